@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '../limits.ts'
+import { endpoint } from './endpoint.ts'
+import { plainText, time } from './fields.ts'
+
+export const User = z
+  .object({
+    email: z.string(),
+    username: z.string(),
+    search_count: z.int(),
+    has_api_key: z.boolean(),
+    /** Active, Not Set, Refused (the game said no) or Unverified (the game could not be asked). */
+    api_key_status: z.enum(['active', 'not_set', 'refused', 'unverified']),
+    created_at: time,
+  })
+  .check(z.meta({ id: 'User' }))
+
+export const GuestSession = z
+  .object({
+    session_id: z.string(),
+    searches_remaining: z.int(),
+    search_limit: z.int(),
+  })
+  .check(z.meta({ id: 'GuestSession' }))
+
+const SearchHistory = z.array(z.string())
+const password = plainText('Password', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+const username = plainText('Username', { min: USERNAME_MIN, max: USERNAME_MAX }).check(
+  z.regex(/^[A-Za-z0-9._-]+$/, 'Username can only contain letters, numbers, dots, underscores, and hyphens'),
+)
+const email = plainText('Email', { min: 3, max: 254 }).check(
+  z.regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Enter a valid email address'),
+)
+/** The game's keys are JSON web tokens; only their alphabet may travel in a header. */
+const apiKey = plainText('API key', { min: 1, max: 4096 }).check(
+  z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'This does not look like an API key of the game'),
+)
+const Ok = z.object({ ok: z.literal(true) })
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/auth/profile',
+  summary: 'The signed-in user',
+  access: 'user',
+  response: z.extend(User, { search_history: SearchHistory }),
+})
+
+export const getGuestStatus = endpoint({
+  method: 'GET',
+  path: '/api/auth/guest-status/{session_id}',
+  summary: 'Searches left in a guest session',
+  access: 'public',
+  params: z.object({ session_id: plainText('Session id', { min: 1, max: 128 }) }),
+  response: GuestSession,
+})
+
+export const createGuestSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/guest-session',
+  summary: 'Start a guest session',
+  access: 'public',
+  response: z.extend(GuestSession, { search_history: SearchHistory }),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Log in with email or username',
+  access: 'public',
+  body: z.object({ identifier: plainText('Email or username', { min: 1, max: 254 }), password }),
+  response: z.object({ token: z.string(), user: User, search_history: SearchHistory }),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an account',
+  access: 'public',
+  body: z.object({ username, email, password, api_key: z.optional(z.union([z.literal(''), apiKey])) }),
+  response: z.object({ search_history: SearchHistory }),
+})
+
+export const updateApiKey = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update-api-key',
+  summary: 'Store a personal API key of the game',
+  access: 'user',
+  body: z.object({ api_key: apiKey }),
+  response: z.object({ ok: z.literal(true), api_key_status: User.shape.api_key_status, message: z.string() }),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Revoke the token',
+  access: 'user',
+  response: Ok,
+})

@@ -1,0 +1,42 @@
+import * as accounts from './accounts.ts'
+import * as browse from './browse.ts'
+import * as clientLog from './client-log.ts'
+import * as clubs from './clubs.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import * as leaderboards from './leaderboards.ts'
+import * as platform from './platform.ts'
+import * as players from './players.ts'
+import * as search from './search.ts'
+import * as status from './status.ts'
+
+const modules = {
+  ...accounts,
+  ...browse,
+  ...clientLog,
+  ...clubs,
+  ...leaderboards,
+  ...platform,
+  ...players,
+  ...search,
+  ...status,
+}
+
+function isEndpoint(entry: [string, unknown]): entry is [string, AnyEndpoint] {
+  const value = entry[1]
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+/** Every call of the API by its name. OpenAPI, the server's completeness check and the tests walk it. */
+export const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(Object.entries<unknown>(modules).filter(isEndpoint))
+
+type Named = { [K in keyof typeof modules as (typeof modules)[K] extends AnyEndpoint ? K : never]: (typeof modules)[K] }
+
+/**
+ * Every call by `METHOD /path`, as a type alone: the site's client names a call by that string and needs nothing of
+ * the contract at run time.
+ */
+export type Calls = {
+  [K in keyof Named as Named[K] extends { method: infer M extends string; path: infer P extends string }
+    ? `${M} ${P}`
+    : never]: Named[K]
+}

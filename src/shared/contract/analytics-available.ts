@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { day, maybeText, time } from './fields.ts'
+
+/** Common to club and player analytics: whether there is enough history, why not, and since when it is kept. */
+export const analyticsAvailable = {
+  analytics_available: z.boolean(),
+  /** Why not yet, as a sentence; null when available. */
+  unavailable_reason: maybeText,
+  /** The day when it will be, if scans go on; null when available. */
+  available_on: z.nullable(day),
+  observed_days: z.int(),
+  tracked_since: time,
+  last_updated: time,
+  /** True when the newest observation is older than it should be. */
+  stale: z.boolean(),
+  /** What the figures say, in one plain sentence. */
+  summary: maybeText,
+}

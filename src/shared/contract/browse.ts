@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { BROWSE_LIMIT_MAX, BROWSE_PAGE_SIZE } from '../limits.ts'
+import { REGIONS } from '../regions.ts'
+import { endpoint } from './endpoint.ts'
+import { maybeNumber, maybeText, plainText, score, time, wholeNumber } from './fields.ts'
+
+/** Sort orders of clubs; players add two. */
+export const CLUB_SORTS = ['popularity', 'member_count', 'activity_score', 'name', 'created_date'] as const
+export const PLAYER_SORTS = [
+  'popularity',
+  'trophies',
+  'performance_score',
+  'activity_score',
+  'name',
+  'created_date',
+] as const
+const SORTS = [
+  'popularity',
+  'trophies',
+  'performance_score',
+  'member_count',
+  'activity_score',
+  'name',
+  'created_date',
+] as const
+
+const trophies = (label: string) => z.optional(wholeNumber(label, { min: 0, max: 100_000_000 }))
+
+/** The browse page's whole state: it stands in the URL and is sent as it is. */
+export const BrowseQuery = z.object({
+  type: z.optional(z.enum(['club', 'player'], 'type must be club or player')),
+  sort: z._default(z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}`), 'popularity'),
+  limit: z._default(wholeNumber('limit', { min: 1, max: BROWSE_LIMIT_MAX }), BROWSE_PAGE_SIZE),
+  page: z._default(wholeNumber('page', { min: 1, max: 100_000 }), 1),
+  region: z._default(z.enum(REGIONS, `region must be one of ${REGIONS.join(', ')}`), 'global'),
+  activity: z.optional(z.enum(['high', 'medium', 'low'], 'activity must be high, medium or low')),
+  membership: z.optional(z.enum(['member', 'independent'], 'membership must be member or independent')),
+  trophyMin: trophies('trophyMin'),
+  trophyMax: trophies('trophyMax'),
+  search: z.optional(plainText('search', { min: 1, max: 64 })),
+})
+
+export const BrowseClub = z
+  .object({
+    club_tag: z.string(),
+    club_name: z.string(),
+    member_count: z.int(),
+    trophies: z.int(),
+    popularity_score: z.number(),
+    activity_score: score,
+    region: z.enum(REGIONS),
+    country: maybeText,
+    analytics_available: z.boolean(),
+    created_date: time,
+  })
+  .check(z.meta({ id: 'BrowseClub' }))
+
+export const BrowsePlayer = z
+  .object({
+    player_tag: z.string(),
+    player_name: z.string(),
+    trophies: z.int(),
+    popularity_score: z.number(),
+    performance_score: score,
+    activity_score: score,
+    club_name: maybeText,
+    club_tag: maybeText,
+    region: z.enum(REGIONS),
+    country: maybeText,
+    analytics_available: z.boolean(),
+    created_date: time,
+  })
+  .check(z.meta({ id: 'BrowsePlayer' }))
+
+export const browseEntities = endpoint({
+  method: 'GET',
+  path: '/api/browse/entities',
+  summary: 'List clubs, players or both',
+  access: 'public',
+  query: BrowseQuery,
+  response: z.object({
+    clubs: z.optional(z.array(BrowseClub)),
+    players: z.optional(z.array(BrowsePlayer)),
+    total_entities: z.int(),
+    page: z.int(),
+    limit: z.int(),
+  }),
+})
+
+export const browseStats = endpoint({
+  method: 'GET',
+  path: '/api/browse/stats',
+  summary: 'How many clubs and players are tracked',
+  access: 'public',
+  response: z.object({
+    total_clubs: z.int(),
+    total_players: z.int(),
+    /** Percent of tracked entities with at least 7 days of observations. */
+    analytics_coverage: z.object({ clubs: maybeNumber, players: maybeNumber }),
+  }),
+})

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { HEATMAP_MEMBERS } from '../limits.ts'
+import { analyticsAvailable } from './analytics-available.ts'
+import { endpoint } from './endpoint.ts'
+import { day, maybeNumber, maybeText, score, TagParams, TimeframeQuery, time, wholeNumber } from './fields.ts'
+import { TrophyProgression } from './trophy-progression.ts'
+
+export const ROSTER_EVENT_KINDS = [
+  'joined',
+  'left',
+  'returned',
+  'promoted',
+  'demoted',
+  'renamed',
+  'settings_changed',
+] as const
+
+export const ClubMember = z
+  .object({
+    tag: z.string(),
+    name: z.string(),
+    name_color: maybeText,
+    trophies: z.int(),
+    role: z.string(),
+    /** When this member was first seen in the club; null for those of the first scan, who were there before it. */
+    joined_at: z.nullable(time),
+    /** Last observed trophy change; null when none was seen yet. */
+    last_change_at: z.nullable(time),
+  })
+  .check(z.meta({ id: 'ClubMember' }))
+
+export const getClub = endpoint({
+  method: 'GET',
+  path: '/api/browse/club/{tag}',
+  summary: 'A stored club with its members',
+  access: 'public',
+  params: TagParams,
+  response: z
+    .object({
+      tag: z.string(),
+      name: z.string(),
+      description: maybeText,
+      memberCount: z.int(),
+      members: z.array(ClubMember),
+      trophies: z.int(),
+      requiredTrophies: maybeNumber,
+      type: maybeText,
+      country: maybeText,
+      last_updated: time,
+      tracked_since: time,
+      stale: z.boolean(),
+    })
+    .check(z.meta({ id: 'Club' })),
+})
+
+export const getClubAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/browse/club/{tag}/analytics',
+  summary: 'Health of a club and its members',
+  access: 'public',
+  params: TagParams,
+  response: z
+    .object({
+      ...analyticsAvailable,
+      club_health_metrics: z.object({
+        activity_score: score,
+        trophy_growth_7d: maybeNumber,
+        trophy_growth_7d_percent: maybeNumber,
+      }),
+      member_performance_summary: z.object({
+        active_members: maybeNumber,
+        ghost_members: maybeNumber,
+        top_performer: z.nullable(z.object({ tag: z.string(), name: z.string(), score: z.number() })),
+      }),
+      ghosts: z.array(z.object({ tag: z.string(), name: z.string(), days_silent: z.int(), at_least: z.boolean() })),
+    })
+    .check(z.meta({ id: 'ClubAnalytics' })),
+})
+
+export const MemberScore = z
+  .object({
+    player_tag: z.string(),
+    player_name: z.string(),
+    overall_score: score,
+    trophy_contribution: score,
+    activity_consistency: score,
+    improvement_trend: score,
+    activity_score: score,
+    total_records: z.int(),
+    active_days: z.int(),
+    observed_days: z.int(),
+    gain: maybeNumber,
+  })
+  .check(z.meta({ id: 'MemberScore' }))
+
+export const getMemberScores = endpoint({
+  method: 'GET',
+  path: '/api/analytics/club/{tag}/member-scores',
+  summary: 'Scores of the current members',
+  access: 'public',
+  params: TagParams,
+  query: TimeframeQuery,
+  response: z.object({ club_tag: z.string(), days: z.int(), member_scores: z.array(MemberScore) }),
+})
+
+export const getActivityHeatmap = endpoint({
+  method: 'GET',
+  path: '/api/analytics/club/{tag}/activity-heatmap',
+  summary: 'Trophy changes a member and day',
+  access: 'public',
+  params: TagParams,
+  query: TimeframeQuery,
+  response: z
+    .object({
+      club_tag: z.string(),
+      days: z.int(),
+      dates: z.array(day),
+      member_activity: z.record(
+        z.string(),
+        z.object({
+          player_tag: z.string(),
+          player_name: z.string(),
+          active_days: z.int(),
+          total_trophy_changes: z.int(),
+          /** Null: nobody looked that day. Unknown is not zero. */
+          activity_days: z.record(z.string(), z.object({ trophy_changes: maybeNumber })),
+        }),
+      ),
+      shown_members: z._default(z.int(), HEATMAP_MEMBERS),
+    })
+    .check(z.meta({ id: 'ActivityHeatmap' })),
+})
+
+export const getClubProgression = endpoint({
+  method: 'GET',
+  path: '/api/analytics/club/{tag}/trophy-progression',
+  summary: 'Trophy line of a club',
+  access: 'public',
+  params: TagParams,
+  query: TimeframeQuery,
+  response: TrophyProgression,
+})
+
+export const getRosterEvents = endpoint({
+  method: 'GET',
+  path: '/api/browse/club/{tag}/events',
+  summary: 'Who joined, left, rose; what changed',
+  access: 'public',
+  params: TagParams,
+  query: z.object({
+    limit: z._default(wholeNumber('limit', { min: 1, max: 200 }), 50),
+    before: z.optional(wholeNumber('before', { min: 1, max: 999_999_999 })),
+  }),
+  response: z.object({
+    club_tag: z.string(),
+    events: z.array(
+      z
+        .object({
+          id: z.int(),
+          kind: z.enum(ROSTER_EVENT_KINDS),
+          player_tag: maybeText,
+          player_name: maybeText,
+          before: maybeText,
+          after: maybeText,
+          /** Between which two scans it happened. */
+          observed_after: z.nullable(time),
+          observed_at: time,
+        })
+        .check(z.meta({ id: 'RosterEvent' })),
+    ),
+    next_before: maybeNumber,
+  }),
+})

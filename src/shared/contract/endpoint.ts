@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: anybody, a visitor with searches left (user or guest session), or a signed-in user. */
+export type Access = 'public' | 'search' | 'user'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call of the API. The server's handler, the site's client, the URL state and the OpenAPI document all read it. */
+export type Endpoint<
+  M extends Method = Method,
+  Path extends string = string,
+  P extends z.ZodMiniType = z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  method: M
+  /** With parameters as `{tag}`, as OpenAPI writes them. */
+  path: Path
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+}
+
+/** Any call, for code that walks them all. */
+export type AnyEndpoint = Pick<
+  Endpoint,
+  'method' | 'path' | 'summary' | 'access' | 'params' | 'query' | 'body' | 'response'
+>
+
+/** Declares a call; only gives its type a name. */
+export function endpoint<
+  const M extends Method,
+  const Path extends string,
+  R extends z.ZodMiniType,
+  P extends z.ZodMiniType = z.ZodMiniNever,
+  Q extends z.ZodMiniType = z.ZodMiniNever,
+  B extends z.ZodMiniType = z.ZodMiniNever,
+>(definition: Endpoint<M, Path, P, Q, B, R>): Endpoint<M, Path, P, Q, B, R> {
+  return definition
+}
+
+type Part<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value }
+
+/** What a handler receives: parsed, defaulted, typed. */
+export type Input<E> =
+  E extends Endpoint<infer _M, infer _Path, infer P, infer Q, infer B, infer _R>
+    ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.output<B>>
+    : never
+
+/** What a caller passes: before defaults. */
+export type CallInput<E> =
+  E extends Endpoint<infer _M, infer _Path, infer P, infer Q, infer B, infer _R>
+    ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    : never
+
+/** What a call answers. */
+export type Output<E> =
+  E extends Endpoint<infer _M, infer _Path, infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { LEADERBOARD_COLLECT_LIMIT, LEADERBOARD_LIMIT } from '../limits.ts'
+import { LEADERBOARD_COUNTRIES } from '../regions.ts'
+import { endpoint } from './endpoint.ts'
+import { maybeNumber, maybeText, time, wholeNumber } from './fields.ts'
+
+export const LEADERBOARD_TYPES = ['players', 'clubs', 'brawlers'] as const
+const type = z.enum(LEADERBOARD_TYPES, `type must be one of ${LEADERBOARD_TYPES.join(', ')}`)
+const country = z.enum(LEADERBOARD_COUNTRIES, `country must be one of ${LEADERBOARD_COUNTRIES.join(', ')}`)
+const brawlerId = wholeNumber('brawler_id', { min: 1, max: 999_999_999 })
+
+/** A brawlers leaderboard is of one brawler. */
+function namesBrawler(query: { type?: string; brawler_id?: number | undefined }): boolean {
+  return query.type !== 'brawlers' || query.brawler_id !== undefined
+}
+const BRAWLER_MISSING = { error: 'brawler_id is required for a brawlers leaderboard', path: ['brawler_id'] }
+
+export const LeaderboardQuery = z
+  .object({
+    type: z._default(type, 'players'),
+    country: z._default(country, 'global'),
+    brawler_id: z.optional(brawlerId),
+    limit: z._default(wholeNumber('limit', { min: 1, max: LEADERBOARD_COLLECT_LIMIT }), LEADERBOARD_LIMIT),
+  })
+  .check(z.refine(namesBrawler, BRAWLER_MISSING))
+
+export const LeaderboardEntry = z
+  .object({
+    rank_position: z.int(),
+    /** Rank in the collection before; null when not in it. */
+    previous_rank: maybeNumber,
+    entity_name: z.string(),
+    entity_tag: z.string(),
+    name_color: maybeText,
+    club_name: maybeText,
+    member_count: maybeNumber,
+    trophies: z.int(),
+    last_updated: time,
+  })
+  .check(z.meta({ id: 'LeaderboardEntry' }))
+
+export const getLeaderboard = endpoint({
+  method: 'GET',
+  path: '/api/rankings/leaderboards',
+  summary: 'A leaderboard as last collected',
+  access: 'public',
+  query: LeaderboardQuery,
+  response: z
+    .object({
+      type,
+      country,
+      brawler_id: z.optional(z.int()),
+      leaderboard: z.array(LeaderboardEntry),
+      collected_at: z.nullable(time),
+      previous_collected_at: z.nullable(time),
+      stale: z.boolean(),
+    })
+    .check(z.meta({ id: 'Leaderboard' })),
+})
+
+export const collectLeaderboard = endpoint({
+  method: 'POST',
+  path: '/api/rankings/collect/{type}',
+  summary: 'Collect a leaderboard now, unless it is fresh',
+  access: 'public',
+  params: z.object({ type }),
+  body: z.object({
+    country: z._default(country, 'global'),
+    limit: z._default(wholeNumber('limit', { min: 1, max: LEADERBOARD_COLLECT_LIMIT }), LEADERBOARD_COLLECT_LIMIT),
+    brawler_id: z.optional(brawlerId),
+  }),
+  response: z.object({
+    type,
+    country,
+    brawler_id: z.optional(z.int()),
+    collected: z.int(),
+    collected_at: time,
+    cached: z.boolean(),
+  }),
+})
+
+export const listBrawlers = endpoint({
+  method: 'GET',
+  path: '/api/brawler/all',
+  summary: 'Brawlers of the game',
+  access: 'public',
+  response: z.object({ brawlers: z.array(z.object({ brawler_id: z.int(), name: z.string() })) }),
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { analyticsAvailable } from './analytics-available.ts'
+import { endpoint } from './endpoint.ts'
+import { day, maybeNumber, maybeText, score, TagParams, TimeframeQuery, time } from './fields.ts'
+import { TrophyProgression } from './trophy-progression.ts'
+
+export const PlayerBrawler = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    power: maybeNumber,
+    rank: maybeNumber,
+    trophies: maybeNumber,
+    highestTrophies: maybeNumber,
+  })
+  .check(z.meta({ id: 'PlayerBrawler' }))
+
+export const getPlayer = endpoint({
+  method: 'GET',
+  path: '/api/browse/player/{tag}',
+  summary: 'A stored player',
+  access: 'public',
+  params: TagParams,
+  response: z
+    .object({
+      tag: z.string(),
+      name: z.string(),
+      name_color: maybeText,
+      trophies: z.int(),
+      /** Null until the player's own profile was read: a club's list does not carry it. */
+      highestTrophies: maybeNumber,
+      expLevel: maybeNumber,
+      '3vs3Victories': maybeNumber,
+      soloVictories: maybeNumber,
+      duoVictories: maybeNumber,
+      club: z.nullable(z.object({ tag: z.string(), name: z.string(), role: maybeText })),
+      brawlers: z.array(PlayerBrawler),
+      country: maybeText,
+      last_updated: time,
+      /** When the profile (victories, brawlers) was last read; null when only the club's list was. */
+      profile_updated: z.nullable(time),
+      tracked_since: time,
+      stale: z.boolean(),
+      /** Some battles were missed: the game shows only the newest 25. */
+      battles_missed: z.boolean(),
+    })
+    .check(z.meta({ id: 'Player' })),
+})
+
+export const getPlayerAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/browse/player/{tag}/analytics',
+  summary: 'How a player does',
+  access: 'public',
+  params: TagParams,
+  response: z
+    .object({
+      ...analyticsAvailable,
+      performance_score: score,
+      /** Percentile of trophies among tracked players, from 0 to 100; part of the performance score. */
+      trophy_percentile: score,
+      activity_analysis: z.object({
+        activity_score: score,
+        active_days_30d: maybeNumber,
+        avg_daily_change: maybeNumber,
+        consistency_rating: score,
+        longest_streak_days: maybeNumber,
+        improvement_trend: score,
+      }),
+      trophy_progression: z.object({ trophy_change_30d: maybeNumber }),
+      club_contribution: z.nullable(
+        z.object({
+          club_name: z.string(),
+          club_tag: z.string(),
+          contribution_score: score,
+          rank_in_club: maybeNumber,
+          members_ranked: z.int(),
+        }),
+      ),
+      achievement_milestones: z.array(
+        z.object({
+          milestone: z.string(),
+          trophy_count: z.int(),
+          /** Null when the player was above it before tracking began. */
+          achieved_date: z.nullable(day),
+        }),
+      ),
+      next_milestone: z.nullable(
+        z.object({ trophy_count: z.int(), trophies_missing: z.int(), days_at_this_pace: maybeNumber }),
+      ),
+    })
+    .check(z.meta({ id: 'PlayerAnalytics' })),
+})
+
+export const getPlayerProgression = endpoint({
+  method: 'GET',
+  path: '/api/analytics/player/{tag}/trophy-progression',
+  summary: 'Trophy line of a player',
+  access: 'public',
+  params: TagParams,
+  query: TimeframeQuery,
+  response: TrophyProgression,
+})

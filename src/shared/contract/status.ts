@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { maybeNumber, maybeText, time } from './fields.ts'
+
+/** What the site itself needs to know before anything else. */
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  summary: 'Settings of this installation that pages show',
+  access: 'public',
+  response: z
+    .object({
+      /** True while the figures come from the simulated world of the demo provider. */
+      demo: z.boolean(),
+      example_club_tag: maybeText,
+      example_player_tag: maybeText,
+      default_player_tag: maybeText,
+      /** The address to allow-list for a personal API key. */
+      public_ip: maybeText,
+    })
+    .check(z.meta({ id: 'Site' })),
+})
+
+export const getLiveness = endpoint({
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'The process answers',
+  access: 'public',
+  response: z.object({ status: z.literal('ok') }),
+})
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'Store reachable; how far the demo history is',
+  access: 'public',
+  response: z.object({
+    status: z.enum(['ready', 'starting', 'degraded', 'stopping']),
+    store: z.enum(['ok', 'unavailable']),
+    /** Present in demo mode until the history is filled. */
+    history: z.nullable(z.object({ days_done: z.int(), days_total: z.int(), percent: z.number() })),
+  }),
+})
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/api/status',
+  summary: 'How current the data is',
+  access: 'public',
+  response: z
+    .object({
+      tracked_clubs: z.int(),
+      tracked_players: z.int(),
+      observation_age_seconds: z.object({ median: maybeNumber, p95: maybeNumber }),
+      queue: z.object({ due: z.int(), oldest_due_seconds: maybeNumber }),
+      game_api: z.object({
+        state: z.enum(['ok', 'throttled', 'maintenance', 'unavailable', 'refused']),
+        calls_last_minute: z.int(),
+        calls_per_second: z.number(),
+        calls_left_this_second: z.number(),
+      }),
+      set_aside: z.int(),
+      incidents: z.array(
+        z.object({ kind: z.string(), started_at: time, ended_at: z.nullable(time), message: z.string() }),
+      ),
+      checked_at: time,
+    })
+    .check(z.meta({ id: 'Status' })),
+})

@@ -1,0 +1,39 @@
+/** Countries whose leaderboards are collected, beside `global` (product: global plus 16). */
+export const COUNTRIES = [
+  'US',
+  'CA',
+  'GB',
+  'DE',
+  'FR',
+  'ES',
+  'IT',
+  'BR',
+  'MX',
+  'RU',
+  'TR',
+  'IN',
+  'CN',
+  'JP',
+  'KR',
+  'AU',
+] as const
+
+/** What a leaderboard can be asked for. */
+export const LEADERBOARD_COUNTRIES = ['global', ...COUNTRIES] as const
+export type LeaderboardCountry = (typeof LEADERBOARD_COUNTRIES)[number]
+
+/** Parts of the world that browse and the dashboard know; `global` is every country and the unknown. */
+export const REGIONS = ['global', 'na', 'eu', 'asia'] as const
+export type Region = (typeof REGIONS)[number]
+
+const COUNTRIES_OF: Record<Exclude<Region, 'global'>, readonly string[]> = {
+  na: ['US', 'CA', 'MX', 'BR'],
+  eu: ['GB', 'DE', 'FR', 'ES', 'IT', 'RU', 'TR'],
+  asia: ['IN', 'CN', 'JP', 'KR', 'AU'],
+}
+
+/** The region of an ISO 3166 country code; `global` for any other and for an unknown country. */
+export function regionOf(country: string | null): Region {
+  const found = Object.entries(COUNTRIES_OF).find(([, countries]) => country !== null && countries.includes(country))
+  return (found?.[0] as Region | undefined) ?? 'global'
+}
