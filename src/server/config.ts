@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { normaliseTag } from '#shared/tag.ts'
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const tag = z
+  .string()
+  .refine((text) => normaliseTag(text) !== null, 'must be a tag of the game')
+  .transform((text) => normaliseTag(text) ?? text)
+
+/** Every setting, by the name of its environment variable. README.md explains them. */
+const Settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_CONNECTIONS: wholeNumber(1, 200).default(8),
+  BRAWL_API_TOKEN: list.default([]),
+  BRAWL_API_URL: url.default('https://api.brawlstars.com/v1'),
+  CALLS_PER_SECOND: wholeNumber(1, 1000).default(8),
+  DEMO_HISTORY_DAYS: wholeNumber(0, 365).default(90),
+  DEMO_CLUBS: wholeNumber(4, 2000).default(240),
+  DEFAULT_PLAYER_TAG: tag.optional(),
+  EXAMPLE_CLUB_TAG: tag.optional(),
+  EXAMPLE_PLAYER_TAG: tag.optional(),
+  PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
+  PUBLIC_URL: url.optional(),
+  ALLOWED_ORIGINS: list.default([]),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: list.default([]),
+  GUEST_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
+  GUEST_SEARCHES_PER_HOUR: wholeNumber(1, 1_000_000).default(30),
+  LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
+  REQUESTS_PER_MINUTE: wholeNumber(1, 10_000_000).default(600),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = z.output<typeof Settings>
+
+/** Settings that cannot be used; the message lists every one of them by name. */
+export class BadSettings extends Error {}
+
+/** Reads the settings; the only place that looks at the environment. An empty variable counts as absent. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Settings.safeParse(given)
+  if (read.success) return read.data
+  throw new BadSettings(read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('; '))
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#shared/clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/connection.ts'
+import type { GameApi } from './game-api/client.ts'
+
+/** What this installation is: facts of the start that pages and calls show. */
+export type Installation = {
+  /** The figures come from the simulated world of the demo provider. */
+  demo: boolean
+  exampleClubTag: string | null
+  examplePlayerTag: string | null
+  /** The one tag of a new visitor's search history. */
+  defaultPlayerTag: string | null
+}
+
+/** How far the demo's history is, while it is being filled. */
+export type HistoryProgress = { daysDone: number; daysTotal: number }
+
+/** Everything a slice works with. Always the first argument; nothing is reached any other way. */
+export type Context = {
+  config: Config
+  installation: Installation
+  db: Database
+  gameApi: GameApi
+  clock: Clock
+  log: Logger
+  historyProgress: () => HistoryProgress | null
+}

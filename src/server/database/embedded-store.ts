@@ -1,0 +1,65 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { takeExclusiveLock } from './exclusive-lock.ts'
+
+export type EmbeddedStore = { url: string; close(): Promise<void> }
+
+/** More than the pool of this process needs, so that a command beside it can connect too. */
+const CONNECTIONS = 12
+
+/**
+ * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.
+ * Throws StoreInUse when another process has it, and a plain error when the directory cannot be written.
+ */
+export async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> {
+  const directory = join(resolve(dataDirectory), 'store')
+  makeWritable(dataDirectory)
+  const lock = takeExclusiveLock(directory)
+  // Not below the data directory: a socket's path may have 107 characters at most.
+  const socketDirectory = mkdtempSync(join(tmpdir(), 'delphin-'))
+  const socketPath = join(socketDirectory, '.s.PGSQL.5432')
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { directory, socketPath, connections: CONNECTIONS },
+  })
+  try {
+    await message(worker, 'ready')
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+  const close = async () => {
+    const stopped = message(worker, 'stopped')
+    worker.postMessage('stop')
+    await stopped
+    rmSync(socketDirectory, { recursive: true, force: true })
+    lock.release()
+  }
+  return { url: `socket:${socketDirectory}`, close }
+}
+
+function makeWritable(directory: string) {
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.W_OK)
+  } catch (error) {
+    throw new Error(`The data directory ${directory} cannot be written (DATA_DIR)`, { cause: error })
+  }
+}
+
+/** Resolves when the worker says `expected`, rejects when it fails or ends before. */
+function message(worker: Worker, expected: string): Promise<void> {
+  return new Promise((resolvePromise, reject) => {
+    const onMessage = (said: unknown) => {
+      if (said === expected) settle(resolvePromise)
+    }
+    const onError = (error: unknown) => settle(() => reject(error))
+    const onExit = (code: number) => settle(() => reject(new Error(`The embedded store ended (${code})`)))
+    const settle = (done: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      done()
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
+}

@@ -1,0 +1,48 @@
+import { closeSync, fdatasyncSync, openSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+// PGlite has one thread for everything; here a slow query stops nobody but itself.
+const { directory, socketPath, connections } = workerData as WorkerInput
+
+type WorkerInput = { directory: string; socketPath: string; connections: number }
+
+const WAL_SYNC_MS = 1000
+
+const db = await PGlite.create(directory)
+await db.exec(`set synchronous_commit = on; set jit = off`)
+const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
+await server.start()
+const syncing = setInterval(() => syncWal(join(directory, 'pg_wal')), WAL_SYNC_MS)
+parentPort?.on('message', (message) => {
+  if (message === 'stop') void stop()
+})
+parentPort?.postMessage('ready')
+
+let syncedAt = 0
+
+/**
+ * PGlite never syncs to disk: it survives the death of the process, not of the machine. Syncing the write-ahead log
+ * once a second bounds what a power cut can take.
+ */
+function syncWal(wal: string) {
+  const from = syncedAt
+  syncedAt = Date.now()
+  for (const file of readdirSync(wal)) {
+    const path = join(wal, file)
+    if (file.length !== 24 || statSync(path).mtimeMs < from - WAL_SYNC_MS) continue
+    const descriptor = openSync(path, 'r+')
+    fdatasyncSync(descriptor)
+    closeSync(descriptor)
+  }
+}
+
+async function stop() {
+  clearInterval(syncing)
+  await server.stop()
+  await db.close()
+  parentPort?.postMessage('stopped')
+  parentPort?.close()
+}

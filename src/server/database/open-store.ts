@@ -1,0 +1,30 @@
+import type { Database } from './connection.ts'
+import { connect } from './connection.ts'
+import { openEmbeddedStore } from './embedded-store.ts'
+import { migrate } from './migrate.ts'
+
+export type Store = { db: Database; applied: string[]; close(): Promise<void> }
+
+export type StoreOptions = {
+  databaseUrl: string | null
+  dataDirectory: string
+  connections: number
+  onError(error: Error): void
+}
+
+/** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, at the newest schema. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const embedded = options.databaseUrl === null ? await openEmbeddedStore(options.dataDirectory) : null
+  const url = options.databaseUrl ?? embedded?.url ?? ''
+  const connection = connect({ url, connections: options.connections, onError: options.onError })
+  const close = async () => {
+    await connection.close()
+    await embedded?.close()
+  }
+  try {
+    return { db: connection.db, applied: await migrate(connection.pool), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

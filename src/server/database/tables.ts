@@ -1,0 +1,248 @@
+// Generated from the migrations by `npm run db:types`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type TimeColumn = ColumnType<Date, Date | string, Date | string>
+type JsonColumn = ColumnType<unknown, string, string>
+
+export type ApiKeys = {
+  user_id: number
+  key_id: string
+  nonce: Buffer
+  sealed: Buffer
+  status: string
+  updated_at: TimeColumn
+}
+
+export type BattleLogCoverage = {
+  player_tag: string
+  covered_from: TimeColumn
+  covered_to: TimeColumn
+  overflow: boolean
+}
+
+export type Battles = {
+  battle_key: string
+  battle_time: TimeColumn
+  event_id: number | null
+  mode: string | null
+  map: string | null
+  type: string | null
+  duration_seconds: number | null
+  participants: string[]
+}
+
+export type Brawlers = {
+  id: number
+  name: string
+  seen_at: TimeColumn
+}
+
+export type ClubMembers = {
+  club_tag: string
+  player_tag: string
+  role: string
+  trophies: number
+  first_seen_at: TimeColumn
+  joined_at: TimeColumn | null
+  left_at: TimeColumn | null
+}
+
+export type ClubMonths = {
+  club_tag: string
+  month: string
+  trophies: (number | null)[]
+  members: (number | null)[]
+  scans: (number | null)[]
+}
+
+export type ClubResets = {
+  club_tag: string
+  day: string
+  trophies: number
+}
+
+export type Clubs = {
+  tag: string
+  name: string
+  description: string | null
+  type: string | null
+  badge_id: number | null
+  required_trophies: number | null
+  trophies: number
+  member_count: number
+  country: string | null
+  first_seen_at: TimeColumn
+  observed_at: TimeColumn
+  observed_days: Generated<number>
+}
+
+export type CollectionTargets = {
+  kind: string
+  key: string
+  class: number
+  due_at: TimeColumn
+  leased_until: TimeColumn | null
+  interval_seconds: number
+  failures: Generated<number>
+  last_error: string | null
+  collected_at: TimeColumn | null
+  wanted_at: TimeColumn | null
+}
+
+export type FormerNames = {
+  tag: string
+  type: string
+  name: string
+  last_seen_at: TimeColumn
+}
+
+export type Glitches = {
+  kind: string
+  day: string
+  count: number
+}
+
+export type GuestSessions = {
+  id_hash: Buffer
+  created_at: TimeColumn
+  expires_at: TimeColumn
+  searches_used: Generated<number>
+  search_history: Generated<string[]>
+}
+
+export type Incidents = {
+  id: GeneratedAlways<number>
+  kind: string
+  message: string
+  started_at: TimeColumn
+  ended_at: TimeColumn | null
+}
+
+export type Observations = {
+  player_tag: string
+  observed_at: TimeColumn
+  trophies: number
+  source: string
+}
+
+export type PlayerBattles = {
+  player_tag: string
+  battle_time: TimeColumn
+  battle_key: string
+  trophy_change: number
+  result: string | null
+  rank: number | null
+  brawler_id: number | null
+  brawler_trophies: number | null
+  star_player: boolean | null
+}
+
+export type PlayerMonths = {
+  player_tag: string
+  month: string
+  trophies: (number | null)[]
+  changes: (number | null)[]
+  scans: (number | null)[]
+}
+
+export type PlayerProfiles = {
+  player_tag: string
+  read_at: TimeColumn
+  highest_trophies: number | null
+  exp_level: number | null
+  victories_3vs3: number | null
+  victories_solo: number | null
+  victories_duo: number | null
+  brawlers: JsonColumn
+}
+
+export type PlayerResets = {
+  player_tag: string
+  day: string
+  trophies: number
+}
+
+export type Players = {
+  tag: string
+  name: string
+  name_color: string | null
+  icon_id: number | null
+  trophies: number
+  roster_trophies: number | null
+  club_tag: string | null
+  role: string | null
+  country: string | null
+  first_seen_at: TimeColumn
+  observed_at: TimeColumn
+  changed_at: TimeColumn | null
+}
+
+export type Rankings = {
+  type: string
+  country: string
+  brawler_id: number
+  collected_at: TimeColumn
+  entries: JsonColumn
+}
+
+export type RosterEvents = {
+  club_tag: string
+  id: GeneratedAlways<number>
+  kind: string
+  player_tag: string | null
+  player_name: string | null
+  before: string | null
+  after: string | null
+  observed_after: TimeColumn | null
+  observed_at: TimeColumn
+}
+
+export type Settings = {
+  key: string
+  value: JsonColumn
+}
+
+export type UserSessions = {
+  token_hash: Buffer
+  user_id: number
+  created_at: TimeColumn
+  last_used_at: TimeColumn
+  expires_at: TimeColumn
+}
+
+export type Users = {
+  id: GeneratedAlways<number>
+  username: string
+  email: string
+  password_hash: string
+  search_count: Generated<number>
+  search_history: Generated<string[]>
+  created_at: TimeColumn
+}
+
+export type Tables = {
+  api_keys: ApiKeys
+  battle_log_coverage: BattleLogCoverage
+  battles: Battles
+  brawlers: Brawlers
+  club_members: ClubMembers
+  club_months: ClubMonths
+  club_resets: ClubResets
+  clubs: Clubs
+  collection_targets: CollectionTargets
+  former_names: FormerNames
+  glitches: Glitches
+  guest_sessions: GuestSessions
+  incidents: Incidents
+  observations: Observations
+  player_battles: PlayerBattles
+  player_months: PlayerMonths
+  player_profiles: PlayerProfiles
+  player_resets: PlayerResets
+  players: Players
+  rankings: Rankings
+  roster_events: RosterEvents
+  settings: Settings
+  user_sessions: UserSessions
+  users: Users
+}

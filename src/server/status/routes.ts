@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { getLiveness, getReadiness, getSite } from '#shared/contract/status.ts'
+import type { Context, HistoryProgress } from '../context.ts'
+import { type Server, serve } from '../http/serve.ts'
+import { siteFacts } from './site-facts.ts'
+
+export function registerStatus(server: Server, context: Context): void {
+  serve(server, getSite, () => siteFacts(context))
+  serve(server, getLiveness, () => ({ status: 'ok' as const }))
+  serve(server, getReadiness, async () => {
+    const store = await storeAnswers(context)
+    const history = context.historyProgress()
+    const status = store ? (history === null ? 'ready' : 'starting') : 'degraded'
+    return { status, store: store ? 'ok' : 'unavailable', history: history && percentDone(history) } as const
+  })
+}
+
+async function storeAnswers({ db, log }: Context): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    return true
+  } catch (error) {
+    log.warn({ error }, 'store does not answer')
+    return false
+  }
+}
+
+function percentDone({ daysDone, daysTotal }: HistoryProgress) {
+  const percent = daysTotal === 0 ? 100 : Math.round((1000 * daysDone) / daysTotal) / 10
+  return { days_done: daysDone, days_total: daysTotal, percent }
+}
