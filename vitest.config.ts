@@ -1,9 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
-// Vite and Vitest read a default export.
+const none = ['node_modules/**']
+
+// "unit" needs nothing but the code; "store" may ask for a PostgreSQL, started once per run; "gates" watch the project
+// itself. The browser stories have a configuration of their own in test/e2e.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,scripts}/**/*.test.{ts,tsx}', 'src/server/metrics/**/*.test.ts'],
+          exclude: [...none, 'src/server/!(metrics)/**', 'src/server/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'store',
+          include: ['{src/server,test}/**/*.test.{ts,tsx}'],
+          exclude: [...none, 'src/server/metrics/**', 'test/{e2e,gates}/**'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'gates', include: ['test/gates/**/*.test.ts'], testTimeout: 60_000 },
+      },
+    ],
   },
 })

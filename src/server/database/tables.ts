@@ -175,6 +175,7 @@ export type Players = {
   first_seen_at: TimeColumn
   observed_at: TimeColumn
   changed_at: TimeColumn | null
+  last_battle_at: TimeColumn | null
 }
 
 export type Rankings = {

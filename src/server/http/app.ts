@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { registerAccounts } from '../accounts/routes.ts'
 import { identifyVisitor } from '../accounts/visitor.ts'
 import { registerBrowse } from '../browse/routes.ts'
@@ -21,9 +21,10 @@ const BODY_LIMIT_BYTES = 32 * 1024
 
 /** Puts the app together: the one place, beside main.ts, that knows every slice. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
-  const { config, log } = context
+  const { config } = context
+  const loggerInstance: FastifyBaseLogger = context.log
   const fastify = Fastify({
-    loggerInstance: log,
+    loggerInstance,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
@@ -34,7 +35,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     requestTimeout: 4000,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
       reply.code(400).send({ error: 'The address could not be read', code: 'bad_request' })
     },
   })

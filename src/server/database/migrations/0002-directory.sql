@@ -30,7 +30,8 @@ create table players (
   first_seen_at timestamptz not null,
   -- Last observation that said something new; scans of the club that changed nothing are counted in the club's row.
   observed_at timestamptz not null,
-  changed_at timestamptz
+  changed_at timestamptz,
+  last_battle_at timestamptz
 ) with (fillfactor = 80);
 create index players_club_tag on players (club_tag);
 

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { nodePath } from './runtime.mjs'
+import { say } from './say.mjs'
+
+const INPUTS = ['src/web', 'src/shared', 'vite.config.ts', 'index.html', 'tsconfig.json', 'package-lock.json']
+
+function filesUnder(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+/** A digest of the content and the names of all that goes into the built web; tests do not. */
+export function inputsDigest(root) {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap((input) => filesUnder(join(root, input)))) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    const content = readFileSync(file)
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the web into dist/web when its sources are not those of the last build. */
+export async function webBuild(root) {
+  if (!existsSync(join(root, 'vite.config.ts'))) return say('no vite.config.ts yet: the web is not built')
+  const stamp = join(root, 'dist', 'web.stamp')
+  const digest = inputsDigest(root)
+  if (existsSync(join(root, 'dist', 'web')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  rmSync(stamp, { force: true })
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  await run('building the web (vite build)', nodePath(root), [vite, 'build'], { cwd: root })
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, digest)
+}

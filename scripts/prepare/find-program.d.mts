@@ -1,0 +1,5 @@
+type Environment = Record<string, string | undefined>
+
+export declare function findProgram(names: string[], path?: string): string | null
+export declare function findChromium(env?: Environment): string | null
+export declare function findPostgres(env?: Environment): string | null

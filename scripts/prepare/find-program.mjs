@@ -1,0 +1,45 @@
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The full path of the first of these names (or paths) that can be run, or null. */
+export function findProgram(names, path = process.env.PATH ?? '') {
+  const candidates = names.flatMap((name) =>
+    name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name)),
+  )
+  return candidates.find(isExecutable) ?? null
+}
+
+/** Chromium or Chrome: CHROME_PATH first, then those on the PATH and in macOS's Applications; or null. */
+export function findChromium(env = process.env) {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+  const mac = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
+  return findProgram([...(env.CHROME_PATH ? [env.CHROME_PATH] : []), ...names, ...mac], env.PATH)
+}
+
+const POSTGRES_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
+
+function serverFolders(parent) {
+  try {
+    const names = readdirSync(parent).filter((name) => /^(postgresql@)?\d+$/.test(name))
+    const version = (name) => Number(name.replace('postgresql@', ''))
+    return names.sort((a, b) => version(b) - version(a)).map((name) => join(parent, name, 'bin'))
+  } catch {
+    return []
+  }
+}
+
+/** The folder with PostgreSQL's server programs (initdb, postgres), newest version first, or null. */
+export function findPostgres(env = process.env) {
+  const folders = [...POSTGRES_FOLDERS.flatMap(serverFolders), ...(env.PATH ?? '').split(delimiter)]
+  const complete = (folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)))
+  return folders.find(complete) ?? null
+}

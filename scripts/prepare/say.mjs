@@ -1,0 +1,4 @@
+/** One plain line to the person at the terminal. */
+export function say(line) {
+  process.stdout.write(`prepare: ${line}\n`)
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { countLine, total } from './count.ts'
+import { countReport, type VitestReport } from './vitest-report.ts'
+
+const green: VitestReport = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{}, {}, {}, {}] }],
+}
+const unloaded = { status: 'failed', assertionResults: [] }
+const empty: VitestReport = { ...green, numPassedTests: 0, numPendingTests: 0, testResults: [] }
+
+describe('the counts of a test run', () => {
+  it.each([
+    ['all green', green, 0, false, '3 passed, 0 failed'],
+    ['two tests failed', { ...green, numPassedTests: 1, numFailedTests: 2 }, 1, false, '1 passed, 2 failed'],
+    ['a file that does not load', { ...green, testResults: [unloaded] }, 1, false, '3 passed, 1 failed'],
+    ['an error outside of any test', green, 1, false, '3 passed, 1 failed'],
+    ['no test at all', empty, 0, false, '0 passed, 1 failed'],
+    ['no test of that name', empty, 0, true, '0 passed, 0 failed'],
+    ['Vitest fell over', null, 1, true, '0 passed, 1 failed'],
+    ['Vitest ended well but wrote nothing', null, 0, false, '0 passed, 1 failed'],
+  ])('%s', (_what, report, exitCode, mayBeEmpty, line) => {
+    expect(countLine(countReport(report, exitCode, mayBeEmpty))).toBe(line)
+  })
+
+  it('are added up over the phases', () => {
+    expect(countLine(total([countReport(green, 0, false), countReport(null, 1, false)]))).toBe('3 passed, 1 failed')
+  })
+})

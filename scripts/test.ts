@@ -1,0 +1,21 @@
+// The whole test run: every phase, also after one that failed, and a last line with the counts.
+// npm test [-- [--only lint,types,unit,browser,gates] [part of a file name ...]]
+import { parseArgs } from 'node:util'
+import { type Count, countLine, total } from './test-run/count.ts'
+import { choosePhases, type Phase } from './test-run/phases.ts'
+
+async function runPhase(phase: Phase, filters: string[]): Promise<Count> {
+  console.log(`\n== ${phase.name} ==`)
+  const began = performance.now()
+  const count = await phase.run(filters)
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+  console.log(`== ${phase.name}: ${countLine(count)}${skipped} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  return count
+}
+
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const counts: Count[] = []
+for (const phase of choosePhases(values.only, positionals)) counts.push(await runPhase(phase, positionals))
+const sum = total(counts)
+process.exitCode = sum.failed > 0 ? 1 : 0
+console.log(`\n${countLine(sum)}`)

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { routeOf } from '../http/route.ts'
+import { CLUB_AND_PLAYER_TAG, CLUBLESS_PLAYER_TAG, EXAMPLE_PLAYER_TAG } from '../landmarks.ts'
+import { createWorld } from '../world/create-world.ts'
+import { DAY, type Seconds } from '../world/time.ts'
+import { answerRoute } from './answer-route.ts'
+import { NO_GLITCHES } from './glitches.ts'
+
+// The schemas describe recorded answers of the real API; they are read where they lie and not kept here.
+const SCHEMAS = new URL('../../../../shared/field/schemas/', import.meta.url)
+const hasSchemas = existsSync(SCHEMAS)
+
+const epoch = new Date('2026-01-05T00:00:00Z')
+const newWorld = () => createWorld({ seed: 5, epoch, clubs: 12 })
+const world = newWorld()
+
+function answer(path: string, at: Seconds, from = world) {
+  return answerRoute(from, routeOf(path), { at, query: new URLSearchParams(), glitches: NO_GLITCHES })
+}
+
+function validator(name: string) {
+  const schema = JSON.parse(readFileSync(new URL(`${name}.schema.json`, SCHEMAS), 'utf8'))
+  return new Ajv2020({ strict: false, allErrors: true }).compile(schema)
+}
+
+const paths = (kind: string, tags: readonly string[], end = '') =>
+  tags.map((tag) => `/v1/${kind}/${encodeURIComponent(tag)}${end}`)
+const somePlayers = [
+  EXAMPLE_PLAYER_TAG,
+  CLUBLESS_PLAYER_TAG,
+  ...world.players.filter(({ index }) => index % 9 === 0).map(({ tag }) => tag),
+]
+const allClubs = world.clubs.map(({ tag }) => tag)
+
+describe.skipIf(!hasSchemas)('answers have the form of recorded ones (skipped without ../shared/field/schemas)', () => {
+  test.each([
+    ['club', paths('clubs', allClubs)],
+    ['members', paths('clubs', allClubs, '/members')],
+    ['player', paths('players', somePlayers)],
+    ['battlelog', paths('players', somePlayers, '/battlelog')],
+    ['rank_players', ['/v1/rankings/global/players', '/v1/rankings/zw/players']],
+    ['rank_clubs', ['/v1/rankings/global/clubs', '/v1/rankings/KR/clubs']],
+    ['rank_brawlers', ['/v1/rankings/global/brawlers/16000000', '/v1/rankings/de/brawlers/16000106']],
+    ['brawlers', ['/v1/brawlers']],
+    ['brawler', ['/v1/brawlers/16000000', '/v1/brawlers/16000106']],
+    ['gamemodes', ['/v1/gamemodes']],
+    ['rotation', ['/v1/events/rotation']],
+    ['error', ['/v1/nothing']],
+  ])('%s', (schema, requests) => {
+    const validate = validator(schema)
+    for (const day of [0, 20, 59, 75]) {
+      for (const path of requests) {
+        validate(JSON.parse(answer(path, world.epoch + day * DAY + 70_000).body))
+        expect(validate.errors ?? [], path).toEqual([])
+      }
+    }
+  })
+})
+
+test('equal questions get equal bytes, whatever was asked before', () => {
+  const fresh = newWorld()
+  const asked = [
+    ...paths('clubs', allClubs),
+    ...paths('players', somePlayers),
+    ...paths('players', somePlayers, '/battlelog'),
+  ]
+  for (const path of asked.reverse()) {
+    expect(answer(path, fresh.epoch + 30 * DAY + 5000, fresh).body).toBe(
+      answer(path, world.epoch + 30 * DAY + 5000).body,
+    )
+  }
+})
+
+test('another seed makes another world', () => {
+  const other = createWorld({ seed: 6, epoch, clubs: 12 })
+  expect(other.players.map(({ tag }) => tag)).not.toEqual(world.players.map(({ tag }) => tag))
+})
+
+test('the same letters can name a club and a player', () => {
+  const [club, player] = ['clubs', 'players'].map((kind) =>
+    answer(paths(kind, [CLUB_AND_PLAYER_TAG])[0] ?? '', world.epoch),
+  )
+  expect(JSON.parse(club?.body ?? '')).toHaveProperty('members')
+  expect(JSON.parse(player?.body ?? '')).toHaveProperty('brawlers')
+})
+
+test('the guest brawler leaves the catalogue; the gaps 33, 55 and 88 remain', () => {
+  const ids = (day: number) =>
+    JSON.parse(answer('/v1/brawlers', world.epoch + day * DAY).body).items.map(
+      ({ id }: { id: number }) => id - 16_000_000,
+    )
+  expect(ids(0)).toContain(88)
+  const gaps = Array.from({ length: 107 }, (_, index) => index).filter((index) => !ids(61).includes(index))
+  expect(gaps).toEqual([33, 55, 88])
+})
+
+test('a player without a club has an empty one', () => {
+  const [path = ''] = paths('players', [CLUBLESS_PLAYER_TAG])
+  expect(JSON.parse(answer(path, world.epoch).body).club).toEqual({})
+})
+
+test('glitches strike only when switched on', () => {
+  const glitches = { rankingTrophiesOne: 1, nullNames: 1, memberLagSeconds: 0 }
+  const question = { at: world.epoch, query: new URLSearchParams('limit=3') }
+  const rows = (body: string) => JSON.parse(body).items
+  const glitched = rows(answerRoute(world, routeOf('/v1/rankings/us/players'), { ...question, glitches }).body)
+  expect(glitched).toMatchObject([
+    { trophies: 1, name: null },
+    { trophies: 1, name: null },
+    { trophies: 1, name: null },
+  ])
+  const plain = rows(
+    answerRoute(world, routeOf('/v1/rankings/us/players'), { ...question, glitches: NO_GLITCHES }).body,
+  )
+  expect(plain[0].trophies).toBeGreaterThan(1000)
+})

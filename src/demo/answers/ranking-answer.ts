@@ -1,0 +1,80 @@
+import { brawlerTrophiesAt, clubAt, clubTrophiesAt, trophiesAt } from '../world/look.ts'
+import { type Seconds, versionAt } from '../world/time.ts'
+import type { Club, Player, World } from '../world/world.ts'
+import type { Answer } from './answer.ts'
+import { type Glitches, strikes } from './glitches.ts'
+import { pageAnswer } from './page-answer.ts'
+import { clubsOf, PLACES, playersOf } from './ranking-places.ts'
+
+const MAX_AGE = 300
+
+/** What is asked of a ranking; `country` is upper case, or GLOBAL. */
+export type RankingRequest = { world: World; country: string; at: Seconds; query: URLSearchParams; glitches: Glitches }
+
+type Ranked<T> = { item: T; trophies: number }
+
+export function playerRankingAnswer(request: RankingRequest): Answer {
+  const { world, country, at, query, glitches } = request
+  const broken = strikes(glitches.rankingTrophiesOne, at, hashOf(country))
+  const ranked = top(playersOf(world.players, country), (player) => trophiesAt(world, player, at))
+  const rows = ranked.map(({ item, trophies }, index) => playerRow(item, broken ? 1 : trophies, index + 1, request))
+  return pageAnswer(rows, query, MAX_AGE)
+}
+
+export function brawlerRankingAnswer(request: RankingRequest, brawler: number): Answer {
+  const { world, country, at, query } = request
+  const trophiesOf = (player: Player) => brawlerTrophiesAt(world, player, brawler, at)
+  const owners = world.players.filter((player) => trophiesOf(player) !== null)
+  const ranked = top(playersOf(owners, country), trophiesOf)
+  return pageAnswer(
+    ranked.map(({ item, trophies }, index) => playerRow(item, trophies, index + 1, request)),
+    query,
+    MAX_AGE,
+  )
+}
+
+export function clubRankingAnswer(request: RankingRequest): Answer {
+  const { world, country, at, query } = request
+  const ranked = top(clubsOf(world.clubs, country), (club) => clubTrophiesAt(world, club, at))
+  return pageAnswer(
+    ranked.map(({ item, trophies }, index) => clubRow(item, trophies, index + 1, at)),
+    query,
+    MAX_AGE,
+  )
+}
+
+/** The best 200 by trophies, the older entity first among equals. Null trophies are left out. */
+function top<T extends { index: number }>(items: readonly T[], trophiesOf: (item: T) => number | null): Ranked<T>[] {
+  return items
+    .flatMap((item) => {
+      const trophies = trophiesOf(item)
+      return trophies === null ? [] : [{ item, trophies }]
+    })
+    .sort((a, b) => b.trophies - a.trophies || a.item.index - b.item.index)
+    .slice(0, PLACES)
+}
+
+function playerRow(player: Player, trophies: number, rank: number, request: RankingRequest): string {
+  const { at, glitches } = request
+  const { name, nameColor, icon } = versionAt(player.profiles, at)
+  const { club } = versionAt(player.memberships, at)
+  return JSON.stringify({
+    tag: player.tag,
+    name: strikes(glitches.nullNames, at, player.seed) ? null : name,
+    nameColor,
+    icon: { id: icon },
+    trophies,
+    rank,
+    ...(club === null ? {} : { club: { name: clubAt(club, at).settings.name } }),
+  })
+}
+
+function clubRow(club: Club, trophies: number, rank: number, at: Seconds): string {
+  const { settings, members } = clubAt(club, at)
+  const { name, badgeId } = settings
+  return JSON.stringify({ tag: club.tag, name, badgeId, trophies, rank, memberCount: members.length })
+}
+
+function hashOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { failure } from '../answers/answer.ts'
+import { answerRoute } from '../answers/answer-route.ts'
+import { type Seconds, toSeconds } from '../world/time.ts'
+import { refusal } from './authorise.ts'
+import { countCall } from './calls.ts'
+import { handleControl } from './control.ts'
+import { takeFault } from './faults.ts'
+import type { Provider } from './provider.ts'
+import { routeOf } from './route.ts'
+import { send } from './send.ts'
+import { sendFault } from './send-fault.ts'
+
+const NO_QUERY = new URLSearchParams()
+/** 32-bit seconds end in 2038. */
+const LATEST: Seconds = 2_145_916_800
+
+/** Answers one request: faults first, then the token, then the world. */
+export function handleRequest(provider: Provider, request: IncomingMessage, response: ServerResponse): void {
+  const url = request.url ?? '/'
+  if (url.startsWith('/_demo/')) {
+    handleControl(provider, request, response).catch(() => response.destroy())
+    return
+  }
+  const split = url.indexOf('?')
+  const path = split < 0 ? url : url.slice(0, split)
+  const query = split < 0 || split === url.length - 1 ? NO_QUERY : new URLSearchParams(url.slice(split + 1))
+  const route = routeOf(path)
+  countCall(provider.calls, route.kind)
+  const answer = () => {
+    const refused = refusal(request.headers.authorization, provider.tokens)
+    if (refused !== null) return refused
+    const at = timeAsked(request.headers['x-demo-time'], provider.now)
+    if (at === null) return failure(400, 'badRequest', 'x-demo-time must be an ISO time before 2038')
+    return answerRoute(provider.world, route, { at, query, glitches: provider.glitches })
+  }
+  const fault = takeFault(provider.board, path)
+  if (fault === null) send(response, answer())
+  else sendFault(response, fault, answer)
+}
+
+/** The instant that `x-demo-time` names, or now; null when it names none. */
+function timeAsked(header: string | string[] | undefined, now: () => Date): Seconds | null {
+  const date = header === undefined ? now() : new Date(String(header))
+  const seconds = toSeconds(date)
+  return seconds < LATEST ? seconds : null
+}

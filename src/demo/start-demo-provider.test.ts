@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Client } from 'brawlstars'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from './landmarks.ts'
+import { type DemoProvider, startDemoProvider } from './start-demo-provider.ts'
+
+const EPOCH = new Date('2026-01-05T00:00:00Z')
+
+/** The client's own types take pages for bare arrays; what it returns is the page. */
+const itemsOf = (page: unknown) => (page as { items: unknown[] }).items
+
+let demo: DemoProvider
+let client: Client
+beforeAll(async () => {
+  demo = await startDemoProvider({ epoch: EPOCH, clubs: 12, now: () => new Date('2026-01-20T21:00:00Z') })
+  client = new Client(demo.token, { cache: false })
+  client.baseURL = demo.url
+})
+afterAll(() => demo.close())
+
+test('a client that others wrote reads players and clubs', async () => {
+  const player = await client.getPlayer(EXAMPLE_PLAYER_TAG)
+  expect(player.club).toMatchObject({ tag: EXAMPLE_CLUB_TAG })
+  expect(itemsOf(await client.getPlayerBattlelog(EXAMPLE_PLAYER_TAG))).toHaveLength(25)
+  const club = await client.getClub(EXAMPLE_CLUB_TAG)
+  expect(itemsOf(await client.getClubMembers(EXAMPLE_CLUB_TAG))).toHaveLength(club.members.length)
+  expect((await client.getClub(CLUB_TAG_NOT_BEGINNING_WITH_2)).tag).toBe(CLUB_TAG_NOT_BEGINNING_WITH_2)
+})
+
+test('the same client reads rankings and the catalogue', async () => {
+  expect(itemsOf(await client.getPlayerRankings('fr'))).toHaveLength(200)
+  expect(itemsOf(await client.getClubRankings('global', { limit: 5 }))).toHaveLength(5)
+  expect(itemsOf(await client.getBrawlerRankings('JP', '16000000'))[0]).toMatchObject({ rank: 1 })
+  expect(itemsOf(await client.getBrawlers()).length).toBeGreaterThan(100)
+  expect(await client.getBrawler('16000001')).toMatchObject({ name: 'COLT' })
+})
+
+test('in a worker thread it tells its address once it listens', async () => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { epoch: EPOCH, clubs: 4 } })
+  const [address] = await once(worker, 'message')
+  const other = new Client(address.token, { cache: false })
+  other.baseURL = address.url
+  expect((await other.getClub(EXAMPLE_CLUB_TAG)).tag).toBe(EXAMPLE_CLUB_TAG)
+  await worker.terminate()
+})

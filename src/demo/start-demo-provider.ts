@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Glitches, NO_GLITCHES } from './answers/glitches.ts'
+import { noCalls } from './http/calls.ts'
+import { handleRequest } from './http/handle-request.ts'
+import type { Provider } from './http/provider.ts'
+import { createWorld } from './world/create-world.ts'
+
+export const DEMO_SEED = 20_260_101
+export const DEMO_TOKEN = 'demo-token'
+
+/**
+ * `epoch`: where the world's history begins. `port` 0 (the default) is any free one. `tokens`: those accepted,
+ * the first is handed out. `now`: the world's clock for requests without an `x-demo-time` header.
+ */
+export type DemoOptions = {
+  epoch: Date
+  port?: number
+  host?: string
+  tokens?: readonly string[]
+  seed?: number
+  clubs?: number
+  now?: () => Date
+  glitches?: Partial<Glitches>
+}
+
+export type DemoProvider = { url: string; token: string; close(): Promise<void> }
+
+/** Starts a server that speaks the game's API under `url` (which ends in /v1) over a simulated world. */
+export async function startDemoProvider(options: DemoOptions): Promise<DemoProvider> {
+  const {
+    epoch,
+    port = 0,
+    host = '127.0.0.1',
+    tokens = [DEMO_TOKEN],
+    seed = DEMO_SEED,
+    now = () => new Date(),
+  } = options
+  const size = options.clubs === undefined ? {} : { clubs: options.clubs }
+  const provider: Provider = {
+    world: createWorld({ seed, epoch, ...size }),
+    tokens,
+    now,
+    glitches: { ...NO_GLITCHES, ...options.glitches },
+    board: { faults: [] },
+    calls: noCalls(),
+  }
+  const server = createServer((request, response) => handleRequest(provider, request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}/v1`,
+    token: tokens[0] ?? DEMO_TOKEN,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

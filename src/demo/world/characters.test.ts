@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { EXAMPLE_CLUB_TAG } from '../landmarks.ts'
+import type { CharacterName } from './characters.ts'
+import { createWorld } from './create-world.ts'
+import { EXAMPLE_CAST, WANDERER } from './example-cast.ts'
+import { itemAt } from './item-at.ts'
+import { liveUntil } from './live-day.ts'
+import { clubAt, stateAt, trophiesAt } from './look.ts'
+import { DAY } from './time.ts'
+import { entryAt, HAPPENING, isBattle } from './timeline.ts'
+import type { Club, Player } from './world.ts'
+
+const DAYS = 110
+const world = createWorld({ seed: 20, epoch: new Date('2026-01-05T00:00:00Z'), clubs: 12 })
+const end = world.epoch + DAYS * DAY
+liveUntil(world, end)
+
+const club = world.clubByTag.get(EXAMPLE_CLUB_TAG) as Club
+
+function people(character: CharacterName): Player[] {
+  return world.players.filter((player) => player.character.name === character)
+}
+
+/** The days of the world on which a player fought. */
+function activeDays(player: Player): number[] {
+  trophiesAt(world, player, end)
+  const entries = Array.from({ length: player.timeline.length }, (_, i) => entryAt(player.timeline, i))
+  const battles = entries.filter(({ kind, time }) => isBattle(kind) && time <= end)
+  return [...new Set(battles.map(({ time }) => Math.floor((time - world.epoch) / DAY)))]
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const meanActive = (character: CharacterName) => mean(people(character).map((player) => activeDays(player).length))
+
+test('ghosts never fight; only season ends touch their trophies', () => {
+  for (const ghost of people('ghost')) {
+    expect(activeDays(ghost)).toEqual([])
+    for (let i = 0; i < ghost.timeline.length; i += 1) {
+      const { kind, time } = entryAt(ghost.timeline, i)
+      expect(kind).toBe(HAPPENING.seasonEnd)
+      expect(world.seasonEnds).toContain(time)
+    }
+  }
+})
+
+test('keen players fight on most days, regulars on half of them, casual ones seldom, sleepers hardly ever', () => {
+  expect(meanActive('keen')).toBeGreaterThan(0.7 * DAYS)
+  expect(meanActive('regular')).toBeGreaterThan(0.35 * DAYS)
+  expect(meanActive('casual')).toBeLessThan(0.3 * DAYS)
+  expect(meanActive('sleeper')).toBeLessThan(0.06 * DAYS)
+})
+
+test('climbers win more trophies than anybody else', () => {
+  const gain = (character: CharacterName) =>
+    mean(people(character).map((player) => trophiesAt(world, player, end) - trophiesAt(world, player, world.epoch)))
+  for (const other of ['keen', 'regular', 'casual', 'weekend'] as const) {
+    expect(gain('climber')).toBeGreaterThan(gain(other))
+  }
+})
+
+test('some stop playing, some stay away for weeks and come back', () => {
+  const early = people('fading').flatMap((player) => activeDays(player).filter((day) => day < 30)).length
+  const late = people('fading').flatMap((player) => activeDays(player).filter((day) => day >= DAYS - 30)).length
+  expect(late).toBeLessThan(early / 2)
+  for (const player of people('returner')) {
+    const days = activeDays(player)
+    const gaps = days.slice(1).map((day, index) => day - itemAt(days, index))
+    expect(Math.max(...gaps)).toBeGreaterThanOrEqual(18)
+  }
+})
+
+test('the guest brawler goes at the first login after the withdrawal, and its trophies with it', () => {
+  const before = world.epoch + 59 * DAY
+  const owners = world.players.filter((player) => stateAt(world, player, before).power[88])
+  expect(owners.length).toBeGreaterThan(20)
+  for (const player of owners.filter((owner) => activeDays(owner).some((day) => day > 61))) {
+    expect(stateAt(world, player, end).power[88]).toBe(0)
+    expect(stateAt(world, player, end).trophies[88]).toBe(0)
+  }
+})
+
+test('a season end halves what a brawler has above 1,000 trophies', () => {
+  const seasonEnd = itemAt(world.seasonEnds, 0)
+  const losers = world.players.filter(
+    (player) => trophiesAt(world, player, seasonEnd) < trophiesAt(world, player, seasonEnd - 1),
+  )
+  expect(losers.length).toBeGreaterThan(30)
+  for (const player of losers) {
+    const [before, after] = [stateAt(world, player, seasonEnd - 1), stateAt(world, player, seasonEnd)]
+    for (const [brawler, trophies] of before.trophies.entries()) {
+      expect(after.trophies[brawler]).toBe(trophies <= 1000 ? trophies : 1000 + Math.ceil((trophies - 1000) / 2))
+    }
+  }
+})
+
+test('the example club is always lively: full, with a newcomer, and someone who leaves and comes back', () => {
+  const wanderer = itemAt(world.players, WANDERER.index)
+  const isMember = (player: Player, day: number) =>
+    clubAt(club, world.epoch + day * DAY).members.some((member) => member.player === player)
+  expect([15, 17, 22, 39, 41, 46].map((day) => isMember(wanderer, day))).toEqual([true, false, true, true, false, true])
+  for (let day = 1; day < DAYS; day += 1) {
+    const { members } = clubAt(club, world.epoch + day * DAY)
+    expect([29, 30]).toContain(members.length)
+    expect(members.filter(({ role }) => role === 'president')).toHaveLength(1)
+    expect(members.filter(({ player }) => player.index >= EXAMPLE_CAST.length)).toHaveLength(1)
+  }
+})
+
+test('every club keeps one president and at most 30 members, and nobody is in two clubs', () => {
+  for (let day = 0; day < DAYS; day += 5) {
+    const versions = world.clubs.map((other) => clubAt(other, world.epoch + day * DAY))
+    const everyone = versions.flatMap(({ members }) => members.map(({ player }) => player))
+    expect(new Set(everyone).size).toBe(everyone.length)
+    for (const { members } of versions) {
+      expect(members.length).toBeLessThanOrEqual(30)
+      expect(members.filter(({ role }) => role === 'president')).toHaveLength(1)
+    }
+  }
+})
+
+test('people and clubs change: names, icons, roles, settings, members', () => {
+  expect(world.players.some(({ profiles }) => new Set(profiles.map(({ name }) => name)).size > 1)).toBe(true)
+  const others = world.clubs.filter(({ scripted }) => !scripted).flatMap(({ versions }) => versions)
+  expect(new Set(others.map(({ settings }) => JSON.stringify(settings))).size).toBeGreaterThan(world.clubs.length)
+  expect(others.length).toBeGreaterThan(3 * world.clubs.length)
+})

@@ -1,0 +1,55 @@
+import { seasonEnds } from '#shared/season-calendar.ts'
+import { addClubs } from './add-clubs.ts'
+import { addExampleClub } from './add-example-club.ts'
+import { addPlayer, formCrews } from './add-player.ts'
+import { CHARACTERS } from './characters.ts'
+import { COUNTRIES } from './countries.ts'
+import { LONER } from './example-cast.ts'
+import { createRandom, gauss, mix, pickWeighted, type Random } from './random.ts'
+import { DAY, toSeconds } from './time.ts'
+import type { World } from './world.ts'
+
+const DEFAULT_CLUBS = 260
+const INDEPENDENTS_PER_CLUB = 1.2
+/** Far enough ahead that 32-bit seconds end before the calendar does. */
+const CALENDAR_END = new Date('2038-01-01T00:00:00Z')
+
+/**
+ * A world of clubs and players that follows from its seed and epoch alone. `epoch`: where the history begins, moved
+ * back to the start of its UTC day. `clubs`: how many (default 260, with about 5,800 players), at least 4.
+ * Nothing is simulated yet: days are played as they are asked for.
+ */
+export function createWorld(options: { seed: number; epoch: Date; clubs?: number }): World {
+  const epoch = Math.floor(toSeconds(options.epoch) / DAY) * DAY
+  const world: World = {
+    seed: options.seed,
+    epoch,
+    clubs: [],
+    players: [],
+    clubByTag: new Map(),
+    playerByTag: new Map(),
+    seasonEnds: seasonEnds(new Date(epoch * 1000 + 1), CALENDAR_END).map(toSeconds),
+    days: 0,
+  }
+  const random = createRandom(mix(options.seed, 11))
+  addExampleClub(world, random)
+  const clubs = Math.max(4, options.clubs ?? DEFAULT_CLUBS)
+  addClubs(world, clubs - 1, random)
+  addIndependents(world, Math.round(clubs * INDEPENDENTS_PER_CLUB), random)
+  formCrews(world, random)
+  return world
+}
+
+function addIndependents(world: World, count: number, random: Random): void {
+  addPlayer(world, random, {
+    ...LONER,
+    character: CHARACTERS[LONER.character],
+    country: pickWeighted(random, COUNTRIES),
+    settled: true,
+  })
+  for (let i = 1; i < count; i += 1) {
+    const character = pickWeighted(random, Object.values(CHARACTERS))
+    const level = Math.max(600, 14_000 * Math.exp(0.8 * gauss(random)) * character.trophies)
+    addPlayer(world, random, { character, level, country: pickWeighted(random, COUNTRIES) })
+  }
+}

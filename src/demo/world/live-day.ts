@@ -1,0 +1,71 @@
+import { clubDescription, clubName } from '../names/club-name.ts'
+import { liveExampleDay } from './live-example-day.ts'
+import { changeRole, changeSettings, currentVersion, findFreePlayer, isFull, join, leave } from './move-members.ts'
+import { changeProfiles } from './profiles.ts'
+import { between, createRandom, mix, pick, type Random } from './random.ts'
+import { DAY, type Seconds } from './time.ts'
+import type { Club, World } from './world.ts'
+
+/** Chances per club and day. */
+const RATES = { leave: 0.05, join: 0.065, role: 0.025, settings: 0.012 }
+
+type Happening = keyof typeof RATES
+
+const SMALLEST = 5
+
+/** Lets the comings and goings of every day up to an instant happen, in order. Cheap to call again. */
+export function liveUntil(world: World, until: Seconds): void {
+  const days = Math.floor((until - world.epoch) / DAY) + 1
+  while (world.days < days) {
+    liveDay(world, world.days)
+    changeProfiles(world, world.days)
+    world.days += 1
+  }
+}
+
+function liveDay(world: World, day: number): void {
+  const random = createRandom(mix(mix(world.seed, 5), day))
+  liveExampleDay(world, day, random)
+  const events: { at: number; what: Happening; club: Club }[] = []
+  for (const club of world.clubs) {
+    for (const [what, rate] of Object.entries(RATES)) {
+      if (random() < rate) events.push({ at: between(random, 0, DAY - 1), what: what as Happening, club })
+    }
+  }
+  events.sort((a, b) => a.at - b.at)
+  for (const { at, what, club } of events) happen(world, club, what, world.epoch + day * DAY + at, random)
+}
+
+function happen(world: World, club: Club, what: Happening, at: Seconds, random: Random): void {
+  if (club.scripted) return
+  if (what === 'leave') leaveByChance(club, at, random)
+  else if (what === 'join') joinByChance(world, club, at, random)
+  else if (what === 'role') changeRole(club, at, random)
+  else changeSettingsByChance(club, at, random)
+}
+
+function leaveByChance(club: Club, at: Seconds, random: Random): void {
+  const { members } = currentVersion(club)
+  const { player, role } = pick(random, members)
+  if (members.length > SMALLEST && role !== 'president' && !player.settled) leave(club, player, at)
+}
+
+/** Someone without a club joins: one who left this club before rather than a stranger, and of a fitting level. */
+function joinByChance(world: World, club: Club, at: Seconds, random: Random): void {
+  if (isFull(club)) return
+  const returns = random() < 0.3
+  const candidate = findFreePlayer(world, at, random, (player) => {
+    const before = player.memberships.some((membership) => membership.club === club)
+    return returns ? before : !before && player.level < club.level * 2.5 && player.level > club.level * 0.2
+  })
+  if (candidate !== null) join(club, candidate, at)
+}
+
+function changeSettingsByChance(club: Club, at: Seconds, random: Random): void {
+  const luck = random()
+  if (luck < 0.4) changeSettings(club, at, { description: clubDescription(random) })
+  else if (luck < 0.6) changeSettings(club, at, { requiredTrophies: between(random, 0, 12) * 1000 })
+  else if (luck < 0.8) changeSettings(club, at, { type: pick(random, ['open', 'inviteOnly', 'closed']) })
+  else if (luck < 0.95) changeSettings(club, at, { badgeId: 8_000_000 + between(random, 0, 59) })
+  else changeSettings(club, at, { name: clubName(random, club.country.scripts) })
+}

@@ -1,0 +1,118 @@
+import { BATTLE_KINDS, type BattleKind, fitsParty } from './battle-kinds.ts'
+import { BRAWLER_COUNT, WITHDRAWN } from './brawler-names.ts'
+import { itemAt } from './item-at.ts'
+import type { PlayerState } from './player-state.ts'
+import { mix, pick, pickWeighted, type Random } from './random.ts'
+import { record } from './record.ts'
+import { DAY, type Seconds } from './time.ts'
+import { HAPPENING, OUTCOME } from './timeline.ts'
+import { showdownChange, teamChange } from './trophy-rules.ts'
+import type { Competitor, World } from './world.ts'
+
+/** What is played next, and each participant's brawler. */
+export type Plan = { kind: number; brawlers: number[] }
+
+const KINDS = BATTLE_KINDS.map((kind, index) => ({ ...kind, index }))
+const KINDS_FOR_TWO = KINDS.filter((kind) => fitsParty(kind, 2))
+const KINDS_FOR_THREE = KINDS.filter((kind) => fitsParty(kind, 3))
+const FAVOURITES = 4
+const SPECIAL_SHARE = 0.05
+const DRAW_SHARE = 0.007
+const SEATS = { solo: 10, duo: 5, trio: 4 } as const
+
+/** The next battle: often the same mode and brawlers again, as people do. */
+export function planBattle(
+  party: Competitor[],
+  previous: Plan | null,
+  world: World,
+  time: Seconds,
+  random: Random,
+): Plan {
+  const kinds = party.length === 1 ? KINDS : party.length === 2 ? KINDS_FOR_TWO : KINDS_FOR_THREE
+  const kind = previous !== null && random() < 0.7 ? previous.kind : pickWeighted(random, kinds).index
+  if (previous !== null && random() < 0.75) return { kind, brawlers: previous.brawlers }
+  const week = Math.floor((time - world.epoch) / (7 * DAY))
+  return { kind, brawlers: party.map((competitor) => chooseBrawler(competitor, week, random)) }
+}
+
+/** One of the week's favourites three times of four, else any brawler the player owns. */
+function chooseBrawler({ player, state }: Competitor, week: number, random: Random): number {
+  const owned: number[] = []
+  for (let brawler = 0; brawler < BRAWLER_COUNT; brawler += 1) {
+    if (state.power[brawler] && brawler !== WITHDRAWN.brawler) owned.push(brawler)
+  }
+  if (random() < 0.25) return pick(random, owned)
+  const favourite = mix(player.seed, week * FAVOURITES + Math.floor(random() * FAVOURITES))
+  return itemAt(owned, favourite % owned.length)
+}
+
+/** Plays a battle and records it for every participant, each from their own side. */
+export function playBattle(party: Competitor[], bits: number, plan: Plan, time: Seconds, random: Random): void {
+  const kind = itemAt(BATTLE_KINDS, plan.kind)
+  const seed = Math.floor(random() * 0x7fffffff)
+  const countsForTrophies = kind.type === 'ranked' && random() >= SPECIAL_SHARE
+  const outcome = decide(kind, party, plan, random)
+  for (const [index, competitor] of party.entries()) {
+    const brawler = itemAt(plan.brawlers, index)
+    const mine = kind.type === 'friendly' && index % 2 === 1 ? opposite(outcome) : outcome
+    const delta = countsForTrophies ? change(kind, competitor.state, brawler, mine) : 0
+    const power = itemAt(competitor.state.power, brawler)
+    record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: bits, seed })
+    if (kind.shape === 'duels') playOtherDuelBrawlers(competitor, brawler, mine, time, seed, countsForTrophies)
+  }
+}
+
+function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Random): number {
+  const chance = party.reduce((sum, competitor, index) => {
+    const trophies = itemAt(competitor.state.trophies, itemAt(plan.brawlers, index))
+    return sum + competitor.player.character.winRate - (trophies - 600) / 5500
+  }, 0)
+  const winRate = Math.max(0.3, chance / party.length)
+  const luck = random()
+  if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
+    const seats = SEATS[kind.shape]
+    return 1 + Math.min(seats - 1, Math.floor(luck ** (0.6 + winRate * 1.4) * seats))
+  }
+  if (luck < DRAW_SHARE && kind.shape === 'teams') return OUTCOME.draw
+  return luck < winRate ? OUTCOME.victory : OUTCOME.defeat
+}
+
+function opposite(outcome: number): number {
+  if (outcome === OUTCOME.draw) return OUTCOME.draw
+  return outcome === OUTCOME.victory ? OUTCOME.defeat : OUTCOME.victory
+}
+
+function change(kind: BattleKind, state: PlayerState, brawler: number, outcome: number): number {
+  const trophies = itemAt(state.trophies, brawler)
+  if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
+    return showdownChange(kind.shape, trophies, outcome)
+  }
+  if (kind.shape === 'duels') return duelChange(trophies, outcome)
+  if (outcome === OUTCOME.draw) return 0
+  return teamChange(kind, trophies, outcome === OUTCOME.victory, itemAt(state.streak, brawler))
+}
+
+function duelChange(trophies: number, outcome: number): number {
+  return outcome === OUTCOME.victory ? 5 : Math.max(-3, -trophies)
+}
+
+/** A duel is fought with three brawlers, each of which wins or loses trophies of its own. */
+function playOtherDuelBrawlers(
+  competitor: Competitor,
+  first: number,
+  outcome: number,
+  time: Seconds,
+  seed: number,
+  countsForTrophies: boolean,
+): void {
+  const { state } = competitor
+  let left = 2
+  for (let step = 1; left > 0 && step < BRAWLER_COUNT; step += 1) {
+    const brawler = (first + step) % BRAWLER_COUNT
+    const power = itemAt(state.power, brawler)
+    if (power === 0 || brawler === WITHDRAWN.brawler) continue
+    const delta = countsForTrophies ? duelChange(itemAt(state.trophies, brawler), outcome) : 0
+    record(competitor, { time, delta, brawler, kind: HAPPENING.duelBrawler, outcome, power, party: 0, seed })
+    left -= 1
+  }
+}

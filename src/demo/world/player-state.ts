@@ -1,0 +1,86 @@
+import { BATTLE_KINDS, type BattleKind } from './battle-kinds.ts'
+import { BRAWLER_COUNT, WITHDRAWN } from './brawler-names.ts'
+import { itemAt } from './item-at.ts'
+import { type Entry, HAPPENING, isBattle, OUTCOME } from './timeline.ts'
+
+/** Everything that battles change; the arrays are by brawler index. `power` 0 means not owned. */
+export type PlayerState = {
+  total: number
+  highestTotal: number
+  trophies: Int16Array
+  highest: Int16Array
+  power: Uint8Array
+  streak: Uint8Array
+  longestStreak: Uint8Array
+  teamWins: number
+  soloWins: number
+  duoWins: number
+  experience: number
+  elo: number
+  highestElo: number
+  /** Season ends the simulation has been through. */
+  seasonsEnded: number
+}
+
+const EXPERIENCE = { won: 8, played: 4 }
+const ELO = { won: 28, lost: -24 }
+
+export function emptyState(): PlayerState {
+  return {
+    total: 0,
+    highestTotal: 0,
+    trophies: new Int16Array(BRAWLER_COUNT),
+    highest: new Int16Array(BRAWLER_COUNT),
+    power: new Uint8Array(BRAWLER_COUNT),
+    streak: new Uint8Array(BRAWLER_COUNT),
+    longestStreak: new Uint8Array(BRAWLER_COUNT),
+    teamWins: 0,
+    soloWins: 0,
+    duoWins: 0,
+    experience: 0,
+    elo: 0,
+    highestElo: 0,
+    seasonsEnded: 0,
+  }
+}
+
+/** Moves a state past one entry. The simulation and every look into the past go through here, so they cannot disagree. */
+export function applyEntry(state: PlayerState, entry: Entry): void {
+  const { brawler } = entry
+  if (entry.kind === HAPPENING.unlocked || entry.kind === HAPPENING.upgraded) state.power[brawler] = entry.power
+  if (entry.kind === HAPPENING.withdrawn) state.power[brawler] = 0
+  state.total = entry.total
+  state.trophies[brawler] = entry.before + entry.delta
+  state.highest[brawler] = Math.max(itemAt(state.highest, brawler), entry.before + entry.delta)
+  // The guest brawler's trophies count in the total, yet not in the record.
+  state.highestTotal = Math.max(state.highestTotal, entry.total - itemAt(state.trophies, WITHDRAWN.brawler))
+  if (isBattle(entry.kind)) countBattle(state, itemAt(BATTLE_KINDS, entry.kind), entry)
+}
+
+function countBattle(state: PlayerState, kind: BattleKind, entry: Entry): void {
+  if (kind.type === 'friendly') return
+  const won = entry.outcome === OUTCOME.victory
+  state.experience += won ? EXPERIENCE.won : EXPERIENCE.played
+  if (kind.type === 'soloRanked') moveElo(state, entry.outcome)
+  if (won) countVictory(state, kind)
+  if (kind.type === 'ranked') moveStreak(state, entry)
+}
+
+function countVictory(state: PlayerState, kind: BattleKind): void {
+  if (kind.shape === 'solo') state.soloWins += 1
+  else if (kind.shape === 'duo' || kind.shape === 'trio') state.duoWins += 1
+  else if (kind.shape === 'teams') state.teamWins += 1
+}
+
+function moveElo(state: PlayerState, outcome: number): void {
+  if (outcome === OUTCOME.draw) return
+  state.elo = Math.max(0, state.elo + (outcome === OUTCOME.victory ? ELO.won : ELO.lost))
+  state.highestElo = Math.max(state.highestElo, state.elo)
+}
+
+function moveStreak(state: PlayerState, entry: Entry): void {
+  const { brawler } = entry
+  const streak = entry.outcome === OUTCOME.victory ? Math.min(250, itemAt(state.streak, brawler) + 1) : 0
+  state.streak[brawler] = streak
+  state.longestStreak[brawler] = Math.max(itemAt(state.longestStreak, brawler), streak)
+}

@@ -1,0 +1,100 @@
+import { itemAt } from './item-at.ts'
+import type { Seconds } from './time.ts'
+
+/**
+ * One thing that happened to one brawler of one player. `kind`: an index into BATTLE_KINDS, or a happening below.
+ * `before`: the brawler's trophies; `total`: the player's, after it. `outcome`: see below, or the rank in a showdown.
+ * `party`: which members of the crew took part, a bit each. `seed`: the same for everyone in the battle.
+ */
+export type Entry = {
+  time: Seconds
+  total: number
+  before: number
+  delta: number
+  brawler: number
+  kind: number
+  outcome: number
+  power: number
+  party: number
+  seed: number
+}
+
+export const OUTCOME = { draw: 0, victory: 1, defeat: 2 } as const
+
+/** Kinds of entries that are no battle; `duelBrawler` is the second or third brawler of the duel just before it. */
+export const HAPPENING = { seasonEnd: 200, withdrawn: 201, unlocked: 202, upgraded: 203, duelBrawler: 204 } as const
+
+const FIRST_HAPPENING = 200
+
+export function isBattle(kind: number): boolean {
+  return kind < FIRST_HAPPENING
+}
+
+/** A player's history, five words an entry, in time order; it only grows, so any instant of the past can be read back. */
+export type Timeline = { words: Int32Array; length: number }
+
+const WORDS = 5
+
+export function createTimeline(): Timeline {
+  return { words: new Int32Array(0), length: 0 }
+}
+
+export function append(timeline: Timeline, entry: Entry): void {
+  const at = timeline.length * WORDS
+  if (at + WORDS > timeline.words.length) {
+    const larger = new Int32Array(Math.ceil((timeline.length + 32) * 1.25) * WORDS)
+    larger.set(timeline.words)
+    timeline.words = larger
+  }
+  const words = timeline.words
+  words[at] = entry.time
+  words[at + 1] = entry.total
+  words[at + 2] = (entry.before << 16) | (entry.delta & 0xffff)
+  words[at + 3] = entry.brawler | (entry.kind << 8) | (entry.outcome << 16) | (entry.power << 20) | (entry.party << 24)
+  words[at + 4] = entry.seed
+  timeline.length += 1
+}
+
+export function entryAt(timeline: Timeline, index: number): Entry {
+  const at = index * WORDS
+  const words = timeline.words
+  const change = itemAt(words, at + 2)
+  const facts = itemAt(words, at + 3)
+  return {
+    time: itemAt(words, at),
+    total: itemAt(words, at + 1),
+    before: change >>> 16,
+    delta: (change << 16) >> 16,
+    brawler: facts & 0xff,
+    kind: (facts >>> 8) & 0xff,
+    outcome: (facts >>> 16) & 0xf,
+    power: (facts >>> 20) & 0xf,
+    party: (facts >>> 24) & 0x7,
+    seed: itemAt(words, at + 4),
+  }
+}
+
+/** How many entries lie at or before an instant. */
+export function lengthAt(timeline: Timeline, time: Seconds): number {
+  let low = 0
+  let high = timeline.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (itemAt(timeline.words, middle * WORDS) <= time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The player's trophies after so many entries; null before the first. */
+export function totalAfter(timeline: Timeline, length: number): number | null {
+  return length === 0 ? null : itemAt(timeline.words, (length - 1) * WORDS + 1)
+}
+
+/** The first entry of a brawler at or after a position; null when there is none. */
+export function nextOfBrawler(timeline: Timeline, brawler: number, position: number): Entry | null {
+  for (let i = position; i < timeline.length; i += 1) {
+    if ((itemAt(timeline.words, i * WORDS + 3) & 0xff) === brawler) return entryAt(timeline, i)
+  }
+  return null
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts'
+import { GameApiError } from '../game-api/errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import { masterKey, reportUnusable } from './master-key.ts'
+import { open, seal } from './sealed-text.ts'
+
+export type KeyStatus = 'active' | 'refused' | 'unverified'
+
+/** A key as it was stored; a later one of the same user has another nonce. */
+export type StoredKey = { userId: number; nonce: Buffer }
+
+/** Stores a user's key of the game's API, sealed and not yet tried. Throws `unavailable` without a master key. */
+export async function storeKey(context: Context, userId: number, apiKey: string): Promise<StoredKey> {
+  const { db, clock } = context
+  // A master key made anew would leave every key that is stored unreadable, unnoticed.
+  const sealedBefore = await db.selectFrom('api_keys').select('user_id').limit(1).executeTakeFirst()
+  const master = await masterKey(context, { mayCreate: sealedBefore === undefined }).catch((error) => {
+    throw reportUnusable(context, error)
+  })
+  const { nonce, sealed } = seal(apiKey, userId, master)
+  const key = { key_id: master.id, nonce, sealed, status: 'unverified', updated_at: clock.now() }
+  await db
+    .insertInto('api_keys')
+    .values({ user_id: userId, ...key })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(key))
+    .execute()
+  return { userId, nonce }
+}
+
+/** Asks the game whether it takes the key, and writes down what it says. */
+export async function tryKey(context: Context, { userId, nonce }: StoredKey, apiKey: string): Promise<KeyStatus> {
+  const status = await askGame(context, apiKey)
+  await context.db
+    .updateTable('api_keys')
+    .set({ status })
+    .where('user_id', '=', userId)
+    .where('nonce', '=', nonce)
+    .execute()
+  return status
+}
+
+async function askGame({ gameApi }: Pick<Context, 'gameApi'>, apiKey: string): Promise<KeyStatus> {
+  try {
+    await gameApi.getEventRotation({ apiKey, priority: 'visitor' })
+    return 'active'
+  } catch (error) {
+    if (!(error instanceof GameApiError)) throw error
+    return error.kind === 'forbidden' ? 'refused' : 'unverified'
+  }
+}
+
+/**
+ * The visitor's own key of the game's API; null when there is none, or the game refuses it, or it cannot be opened: the
+ * search then goes on with the shared one.
+ */
+export async function personalKey(context: Context, visitor: Visitor): Promise<string | null> {
+  if (visitor.kind !== 'user') return null
+  const row = await context.db
+    .selectFrom('api_keys')
+    .select(['key_id', 'nonce', 'sealed'])
+    .where('user_id', '=', visitor.userId)
+    .where('status', '!=', 'refused')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  try {
+    const master = await masterKey(context, { mayCreate: false })
+    if (master.id !== row.key_id) throw new Error(`sealed with master key ${row.key_id}, but ours is ${master.id}`)
+    return open(row, visitor.userId, master)
+  } catch (error) {
+    reportUnusable(context, error)
+    return null
+  }
+}
+
+/** The game said no to the visitor's key: it is not used again until it is saved anew. */
+export async function markKeyRefused({ db, log }: Context, visitor: Visitor): Promise<void> {
+  if (visitor.kind !== 'user') return
+  await db.updateTable('api_keys').set({ status: 'refused' }).where('user_id', '=', visitor.userId).execute()
+  log.info({ audit: 'key_refused', userId: visitor.userId }, 'personal API key refused by the game')
+}

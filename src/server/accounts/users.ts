@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { User as UserSchema } from '#shared/contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { accountKey } from './login-guard.ts'
+
+export type User = z.output<typeof UserSchema>
+
+export type Account = { id: number; user: User; ownHistory: string[]; passwordHash: string }
+
+/** The user of a token that was found; throws `unauthorized` when the account has gone since. */
+export async function getAccount(context: Context, userId: number): Promise<Account> {
+  const row = await accounts(context).where('users.id', '=', userId).executeTakeFirst()
+  if (row === undefined) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+  return accountOf(row)
+}
+
+/** The user with that email or username in whatever case. A username has no @, so only one of the two can be meant. */
+export async function findAccount(context: Context, identifier: string): Promise<Account | undefined> {
+  const name = identifier.trim()
+  const column = name.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
+  const row = await accounts(context).where(sql<boolean>`lower(${column}) = lower(${name})`).executeTakeFirst()
+  // The store folds more letters than we do: each spelling that it takes for the same would be one more row of guesses.
+  const same = row !== undefined && [row.email, row.username].some((own) => accountKey(own) === accountKey(name))
+  return same ? accountOf(row) : undefined
+}
+
+function accounts({ db }: Context) {
+  return db
+    .selectFrom('users')
+    .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+    .select(['users.id', 'email', 'username', 'password_hash', 'search_count', 'search_history', 'created_at'])
+    .select('api_keys.status as key_status')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+function accountOf(row: Row): Account {
+  const status = row.key_status as User['api_key_status'] | null
+  const user = {
+    email: row.email,
+    username: row.username,
+    search_count: row.search_count,
+    has_api_key: status !== null,
+    api_key_status: status ?? 'not_set',
+    created_at: row.created_at.toISOString(),
+  }
+  return { id: row.id, user, ownHistory: row.search_history, passwordHash: row.password_hash }
+}

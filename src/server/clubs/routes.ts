@@ -1,0 +1,12 @@
+import { getClub, getClubProgression, getRosterEvents } from '#shared/contract/clubs.ts'
+import type { Context } from '../context.ts'
+import { type Server, serve } from '../http/serve.ts'
+import { clubDetail } from './club-detail.ts'
+import { clubProgression } from './club-progression.ts'
+import { rosterEvents } from './roster-events.ts'
+
+export function registerClubs(server: Server, context: Context): void {
+  serve(server, getClub, ({ params }) => clubDetail(context, params.tag))
+  serve(server, getClubProgression, ({ params, query }) => clubProgression(context, params.tag, query.days))
+  serve(server, getRosterEvents, ({ params, query }) => rosterEvents(context, params.tag, query))
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { count, maybeName } from './fields.ts'
+
+/** Modes by their number, as the game listed them on 2026-04-13 (provider-api section 2, Enums). */
+const MODE_BY_ID: Record<number, string> = {
+  0: 'gemGrab',
+  2: 'heist',
+  3: 'bounty',
+  5: 'brawlBall',
+  6: 'soloShowdown',
+  7: 'bigGame',
+  8: 'roboRumble',
+  9: 'duoShowdown',
+  10: 'bossFight',
+  14: 'takedown',
+  16: 'presentPlunder',
+  17: 'hotZone',
+  20: 'knockout',
+  21: 'holdTheTrophy',
+  22: 'basketBrawl',
+  23: 'volleyBrawl',
+  24: 'duels',
+  25: 'wipeout',
+  26: 'payload',
+  27: 'botDrop',
+  28: 'hunters',
+  31: 'wipeout5V5',
+  32: 'brawlBall5V5',
+  33: 'gemGrab5V5',
+  34: 'trophyEscape',
+  35: 'knockout5V5',
+  37: 'paintBrawl',
+  38: 'trioShowdown',
+  45: 'brawlHockey',
+  48: 'brawlArena',
+  61: 'megaBoss',
+}
+
+/** The event of a battle or of the rotation. Id 0 with no map is a community map. */
+export const eventSchema = z.object({
+  id: count,
+  mode: maybeName,
+  modeId: z.int().nullish().catch(null),
+  map: maybeName,
+})
+
+type GameEvent = z.output<typeof eventSchema>
+
+/**
+ * The mode played: the event's own word, else the table by number, else the battle's word. The battle's word comes
+ * last, as it differs from the event's in a quarter of battles (trioShowdown is `duoShowdown` there).
+ */
+export function gameMode(event: GameEvent, battleMode: string | null): string {
+  if (event.mode !== null && event.mode !== 'unknown') return event.mode
+  return MODE_BY_ID[event.modeId ?? -1] ?? battleMode ?? 'unknown'
+}

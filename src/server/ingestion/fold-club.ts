@@ -1,0 +1,144 @@
+import type { ClubAnswer, ClubMember } from '../game-api/payloads/club.ts'
+import type { ClubState, Ledger, MemberState, PlayerState } from './ledger.ts'
+import { observePlayer } from './observe-player.ts'
+import type { Observed } from './observed-answer.ts'
+import { noteRosterEvent, settingsEvents } from './roster-events.ts'
+import { isSeasonReset } from './season-reset.ts'
+
+/** What does not change while one scan is folded. */
+type Scan = { ledger: Ledger; club: ClubState; observedAt: Date; previousAt: Date; baseline: boolean; isReset: boolean }
+
+/** Takes in a scan of a club: its members' trophies, who came and went, what was changed. */
+export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>): void {
+  const stored = ledger.clubs.get(body.tag)
+  if (stored !== undefined && observedAt <= stored.observedAt) return
+  const club = stored ?? newClub(ledger, body, observedAt)
+  const isReset = isSeasonReset(ledger, club, body.members, observedAt)
+  const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, baseline: stored === undefined, isReset }
+  if (!scan.baseline) settingsEvents(ledger, club, body, observedAt)
+  const before = ledger.clubDays.get(club.tag)?.reset ?? 0
+  for (const member of body.members) foldMember(scan, member)
+  if (body.membersComplete) foldLeavers(scan, new Set(body.members.map((member) => member.tag)))
+  const reset = before + (isReset ? fallOf(body.members, scan) : 0)
+  const scans = (ledger.clubDays.get(club.tag)?.scans ?? 0) + 1
+  ledger.clubDays.set(club.tag, { close: body.trophies, members: body.members.length, scans, reset })
+  keepMemberTrophies(scan, body.members)
+  updateClub(club, body, observedAt)
+  ledger.changedClubs.add(club.tag)
+}
+
+function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState {
+  const { tag, name, description, type, badgeId, requiredTrophies, trophies, members } = body
+  const club: ClubState = {
+    tag,
+    name,
+    description,
+    type,
+    badgeId,
+    requiredTrophies,
+    trophies,
+    memberCount: members.length,
+    country: null,
+    firstSeenAt: observedAt,
+    observedAt,
+    observedDays: 0,
+    members: new Map(),
+  }
+  ledger.clubs.set(tag, club)
+  ledger.newClubs.add(tag)
+  return club
+}
+
+function foldMember(scan: Scan, member: ClubMember): void {
+  const { ledger, club, observedAt } = scan
+  const oldName = ledger.players.get(member.tag)?.name
+  const player = observePlayer(ledger, { ...member, source: 'club', observedAt, isReset: scan.isReset })
+  if (player === null) return
+  const known = club.members.get(member.tag)
+  if (known === undefined) enter(scan, player, member, 'joined')
+  else if (known.leftAt !== null) enter(scan, player, member, 'returned', known)
+  else changeRole(scan, player, member, known)
+  if (known !== undefined && oldName !== undefined && oldName !== member.name) {
+    noteRosterEvent(ledger, scan, 'renamed', player, oldName, member.name)
+  }
+  if (player.clubTag !== club.tag || player.role !== (member.role ?? player.role)) {
+    Object.assign(player, { clubTag: club.tag, role: member.role ?? player.role })
+    ledger.changedPlayers.add(player.tag)
+  }
+}
+
+function enter(scan: Scan, player: PlayerState, member: ClubMember, kind: 'joined' | 'returned', known?: MemberState) {
+  const { club, ledger, observedAt, baseline } = scan
+  club.members.set(player.tag, {
+    role: member.role ?? 'member',
+    trophies: member.trophies,
+    firstSeenAt: known?.firstSeenAt ?? observedAt,
+    // Those whom the first scan finds were there before it: nobody knows since when.
+    joinedAt: baseline ? null : observedAt,
+    leftAt: null,
+  })
+  touchMember(scan, player.tag)
+  if (!baseline) noteRosterEvent(ledger, scan, kind, player, null, member.role)
+}
+
+const RANK: Record<string, number> = { member: 0, senior: 1, vicePresident: 2, president: 3 }
+
+function changeRole(scan: Scan, player: PlayerState, { role }: ClubMember, known: MemberState): void {
+  if (role === null || role === known.role) return
+  const kind = (RANK[role] ?? 0) > (RANK[known.role] ?? 0) ? 'promoted' : 'demoted'
+  noteRosterEvent(scan.ledger, scan, kind, player, known.role, role)
+  known.role = role
+  touchMember(scan, player.tag)
+}
+
+function foldLeavers(scan: Scan, present: Set<string>): void {
+  const { ledger, club, observedAt } = scan
+  for (const [tag, member] of club.members) {
+    if (member.leftAt !== null || present.has(tag)) continue
+    member.leftAt = observedAt
+    touchMember(scan, tag)
+    const player = ledger.players.get(tag)
+    noteRosterEvent(ledger, scan, 'left', player ?? { tag, name: tag }, member.role, null)
+    if (player?.clubTag !== club.tag) continue
+    Object.assign(player, { clubTag: null, role: null, rosterTrophies: null })
+    ledger.changedPlayers.add(tag)
+  }
+}
+
+/** Trophies that the reset took from the members who were there before and after it. */
+function fallOf(members: ClubMember[], { club }: Scan): number {
+  return members.reduce((sum, { tag, trophies }) => {
+    const before = club.members.get(tag)?.trophies
+    return before === undefined ? sum : sum + Math.min(0, trophies - before)
+  }, 0)
+}
+
+function keepMemberTrophies(scan: Scan, members: ClubMember[]): void {
+  for (const { tag, trophies } of members) {
+    const known = scan.club.members.get(tag)
+    if (known === undefined || known.trophies === trophies) continue
+    known.trophies = trophies
+    touchMember(scan, tag)
+  }
+}
+
+function touchMember({ ledger, club }: Scan, tag: string): void {
+  const touched = ledger.changedMembers.get(club.tag) ?? new Set()
+  ledger.changedMembers.set(club.tag, touched.add(tag))
+}
+
+function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
+  const isNewDay =
+    club.observedDays === 0 || club.observedAt.toISOString().slice(0, 10) !== observedAt.toISOString().slice(0, 10)
+  Object.assign(club, {
+    name: body.name,
+    description: body.description ?? club.description,
+    type: body.type,
+    badgeId: body.badgeId ?? club.badgeId,
+    requiredTrophies: body.requiredTrophies ?? club.requiredTrophies,
+    trophies: body.trophies,
+    memberCount: body.members.length,
+    observedAt,
+    observedDays: club.observedDays + (isNewDay ? 1 : 0),
+  })
+}

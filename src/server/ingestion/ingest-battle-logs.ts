@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/connection.ts'
+import { type Coverage, coverageOf } from './log-coverage.ts'
+import type { Observed } from './observed-answer.ts'
+import { recountTrophyChanges } from './recount-trophy-changes.ts'
+
+type Log = Observed<'battle-log'>
+
+/**
+ * Stores battle logs: each battle once, whoever's log it stands in, and each player's side of it. Where the logs now
+ * cover the time between observations, the days' trophy changes are counted again from the battles.
+ */
+export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<void> {
+  if (logs.length === 0) return
+  await writeBattles(db, logs)
+  await writePlayerBattles(db, logs)
+  for (const log of logs) await noteCoverage(db, log)
+  await recountTrophyChanges(db, logs.map(spanOf))
+}
+
+async function writeBattles(db: Database, logs: Log[]): Promise<void> {
+  const battles = new Map(logs.flatMap((log) => log.body.battles.map((battle) => [battle.key, battle])))
+  if (battles.size === 0) return
+  await sql`
+    insert into battles (battle_key, battle_time, event_id, mode, map, type, duration_seconds, participants)
+    select key, "battleTime", "eventId", mode, map, type, "durationSeconds", participants
+    from jsonb_to_recordset(${JSON.stringify([...battles.values()])}::jsonb) as r(key text, "battleTime" timestamptz,
+      "eventId" integer, mode text, map text, type text, "durationSeconds" integer, participants text[])
+    on conflict do nothing`.execute(db)
+}
+
+async function writePlayerBattles(db: Database, logs: Log[]): Promise<void> {
+  const sides = logs.flatMap((log) =>
+    log.body.battles.map((battle) => ({ playerTag: log.tag, ...battle, participants: [] })),
+  )
+  if (sides.length === 0) return
+  await sql`
+    with side as (
+      insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
+        brawler_trophies, star_player)
+      select "playerTag", "battleTime", key, "trophyChange", result, rank, "brawlerId", "brawlerTrophies", "starPlayer"
+      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r("playerTag" text, "battleTime" timestamptz, key text,
+        "trophyChange" smallint, result text, rank smallint, "brawlerId" integer, "brawlerTrophies" integer,
+        "starPlayer" boolean)
+      on conflict do nothing
+      returning player_tag, battle_time
+    )
+    update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
+    from (select player_tag, max(battle_time) as battle_time from side group by player_tag) newest
+    where tag = newest.player_tag`.execute(db)
+}
+
+async function noteCoverage(db: Database, log: Log): Promise<void> {
+  const last = await db
+    .selectFrom('battle_log_coverage')
+    .select(['covered_from as from', 'covered_to as to', 'overflow'])
+    .where('player_tag', '=', log.tag)
+    .orderBy('covered_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const before: Coverage | null = last ?? null
+  const now = coverageOf(log.body.battles, log.observedAt, before)
+  if (now === null) return
+  await db
+    .insertInto('battle_log_coverage')
+    .values({ player_tag: log.tag, covered_from: now.from, covered_to: now.to, overflow: now.overflow })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['player_tag', 'covered_from'])
+        .doUpdateSet((row) => ({ covered_to: row.ref('excluded.covered_to') })),
+    )
+    .execute()
+}
+
+/** The days that a log may change: from its oldest battle to when it was read. */
+function spanOf(log: Log) {
+  const times = log.body.battles.map((battle) => battle.battleTime.getTime())
+  return { tag: log.tag, from: new Date(Math.min(...times, log.observedAt.getTime())), to: log.observedAt }
+}

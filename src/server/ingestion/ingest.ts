@@ -1,0 +1,71 @@
+import type { Database } from '../database/connection.ts'
+import { foldClub } from './fold-club.ts'
+import { foldProfile } from './fold-profile.ts'
+import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking } from './fold-ranking.ts'
+import { ingestBattleLogs } from './ingest-battle-logs.ts'
+import type { Ledger } from './ledger.ts'
+import { loadLedger } from './load-ledger.ts'
+import type { ObservedAnswer } from './observed-answer.ts'
+import { ensurePartitions } from './partitions.ts'
+import { writeClubs } from './write-clubs.ts'
+import { writePlayerDays, writePlayers } from './write-players.ts'
+import { writeProfiles } from './write-profiles.ts'
+import { type Ranking, writeRanking } from './write-rankings.ts'
+
+/** Who was seen for the first time. */
+export type Discovered = { players: string[]; clubs: string[] }
+
+/**
+ * Stores answers of the game, given in any number and in the order of time: what is collected live comes one by one,
+ * what is imported or filled in comes by the hundred. One transaction a UTC day: a day's answers are stored whole or
+ * not at all. Answers older than what is stored of their subject are ignored, so repeating a call changes nothing.
+ */
+export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Discovered> {
+  const found: Discovered = { players: [], clubs: [] }
+  for (const [day, ofDay] of byDay(answers)) {
+    await ensurePartitions(db, momentsOf(ofDay))
+    const ledger = await db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
+    found.players.push(...ledger.newPlayers)
+    found.clubs.push(...ledger.newClubs)
+  }
+  return found
+}
+
+async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): Promise<Ledger> {
+  const ledger = await loadLedger(db, answers)
+  for (const answer of answers) fold(ledger, answer)
+  await writeClubs(db, ledger, day)
+  await writePlayers(db, ledger)
+  await writePlayerDays(db, ledger, day)
+  await writeProfiles(db, ledger)
+  for (const answer of answers) if (isRanking(answer)) await writeRanking(db, answer)
+  await ingestBattleLogs(
+    db,
+    answers.filter((answer) => answer.kind === 'battle-log'),
+  )
+  return ledger
+}
+
+function fold(ledger: Ledger, answer: ObservedAnswer): void {
+  if (answer.kind === 'club') foldClub(ledger, answer)
+  if (answer.kind === 'player') foldProfile(ledger, answer)
+  if (answer.kind === 'player-ranking') foldPlayerRanking(ledger, answer)
+  if (answer.kind === 'club-ranking') foldClubRanking(ledger, answer)
+  if (answer.kind === 'brawler-ranking') foldBrawlerRanking(ledger, answer)
+}
+
+function isRanking(answer: ObservedAnswer): answer is Ranking {
+  return answer.kind === 'player-ranking' || answer.kind === 'club-ranking' || answer.kind === 'brawler-ranking'
+}
+
+function byDay(answers: ObservedAnswer[]): Map<string, ObservedAnswer[]> {
+  return Map.groupBy(answers, (answer) => answer.observedAt.toISOString().slice(0, 10))
+}
+
+function momentsOf(answers: ObservedAnswer[]): Date[] {
+  return answers.flatMap((answer) =>
+    answer.kind === 'battle-log'
+      ? [answer.observedAt, ...answer.body.battles.map((battle) => battle.battleTime)]
+      : [answer.observedAt],
+  )
+}

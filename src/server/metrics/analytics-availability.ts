@@ -1,0 +1,37 @@
+import { addDays, type CalendarDay } from '#shared/calendar-day.ts'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+
+/** Whether there is enough history for analytics, with the names of the API. */
+export type AnalyticsAvailability = {
+  analytics_available: boolean
+  /** Why not yet, as a sentence; null when available. */
+  unavailable_reason: string | null
+  /** The day when it will be, with a scan every day from now on; null when available. */
+  available_on: CalendarDay | null
+  observed_days: number
+}
+
+/** How many distinct days ever saw a player or club, and whether today is one of them. */
+export type ObservedDates = { observedDays: number; seenToday: boolean }
+
+/** analytics_available: at least 7 distinct days of observations, for a club and a player alike. */
+export function analyticsAvailability(
+  { observedDays, seenToday }: ObservedDates,
+  today: CalendarDay,
+): AnalyticsAvailability {
+  const missing = ANALYTICS_MIN_DAYS - observedDays
+  if (missing <= 0) {
+    return { analytics_available: true, unavailable_reason: null, available_on: null, observed_days: observedDays }
+  }
+  return {
+    analytics_available: false,
+    unavailable_reason: `Analytics need observations on ${ANALYTICS_MIN_DAYS} different days; so far there ${soFar(observedDays)}.`,
+    available_on: addDays(today, seenToday ? missing : missing - 1),
+    observed_days: observedDays,
+  }
+}
+
+function soFar(days: number): string {
+  if (days === 0) return 'are none'
+  return days === 1 ? 'is one' : `are ${days}`
+}

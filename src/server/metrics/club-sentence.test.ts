@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type ClubFigures, clubSentence } from './club-sentence.ts'
+
+function sentence(gain: number | null, gains: Record<string, number | null>, given: Partial<ClubFigures> = {}) {
+  const members = Object.entries(gains).map(([name, won]) => ({ player_name: name, gain: won }))
+  return clubSentence({ days: 30, gain, members, ghosts: [], observedDays: 6, ...given })
+}
+
+const silentFor = (...days: number[]) => ({ observedDays: 30, ghosts: days.map((days_silent) => ({ days_silent })) })
+
+describe('the sentence over a club', () => {
+  it('names the gain, who made most of it, and the silent', () => {
+    const gains = { Yuki: 2500, Ada: 3000, Milo: 2800, Rex: 2400, Ivy: 1700 }
+    expect(sentence(12_400, gains, silentFor(14, 20, 90, 13))).toBe(
+      'This month the club gained +12.4k, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
+    )
+  })
+
+  it.each([
+    [{ Ada: 600, Milo: 400 }, 'mostly from Ada'], // 600 of 1,000 is more than half
+    [{ Ada: 500, Milo: 500 }, 'mostly from Ada and Milo'], // half is not most
+    [{ Ada: 250, Milo: 250, Yuki: 250, Rex: 250 }, 'mostly from Ada, Milo and Rex'],
+    [{ Ada: 200, Milo: 200, Yuki: 200, Rex: 200, Ivy: 100, Bo: 100, Cy: 300 }, 'mostly from Cy, Ada and Milo'],
+    [{ A: 100, B: 100, C: 100, D: 100, E: 100, F: 100, G: 100 }, 'led by A, B and C'], // 300 of 700
+    [{ Ada: 900, Milo: -400, Yuki: null }, 'mostly from Ada'], // losses and the unobserved do not count
+  ])('of %j says %s', (gains, names) => {
+    expect(sentence(1000, gains)).toBe(`This month the club gained +1,000, ${names}.`)
+  })
+
+  it.each([
+    ['nobody', [], 'nobody silent'],
+    ['one', [15, 9], '1 member silent'],
+    ['two', [14, 14], '2 members silent'],
+  ])('counts %s who is silent', (_, days, silent) => {
+    expect(sentence(0, {}, silentFor(...days))).toBe(
+      `This month the club neither gained nor lost trophies; ${silent} for 14+ days.`,
+    )
+  })
+
+  it('does not speak of 14 days before it has seen them', () => {
+    expect(sentence(0, {}, { ...silentFor(9), observedDays: 13 })).toBe(
+      'This month the club neither gained nor lost trophies.',
+    )
+  })
+
+  it('tells a loss without naming anybody, and a gain without members', () => {
+    expect(sentence(-15_230, { Ada: 10 }, { days: 7 })).toBe('This week the club lost 15.2k.')
+    expect(sentence(80, {}, { days: 90 })).toBe('In the last 90 days the club gained +80.')
+  })
+
+  it('is silent itself where nothing was observed', () => {
+    expect(sentence(null, { Ada: 10 })).toBeNull()
+  })
+})

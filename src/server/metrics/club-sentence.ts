@@ -1,0 +1,59 @@
+import type { Ghost } from './member-presence.ts'
+import type { MemberScoreRow } from './member-scores.ts'
+import { namesInWords } from './names-in-words.ts'
+import { compact, count, signed } from './plain-number.ts'
+
+const NAMED = 3
+const LONG_SILENCE_DAYS = 14
+
+/** What the sentence over a club is made from. */
+export type ClubFigures = {
+  /** The window, in days. */
+  days: number
+  /** The club's gain in the window in trophies, resets taken out; null when not observed. */
+  gain: number | null
+  /** Rows of `memberScores` over the same window. */
+  members: readonly Pick<MemberScoreRow, 'player_name' | 'gain'>[]
+  ghosts: readonly Pick<Ghost, 'days_silent'>[]
+  /** Distinct days that saw the club; long silence is left out where there are fewer than 14. */
+  observedDays: number
+}
+
+/** One plain sentence on how a club did; null without observations. Names are the fewest that make more than half, at most 3. */
+export function clubSentence({ days, gain, members, ghosts, observedDays }: ClubFigures): string | null {
+  if (gain === null) return null
+  const result = gain > 0 ? `${inTrophies(gain)}${gainers(members)}` : inTrophies(gain)
+  const silent = observedDays < LONG_SILENCE_DAYS ? '' : longSilence(ghosts)
+  return `${period(days)} the club ${result}${silent}.`
+}
+
+function period(days: number): string {
+  if (days === 7) return 'This week'
+  return days === 30 ? 'This month' : `In the last ${count(days, 'day')}`
+}
+
+function inTrophies(gain: number): string {
+  if (gain === 0) return 'neither gained nor lost trophies'
+  return gain > 0 ? `gained ${signed(gain, compact)}` : `lost ${compact(-gain)}`
+}
+
+function gainers(members: ClubFigures['members']): string {
+  const gains = members
+    .flatMap(({ player_name: name, gain }) => (gain !== null && gain > 0 ? [{ name, gain }] : []))
+    .sort((one, other) => other.gain - one.gain || (one.name < other.name ? -1 : 1))
+  const half = gains.reduce((sum, { gain }) => sum + gain, 0) / 2
+  let covered = 0
+  const named = gains.slice(0, NAMED).filter(({ gain }) => {
+    if (covered > half) return false
+    covered += gain
+    return true
+  })
+  if (named.length === 0) return ''
+  return `, ${covered > half ? 'mostly from' : 'led by'} ${namesInWords(named.map(({ name }) => name))}`
+}
+
+function longSilence(ghosts: ClubFigures['ghosts']): string {
+  const silent = ghosts.filter(({ days_silent }) => days_silent >= LONG_SILENCE_DAYS).length
+  const who = silent === 0 ? 'nobody' : count(silent, 'member')
+  return `; ${who} silent for ${LONG_SILENCE_DAYS}+ days`
+}

@@ -1,0 +1,41 @@
+import { daysBetween } from '#shared/calendar-day.ts'
+import { isActive } from './active-days.ts'
+import type { MemberHistory } from './member-history.ts'
+import { silence } from './silence.ts'
+import { lastDay, windowView } from './window-view.ts'
+
+/** The days a member must be known in the club, and must be silent, to be called a ghost. */
+const PRESENCE_DAYS = 7
+
+/** A member without a trophy change in the last 7 days, with the names of the API. */
+export type Ghost = { tag: string; name: string; days_silent: number; at_least: boolean }
+
+/** Who plays and who does not. Each member is in one group at most; `ghosts` longest silence first, the others by tag. */
+export type MemberPresence = {
+  active: MemberHistory[]
+  ghosts: Ghost[]
+  /** Known in this club for fewer than 7 days, today included: neither active nor ghost yet. */
+  newcomers: MemberHistory[]
+  /** Nobody looked in the last 7 days: unknown is not silent. */
+  unseen: MemberHistory[]
+}
+
+/** Sorts a club's members by their last 7 days (spec: analytics, Club: active_members and ghost_members). */
+export function memberPresence(members: readonly MemberHistory[]): MemberPresence {
+  const groups: MemberPresence = { active: [], ghosts: [], newcomers: [], unseen: [] }
+  for (const member of members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))) {
+    const { observed } = windowView(member.series, PRESENCE_DAYS)
+    const silent = silence(member)
+    if (daysKnown(member) < PRESENCE_DAYS) groups.newcomers.push(member)
+    else if (observed.some(isActive)) groups.active.push(member)
+    else if (silent === null || !observed.some(({ seen }) => seen)) groups.unseen.push(member)
+    else groups.ghosts.push({ tag: member.tag, name: member.name, days_silent: silent.days, at_least: silent.atLeast })
+  }
+  groups.ghosts.sort((one, other) => other.days_silent - one.days_silent)
+  return groups
+}
+
+/** Dates from the first one in the club to the last of the series, both included. */
+function daysKnown({ inClubSince, series }: MemberHistory): number {
+  return daysBetween(inClubSince, lastDay(series)) + 1
+}

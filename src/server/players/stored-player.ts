@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+
+/** The stored player with the club he is in; refuses with 404 when he is not tracked. */
+export async function storedPlayer({ db }: Context, tag: string) {
+  const player = await db
+    .selectFrom('players')
+    .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
+    .selectAll('players')
+    .select(['clubs.name as club_name', 'clubs.observed_at as club_observed_at'])
+    .where('players.tag', '=', tag)
+    .executeTakeFirst()
+  if (player === undefined) throw new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
+  return player
+}
+
+export type StoredPlayer = Awaited<ReturnType<typeof storedPlayer>>
+
+/** When anything last looked at the player: a scan of the club counts, also where it changed nothing. */
+export function lastSeen(player: StoredPlayer): Date {
+  const inClub = player.club_observed_at
+  return inClub !== null && inClub > player.observed_at ? inClub : player.observed_at
+}

@@ -1,0 +1,23 @@
+import { type EntityType, firstGuess } from '#shared/tag.ts'
+import type { Context } from '../context.ts'
+
+/** The game itself renews its answers every few minutes: what is younger is not asked for again. */
+export const FRESH_MS = 2 * 60_000
+
+export type Stored = { type: EntityType; tag: string; name: string; observedAt: Date }
+
+/** What the store has under a tag. A player counts once the own profile was read: a row in a club's list is not enough. */
+export async function storedEntity({ db }: Context, tag: string): Promise<Stored | null> {
+  const club = await db.selectFrom('clubs').select(['name', 'observed_at']).where('tag', '=', tag).executeTakeFirst()
+  const player = await db
+    .selectFrom('players')
+    .leftJoin('player_profiles', 'player_tag', 'tag')
+    .select(['name', 'observed_at', 'read_at'])
+    .where('tag', '=', tag)
+    .executeTakeFirst()
+  const entities: Stored[] = []
+  if (club !== undefined) entities.push({ type: 'club', tag, name: club.name, observedAt: club.observed_at })
+  if (player !== undefined)
+    entities.push({ type: 'player', tag, name: player.name, observedAt: player.read_at ?? new Date(0) })
+  return entities.find((entity) => entity.type === firstGuess(tag)) ?? entities[0] ?? null
+}

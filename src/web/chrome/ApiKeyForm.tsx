@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { useSite } from '../api/site.ts'
+import { useSessionStore } from '../session/use-session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** Stores the user's own key of the game's API. */
+export function ApiKeyForm() {
+  const { updateUser } = useSessionStore()
+  const { public_ip } = useSite()
+  const [key, setKey] = useState('')
+  const update = useMutation({
+    mutationFn: (api_key: string) => call('PUT /api/auth/update-api-key', { body: { api_key } }),
+    onSuccess: ({ api_key_status }) => {
+      updateUser({ has_api_key: true, api_key_status })
+      setKey('')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (key.trim() !== '') update.mutate(key.trim())
+  }
+  const verdict = update.data && update.data.api_key_status !== 'active' ? update.data.message : null
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-edge pt-4">
+      <TextField
+        label="API key"
+        required
+        type="password"
+        autoComplete="off"
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        hint={public_ip ? `Keys of the game are bound to an address: allow ${public_ip} for this one.` : undefined}
+      />
+      <Button type="submit" variant="quiet" disabled={key.trim() === ''} busy={update.isPending}>
+        Update API Key
+      </Button>
+      {update.isSuccess && <Notice tone="good">API key updated successfully! {verdict}</Notice>}
+      {update.isError && <Notice tone="bad">{failureText(update.error)}</Notice>}
+    </form>
+  )
+}
+
+function failureText(error: Error): string {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return 'Error updating API key.'
+  return ['Failed to update API key. Please try again.', error.sentence].filter(Boolean).join(' ')
+}

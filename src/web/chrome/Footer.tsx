@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { BRAND } from '../format/document-title.ts'
+
+const POLICY = 'www.supercell.com/fan-content-policy'
+const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
+
+/** Stands below every page, with the notice that the game's owner asks of fan sites. */
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-edge">
+      <div className="page flex flex-col gap-4 py-8 text-sm text-mut md:flex-row md:items-start md:justify-between md:gap-12">
+        <p className="max-w-prose">
+          This material is unofficial and is not endorsed by Supercell. For more information see Supercell's Fan Content
+          Policy:{' '}
+          <a className="link" href={`https://${POLICY}`} rel="noreferrer">
+            {POLICY}
+          </a>
+          .
+        </p>
+        <nav aria-label={`More of ${BRAND}`}>
+          <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
+            <li>
+              <Link to="/leaderboards" className={LINK}>
+                Leaderboards
+              </Link>
+            </li>
+            <li>
+              <Link to="/dashboard" className={LINK}>
+                Dashboard
+              </Link>
+            </li>
+            <li>
+              <Link to="/status" className={LINK}>
+                Status
+              </Link>
+            </li>
+            <li>
+              <a href="/api/docs" className={LINK}>
+                API
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { DemoBanner } from './DemoBanner.tsx'
+import { DialogsProvider } from './DialogsProvider.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+
+/** What stands around every page. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <DialogsProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-md bg-acc px-4 py-2 font-semibold text-onacc focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <Header />
+        <DemoBanner />
+        <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <RouteAnnouncer />
+    </DialogsProvider>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react'
+import { documentTitle } from '../format/document-title.ts'
+import type { Failure } from '../session/sign-in.ts'
+import { useSessionStore } from '../session/use-session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { SignInFields } from './SignInFields.tsx'
+import { type Problems, problemsOf, type SignInMode, type SignInValues } from './sign-in-rules.ts'
+
+type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: () => void }
+
+const NOTHING: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
+
+/** Login and registration. After registering it turns to login, with the name filled in: nobody is logged in by it. */
+export function SignInDialog({ mode, onMode, onClose }: Props) {
+  const form = useSignIn({ mode, onMode, onClose })
+  const registers = mode === 'register'
+  useDocumentTitle(documentTitle('Login or Register'), 'dialog')
+  return (
+    <Dialog title={registers ? 'Sign Up' : 'Login'} onClose={onClose}>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.welcome && !registers && (
+          <Notice tone="good">Your account was created. Log in to get unlimited searches.</Notice>
+        )}
+        {form.error && <Notice tone="bad">{form.error}</Notice>}
+        <SignInFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
+        <Button type="submit" busy={form.busy} className="mt-1 w-full">
+          {registers ? 'Sign Up' : 'Login'}
+        </Button>
+      </form>
+      <p className="mt-4 text-center text-mut">
+        {registers ? 'Already have an account?' : 'No account yet?'}{' '}
+        <button type="button" className="link min-h-6 font-semibold" onClick={form.switchMode}>
+          {registers ? 'Login' : 'Sign Up'}
+        </button>
+      </p>
+    </Dialog>
+  )
+}
+
+function useSignIn({ mode, onMode, onClose }: Props) {
+  const session = useSessionStore()
+  const [values, setValues] = useState(NOTHING)
+  const [problems, setProblems] = useState<Problems>({})
+  const [error, setError] = useState<string | null>(null)
+  const [welcome, setWelcome] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const change = (field: keyof SignInValues, value: string) => {
+    setValues({ ...values, [field]: value })
+    setProblems({ ...problems, [field]: undefined })
+  }
+  const settle = (failure: Failure) => {
+    setBusy(false)
+    setError(failure?.error ?? null)
+    setProblems(failure?.fields ?? {})
+    if (failure) return
+    if (mode === 'login') return onClose()
+    setWelcome(true)
+    setValues({ ...NOTHING, identifier: values.username })
+    onMode('login')
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = problemsOf(mode, values)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) return focusField(event.currentTarget, first)
+    setBusy(true)
+    setError(null)
+    const { identifier, username, email, password, api_key } = values
+    const done =
+      mode === 'login'
+        ? session.login({ identifier: identifier.trim(), password })
+        : session.register({ username, email: email.trim(), password, api_key: api_key.trim() })
+    void done.then(settle)
+  }
+  const switchMode = () => {
+    setProblems({})
+    setError(null)
+    setWelcome(false)
+    onMode(mode === 'login' ? 'register' : 'login')
+  }
+  return { values, problems, error, welcome, busy, change, submit, switchMode }
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { normaliseTag, tagInPath } from '#shared/tag.ts'
+
+type Props = {
+  input?: RefObject<HTMLInputElement | null>
+  /** What Esc does in an empty field, such as closing it on a phone. */
+  onLeave?: () => void
+  onSearch?: () => void
+  large?: boolean
+}
+
+/** The search by tag: leads to `/search/{TAG}`, without the `#`; an empty field leads nowhere. */
+export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = searchedTag(text)
+    if (tag === '') return
+    setText('')
+    onSearch?.()
+    void navigate({ to: '/search/$tag', params: { tag } })
+  }
+  const escape = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape') return
+    if (text !== '') setText('')
+    else {
+      event.currentTarget.blur()
+      onLeave?.()
+    }
+  }
+  return (
+    <search className="block w-full">
+      <form onSubmit={submit} className="relative">
+        <input
+          ref={input}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={escape}
+          aria-label="Player or club tag"
+          placeholder="Enter player or club tag..."
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          className={`w-full rounded-md border border-line bg-bg/70 pr-12 pl-4 text-ink ${large ? 'min-h-14 text-lg' : 'min-h-10 text-base'}`}
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className={`absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-md text-mut hover:text-ink ${large ? 'w-14' : 'w-11'}`}
+        >
+          <Search size={large ? 22 : 18} aria-hidden="true" />
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** The tag as it stands in the path; what is no tag at all stays as typed, so that the page can say so. */
+function searchedTag(text: string): string {
+  const tag = normaliseTag(text)
+  return tag ? tagInPath(tag) : text.trim().replace(/^#/, '').trim()
+}

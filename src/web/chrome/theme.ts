@@ -1,0 +1,37 @@
+/** The themes in the order in which the toggle goes round; the default one is called Beluga. */
+export const THEMES = ['default', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const THEME_NAMES: Record<Theme, string> = { default: 'Beluga', light: 'Light', dark: 'Dark' }
+
+/** Where the theme is kept; the inline script of index.html reads it before the first paint. */
+const KEY = 'delphin.theme'
+
+const listeners = new Set<() => void>()
+
+/** The theme after this one: default, light, dark, default. */
+export function nextTheme(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'default'
+}
+
+/** The theme that is shown. */
+export function currentTheme(): Theme {
+  const shown = document.documentElement.dataset.theme
+  return THEMES.find((theme) => theme === shown) ?? 'default'
+}
+
+/** Shows a theme and keeps it. */
+export function setTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Without storage the theme lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './IconButton.tsx'
+
+type Props = {
+  title: string
+  onClose: () => void
+  /** A panel in the middle, or a drawer at the right edge. */
+  shape?: 'panel' | 'drawer'
+  children: ReactNode
+}
+
+const SHAPE = {
+  panel: 'm-auto w-full max-w-md rounded-lg border max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none',
+  drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-l',
+} as const
+
+/** A modal dialog while it stands: the browser keeps the focus inside and gives it back; Esc or a click beside closes it. */
+export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
+  const dialog = useModal(onClose)
+  const heading = useId()
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={`dialog-${shape} border-edge bg-card p-0 text-ink shadow-2xl ${SHAPE[shape]}`}
+    >
+      <div className="flex min-h-full flex-col p-5">
+        <header className="mb-4 flex items-center justify-between gap-4">
+          <h2 id={heading} className="text-xl font-semibold">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  useEffect(() => {
+    const shown = dialog.current
+    const closeBeside = (event: MouseEvent) => {
+      if (event.target === shown) onClose()
+    }
+    shown?.addEventListener('click', closeBeside)
+    return () => shown?.removeEventListener('click', closeBeside)
+  }, [onClose])
+  return dialog
+}

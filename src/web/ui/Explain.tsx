@@ -1,0 +1,51 @@
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+
+type Props = {
+  /** What is explained: `Activity score`. */
+  label: string
+  children: ReactNode
+}
+
+const MARGIN = 12
+
+/** A "?" that explains a number: opens by click, touch, Enter or Space; Esc or a click elsewhere closes it. */
+export function Explain({ label, children }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const place = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState === 'open' && button.current) placeBelow(event.currentTarget, button.current)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={`What is ${label}?`}
+        className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-3 hover:text-ink"
+      >
+        ?
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={place}
+        className="fixed m-0 w-72 max-w-[calc(100vw-1.5rem)] rounded-md border border-line bg-raise px-4 py-3 text-sm font-normal text-ink shadow-xl"
+      >
+        <p className="mb-1 font-semibold">{label}</p>
+        <div className="space-y-2">{children}</div>
+      </div>
+    </>
+  )
+}
+
+/** Below the button, or above where there is no room, and always within the window. */
+function placeBelow(panel: HTMLElement, button: HTMLElement): void {
+  const { left, top, bottom } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const below = bottom + 8
+  const y = below + height > window.innerHeight - MARGIN ? Math.max(MARGIN, top - height - 8) : below
+  const x = Math.min(Math.max(MARGIN, left - width / 2), window.innerWidth - width - MARGIN)
+  panel.style.left = `${x}px`
+  panel.style.top = `${y}px`
+}

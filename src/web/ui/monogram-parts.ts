@@ -1,0 +1,40 @@
+/** What a drawn avatar is made of: all of it follows from a seed, so an entity looks the same everywhere. */
+export type MonogramParts = { hue: number; wave: string; letters: string }
+
+const HUES = 12
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hash(text: string): number {
+  let value = FNV_OFFSET
+  for (let position = 0; position < text.length; position++) {
+    value = Math.imul(value ^ text.charCodeAt(position), FNV_PRIME)
+  }
+  return value >>> 0
+}
+
+/** One of 12 hues and a wave by the seed (the tag), two letters by the name. */
+export function monogramParts(seed: string, name: string): MonogramParts {
+  const bits = hash(seed)
+  const crest = 22 + ((bits >>> 8) % 16)
+  const left = 26 + ((bits >>> 12) % 14)
+  const right = 26 + ((bits >>> 16) % 14)
+  return {
+    hue: ((bits % HUES) * 360) / HUES,
+    wave: `M0 ${left}Q16 ${crest - 8} 32 ${crest + 12}T64 ${right}V64H0Z`,
+    letters: initials(name),
+  }
+}
+
+/** First letters of the first two words, or the first two letters; `??` where a name has none. */
+function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first = '', second] = words
+  const letters = second ? [firstLetter(first), firstLetter(second)] : [...first].slice(0, 2)
+  return letters.join('').toLocaleUpperCase('en-US') || '??'
+}
+
+function firstLetter(word: string): string {
+  return [...word][0] ?? ''
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { SortKey } from './sort-rows.ts'
+import type { SheetCell } from './spreadsheet-text.ts'
+
+/** A column of a sortable table. */
+export type Column<Row> = {
+  id: string
+  header: string
+  /** What the column sorts by; null where it is not known. */
+  sortBy: (row: Row) => SortKey
+  /** What a person sees; the sort key when absent. */
+  cell?: (row: Row) => ReactNode
+  /** What goes into the file; the sort key when absent. */
+  sheet?: (row: Row) => SheetCell
+  /** Right-aligned with digits of one width. */
+  numeric?: boolean
+  /** On a phone: beside the first column on the first line; else it stands on the second with its header. */
+  lead?: boolean
+}
+
+/** Rows with their headers, as they go into a file. */
+export function sheetRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetCell[][] {
+  const cells = (row: Row) => columns.map((column) => (column.sheet ?? column.sortBy)(row))
+  return [columns.map((column) => column.header), ...rows.map(cells)]
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { documentTitle } from '../format/document-title.ts'
+
+/** A dialog's title covers the page's while it is open. */
+type Layer = 'page' | 'dialog'
+type Entry = { title: string; layer: Layer }
+
+const shown: Entry[] = []
+
+function refresh(): void {
+  const top = shown.findLast((entry) => entry.layer === 'dialog') ?? shown.at(-1)
+  document.title = top?.title ?? documentTitle()
+}
+
+/** Sets the document's title while the component stands; give the whole title, brand included. */
+export function useDocumentTitle(title: string, layer: Layer = 'page'): void {
+  useEffect(() => {
+    const entry = { title, layer }
+    shown.push(entry)
+    refresh()
+    return () => {
+      shown.splice(shown.indexOf(entry), 1)
+      refresh()
+    }
+  }, [title, layer])
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+export type Finding = { path: string; rule: string; message: string }
+
+type BiomeReport = { diagnostics: { category: string; message: string; location: { path: string } }[] }
+
+function output(program: string, args: string[], folder: string): string {
+  const { stdout, error } = spawnSync(resolve('node_modules/.bin', program), args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  if (error) throw error
+  return stdout
+}
+
+/** What Biome has against the files of a folder, by rule ("noImportCycles", or "format"). */
+export function biomeFindings(folder: string): Finding[] {
+  const report: BiomeReport = JSON.parse(
+    output('biome', ['ci', '--colors=off', '--reporter=json', '--max-diagnostics=none'], folder),
+  )
+  return report.diagnostics.map(({ category, message, location }) => ({
+    path: location.path,
+    rule: category.split('/').at(-1) ?? category,
+    message,
+  }))
+}
+
+/** What the compiler has against a half of the project, by error code ("TS2304"). */
+export function compilerFindings(folder: string, half: 'server' | 'web'): Finding[] {
+  const lines = output('tsc', ['-p', `tsconfig.${half}.json`, '--pretty', 'false'], folder).split('\n')
+  return lines.flatMap((line) => {
+    const [, path, rule, message] = /^(.+?)\(\d+,\d+\): error (TS\d+): (.*)$/.exec(line) ?? []
+    return path && rule && message ? [{ path, rule, message }] : []
+  })
+}

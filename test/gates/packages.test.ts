@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { deliveredPackages, isWelcome, unwelcome } from '../../scripts/licences/delivered-packages.ts'
+import { absent, loose, withInstallScript } from './packages.ts'
+
+const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+
+describe('the packages we use', () => {
+  it('have licences that let anybody use what we deliver', () => {
+    const delivered = deliveredPackages(lockfile)
+    expect(delivered.map(({ name }) => name)).toContain('fastify')
+    expect(unwelcome(delivered)).toEqual([])
+  })
+
+  it('are named by exact versions', () => {
+    expect(loose(JSON.parse(readFileSync('package.json', 'utf8')))).toEqual([])
+  })
+
+  it('are all in the lockfile, those of other platforms too', () => {
+    expect(absent(lockfile)).toEqual([])
+  })
+
+  it('run nothing while they are installed', () => {
+    expect(withInstallScript(lockfile)).toEqual([])
+  })
+})
+
+describe('the check of the packages', () => {
+  it('finds a licence that asks more than we want to promise, and looks past development packages', () => {
+    const packages = {
+      '': { version: '1.0.0' },
+      'node_modules/copyleft': { version: '1.0.0', license: 'GPL-3.0-only' },
+      'node_modules/a/node_modules/@scope/silent': { version: '2.0.0' },
+      'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
+    }
+    expect(unwelcome(deliveredPackages({ packages }))).toEqual([
+      { name: 'copyleft', version: '1.0.0', licence: 'GPL-3.0-only' },
+      { name: '@scope/silent', version: '2.0.0', licence: 'none stated' },
+    ])
+  })
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-2.0-only)', true],
+    ['Apache-2.0 AND MIT', true],
+    ['MIT AND GPL-2.0-only', false],
+    ['AGPL-3.0-or-later', false],
+    ['UNLICENSED', false],
+  ])('%s is welcome: %s', (expression, welcome) => {
+    expect(isWelcome(expression)).toBe(welcome)
+  })
+
+  it.each(['^1.0.0', '~1.0.0', '*', '>=1.0.0', 'latest', 'github:a/b'])('finds the loose version %s', (version) => {
+    expect(loose({ dependencies: { a: version, b: '1.0.0' }, devDependencies: { c: '1.0.0-beta.1' } })).toEqual([
+      `a ${version}`,
+    ])
+  })
+
+  it('finds a package with an install script', () => {
+    expect(withInstallScript({ packages: { '': {}, a: { hasInstallScript: true }, b: {} } })).toEqual(['a'])
+  })
+
+  it('finds a package that the lockfile leaves out', () => {
+    const packages = {
+      '': { dependencies: { a: '1.0.0' } },
+      'node_modules/a': { dependencies: { b: '1.0.0' }, optionalDependencies: { 'a-for-mac': '1.0.0' } },
+      'node_modules/a/node_modules/b': { dependencies: { a: '1.0.0', c: '1.0.0' } },
+    }
+    expect(absent({ packages })).toEqual(['a-for-mac', 'c'])
+  })
+})

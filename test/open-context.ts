@@ -1,0 +1,38 @@
+import { type Logger, pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { createGameApi, type GameApi } from '#server/game-api/client.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
+import type { TestStore } from './open-store.ts'
+
+export type TestContext = Context & { clock: ManualClock }
+
+export type TestContextOptions = {
+  store: TestStore
+  clock?: ManualClock
+  /** Unreachable when left out. */
+  gameApi?: GameApi
+  /** Settings by the names of their environment variables. */
+  settings?: Record<string, string>
+  /** Silent when left out. */
+  log?: Logger
+}
+
+/** Port 9 discards what it gets, where anything listens at all. */
+const NOWHERE = 'http://127.0.0.1:9/v1'
+
+/** What a slice works with, with time standing still until the test moves it. */
+export function openTestContext(options: TestContextOptions): TestContext {
+  const { store, clock = manualClock(), settings = {}, log = pino({ level: 'silent' }) } = options
+  const dataDirectory: Record<string, string> = store.dataDirectory === null ? {} : { DATA_DIR: store.dataDirectory }
+  const unreachable = () => createGameApi({ baseUrl: NOWHERE, tokens: ['none'], callsPerSecond: 100, clock })
+  return {
+    config: readConfig({ ...dataDirectory, ...settings }),
+    installation: { demo: false, exampleClubTag: null, examplePlayerTag: null, defaultPlayerTag: '#2PP' },
+    db: store.db,
+    gameApi: options.gameApi ?? unreachable(),
+    clock,
+    log,
+    historyProgress: () => null,
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#server/database/connection.ts'
+import { openStore, type StoreOptions } from '#server/database/open-store.ts'
+
+export type StoreKind = 'embedded' | 'postgres'
+
+export type TestStore = {
+  db: Database
+  /** Where the embedded store has its files; null on PostgreSQL. */
+  dataDirectory: string | null
+  /** Empties every table. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const postgresUrl = inject('postgresUrl') ?? null
+
+/** The stores that a slice is tested on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
+export const storeKinds: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
+
+/** A store of its own for one test file, opened the way the product opens its own. */
+export async function openTestStore(kind: StoreKind): Promise<TestStore> {
+  return kind === 'embedded' ? openEmbedded() : openPostgres(postgresUrl ?? '')
+}
+
+async function openEmbedded(): Promise<TestStore> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-test-'))
+  const store = await openStore(options({ databaseUrl: null, dataDirectory }))
+  const close = async () => {
+    await store.close()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+  return { db: store.db, dataDirectory, reset: () => emptyTables(store.db), close }
+}
+
+async function openPostgres(serverUrl: string): Promise<TestStore> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await onServer(serverUrl, `create database ${name}`)
+  const store = await openStore(options({ databaseUrl: url.href, dataDirectory: tmpdir() }))
+  const close = async () => {
+    await store.close()
+    await onServer(serverUrl, `drop database ${name} with (force)`)
+  }
+  return { db: store.db, dataDirectory: null, reset: () => emptyTables(store.db), close }
+}
+
+function options(where: Pick<StoreOptions, 'databaseUrl' | 'dataDirectory'>): StoreOptions {
+  const onError = (error: Error) => {
+    throw error
+  }
+  return { ...where, connections: 8, onError }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function emptyTables(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'
+  `.execute(db)
+  await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))} restart identity cascade`.execute(db)
+}
