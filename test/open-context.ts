@@ -33,6 +33,6 @@ export function openTestContext(options: TestContextOptions): TestContext {
     gameApi: options.gameApi ?? unreachable(),
     clock,
     log,
-    historyProgress: () => null,
+    demoHistory: null,
   }
 }

@@ -24,6 +24,15 @@ const postgresUrl = inject('postgresUrl') ?? null
 /** The stores that a slice is tested on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
 export const storeKinds: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
 
+const OPTIONS: StoreOptions = {
+  databaseUrl: null,
+  dataDirectory: tmpdir(),
+  connections: 8,
+  onError(error) {
+    throw error
+  },
+}
+
 /** A store of its own for one test file, opened the way the product opens its own. */
 export async function openTestStore(kind: StoreKind): Promise<TestStore> {
   return kind === 'embedded' ? openEmbedded() : openPostgres(postgresUrl ?? '')
@@ -31,7 +40,7 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
 
 async function openEmbedded(): Promise<TestStore> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-test-'))
-  const store = await openStore(options({ databaseUrl: null, dataDirectory }))
+  const store = await openStore({ ...OPTIONS, dataDirectory })
   const close = async () => {
     await store.close()
     rmSync(dataDirectory, { recursive: true, force: true })
@@ -44,19 +53,18 @@ async function openPostgres(serverUrl: string): Promise<TestStore> {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await onServer(serverUrl, `create database ${name}`)
-  const store = await openStore(options({ databaseUrl: url.href, dataDirectory: tmpdir() }))
+  let closing = false
+  const onError = (error: Error) => {
+    // Dropping the database ends connections that are just saying goodbye.
+    if (!closing) throw error
+  }
+  const store = await openStore({ ...OPTIONS, databaseUrl: url.href, onError })
   const close = async () => {
+    closing = true
     await store.close()
     await onServer(serverUrl, `drop database ${name} with (force)`)
   }
   return { db: store.db, dataDirectory: null, reset: () => emptyTables(store.db), close }
-}
-
-function options(where: Pick<StoreOptions, 'databaseUrl' | 'dataDirectory'>): StoreOptions {
-  const onError = (error: Error) => {
-    throw error
-  }
-  return { ...where, connections: 8, onError }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

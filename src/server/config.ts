@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { normaliseTag } from '#shared/tag.ts'
+import { StartFailure } from './start-failure.ts'
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -50,13 +51,14 @@ const Settings = z.object({
 
 export type Config = z.output<typeof Settings>
 
-/** Settings that cannot be used; the message lists every one of them by name. */
-export class BadSettings extends Error {}
-
-/** Reads the settings; the only place that looks at the environment. An empty variable counts as absent. */
+/**
+ * Reads the settings; the only place that looks at the environment. An empty variable counts as absent. Throws
+ * StartFailure that lists every setting that cannot be used.
+ */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(given)
   if (read.success) return read.data
-  throw new BadSettings(read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('; '))
+  const problems = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  throw new StartFailure(`These settings cannot be used: ${problems.join('; ')}`)
 }

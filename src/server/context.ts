@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#shared/clock.ts'
+import type { EntityType } from '#shared/tag.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { GameApi } from './game-api/client.ts'
@@ -17,6 +18,12 @@ export type Installation = {
 /** How far the demo's history is, while it is being filled. */
 export type HistoryProgress = { daysDone: number; daysTotal: number }
 
+/** In demo mode, while the history is being filled: how far it is, and what fills one entity before the others. */
+export type DemoHistory = {
+  progress(): HistoryProgress | null
+  ahead(type: EntityType, tag: string): Promise<void>
+}
+
 /** Everything a slice works with. Always the first argument; nothing is reached any other way. */
 export type Context = {
   config: Config
@@ -25,5 +32,5 @@ export type Context = {
   gameApi: GameApi
   clock: Clock
   log: Logger
-  historyProgress: () => HistoryProgress | null
+  demoHistory: DemoHistory | null
 }

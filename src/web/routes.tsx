@@ -5,24 +5,16 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-  useParams,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Frame } from './chrome/Frame.tsx'
 import { PagePending } from './chrome/PagePending.tsx'
 import { RenderError } from './chrome/RenderError.tsx'
 import { NotFoundPage } from './pages/not-found/NotFoundPage.tsx'
 import { TagRequiredPage } from './pages/tag-required/TagRequiredPage.tsx'
-import { validateBrowse } from './pages/browse/browse-search.ts'
-import { validateLeaderboard } from './pages/leaderboards/leaderboard-search.ts'
 
 const HomePage = lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage')
-const SearchPage = lazyRouteComponent(() => import('./pages/search/SearchPage.tsx'), 'SearchPage')
-const ClubPage = lazyRouteComponent(() => import('./pages/club/ClubPage.tsx'), 'ClubPage')
-const PlayerPage = lazyRouteComponent(() => import('./pages/player/PlayerPage.tsx'), 'PlayerPage')
 const DashboardPage = lazyRouteComponent(() => import('./pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
-const BrowsePage = lazyRouteComponent(() => import('./pages/browse/BrowsePage.tsx'), 'BrowsePage')
 const PlatformPage = lazyRouteComponent(() => import('./pages/platform/PlatformPage.tsx'), 'PlatformPage')
 const StatusPage = lazyRouteComponent(() => import('./pages/status/StatusPage.tsx'), 'StatusPage')
 const LeaderboardsPage = lazyRouteComponent(
@@ -30,15 +22,132 @@ const LeaderboardsPage = lazyRouteComponent(
   'LeaderboardsPage',
 )
 
-const root = createRootRoute({
-  component: () => (
+const root = createRootRoute({ component: Site, errorComponent: RenderError, notFoundComponent: NotFoundPage })
+
+function Site() {
+  return (
     <Frame>
       <Outlet />
     </Frame>
-  ),
-  errorComponent: RenderError,
-  notFoundComponent: NotFoundPage,
+  )
+}
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage })
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/search/$tag',
+  beforeLoad: ({ params }) => canonical('/search/$tag', params.tag),
+  component: lazyRouteComponent(async () => {
+    const { SearchPage } = await import('./pages/search/SearchPage.tsx')
+    return { Page: () => <SearchPage tag={search.useParams().tag} /> }
+  }, 'Page'),
 })
 
-/** A page that needs nothing from its address. */
-const plain = (path: string, component: ComponentType) => createRoute({ getParentRoute: () => root, path, component })
+const club = createRoute({
+  getParentRoute: () => root,
+  path: '/club/$tag',
+  beforeLoad: ({ params }) => canonical('/club/$tag', params.tag),
+  component: lazyRouteComponent(async () => {
+    const { ClubPage } = await import('./pages/club/ClubPage.tsx')
+    return { Page: () => <ClubPage tag={wholeTag(club.useParams().tag)} /> }
+  }, 'Page'),
+})
+
+const player = createRoute({
+  getParentRoute: () => root,
+  path: '/player/$tag',
+  beforeLoad: ({ params }) => canonical('/player/$tag', params.tag),
+  component: lazyRouteComponent(async () => {
+    const { PlayerPage } = await import('./pages/player/PlayerPage.tsx')
+    return { Page: () => <PlayerPage tag={wholeTag(player.useParams().tag)} /> }
+  }, 'Page'),
+})
+
+const searchWithoutTag = createRoute({
+  getParentRoute: () => root,
+  path: '/search',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const clubWithoutTag = createRoute({
+  getParentRoute: () => root,
+  path: '/club',
+  component: () => <TagRequiredPage kind="club" />,
+})
+
+const playerWithoutTag = createRoute({
+  getParentRoute: () => root,
+  path: '/player',
+  component: () => <TagRequiredPage kind="player" />,
+})
+
+const browseClubs = createRoute({
+  getParentRoute: () => root,
+  path: '/browse/clubs',
+  component: lazyRouteComponent(async () => {
+    const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
+    return { Page: () => <BrowsePage kind="club" /> }
+  }, 'Page'),
+})
+
+const browsePlayers = createRoute({
+  getParentRoute: () => root,
+  path: '/browse/players',
+  component: lazyRouteComponent(async () => {
+    const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
+    return { Page: () => <BrowsePage kind="player" /> }
+  }, 'Page'),
+})
+
+const platform = createRoute({ getParentRoute: () => root, path: '/analytics', component: PlatformPage })
+const leaderboards = createRoute({ getParentRoute: () => root, path: '/leaderboards', component: LeaderboardsPage })
+const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage })
+const status = createRoute({ getParentRoute: () => root, path: '/status', component: StatusPage })
+
+/** A tag has one address: upper case, without its `#`. What is no tag at all stays, for its page to say so. */
+function canonical(to: '/search/$tag' | '/club/$tag' | '/player/$tag', tag: string): void {
+  const right = normaliseTag(tag)
+  if (right !== null && tagInPath(right) !== tag)
+    throw redirect({ to, params: { tag: tagInPath(right) }, replace: true })
+}
+
+function wholeTag(tagInAddress: string): string {
+  return normaliseTag(tagInAddress) ?? tagInAddress
+}
+
+const tree = root.addChildren([
+  home,
+  search,
+  searchWithoutTag,
+  club,
+  clubWithoutTag,
+  player,
+  playerWithoutTag,
+  browseClubs,
+  browsePlayers,
+  platform,
+  leaderboards,
+  dashboard,
+  status,
+])
+
+/** Every page of the site and its address. */
+export function createSiteRouter() {
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: RenderError,
+    defaultViewTransition: true,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createSiteRouter>
+  }
+}

@@ -79,7 +79,7 @@ test('the guest brawler goes at the first login after the withdrawal, and its tr
   }
 })
 
-test('a season end halves what a brawler has above 1,000 trophies', () => {
+test('a season end takes a quarter of what a brawler has above 1,000 trophies', () => {
   const seasonEnd = itemAt(world.seasonEnds, 0)
   const losers = world.players.filter(
     (player) => trophiesAt(world, player, seasonEnd) < trophiesAt(world, player, seasonEnd - 1),
@@ -88,7 +88,7 @@ test('a season end halves what a brawler has above 1,000 trophies', () => {
   for (const player of losers) {
     const [before, after] = [stateAt(world, player, seasonEnd - 1), stateAt(world, player, seasonEnd)]
     for (const [brawler, trophies] of before.trophies.entries()) {
-      expect(after.trophies[brawler]).toBe(trophies <= 1000 ? trophies : 1000 + Math.ceil((trophies - 1000) / 2))
+      expect(after.trophies[brawler]).toBe(Math.min(trophies, Math.ceil(1000 + (trophies - 1000) * 0.75)))
     }
   }
 })

@@ -16,17 +16,17 @@ export type Character = {
 }
 
 export const CHARACTERS = {
-  keen: { name: 'keen', weight: 12, rhythm: 'steady', activeShare: 0.85, battles: 13, winRate: 0.6, trophies: 1.3 },
+  keen: { name: 'keen', weight: 10, rhythm: 'steady', activeShare: 0.85, battles: 13, winRate: 0.6, trophies: 1.3 },
   regular: {
     name: 'regular',
-    weight: 22,
+    weight: 20,
     rhythm: 'steady',
-    activeShare: 0.5,
+    activeShare: 0.45,
     battles: 8,
     winRate: 0.56,
     trophies: 1.1,
   },
-  casual: { name: 'casual', weight: 20, rhythm: 'steady', activeShare: 0.15, battles: 5, winRate: 0.53, trophies: 0.8 },
+  casual: { name: 'casual', weight: 22, rhythm: 'steady', activeShare: 0.15, battles: 5, winRate: 0.53, trophies: 0.8 },
   weekend: { name: 'weekend', weight: 8, rhythm: 'weekend', activeShare: 0.8, battles: 11, winRate: 0.55, trophies: 1 },
   climber: {
     name: 'climber',
@@ -57,7 +57,7 @@ export const CHARACTERS = {
     trophies: 1,
   },
   sleeper: { name: 'sleeper', weight: 8, rhythm: 'steady', activeShare: 0.02, battles: 3, winRate: 0.5, trophies: 0.7 },
-  ghost: { name: 'ghost', weight: 15, rhythm: 'steady', activeShare: 0, battles: 0, winRate: 0.5, trophies: 0.6 },
+  ghost: { name: 'ghost', weight: 18, rhythm: 'steady', activeShare: 0, battles: 0, winRate: 0.5, trophies: 0.6 },
 } as const satisfies Record<string, Character>
 
 export type CharacterName = keyof typeof CHARACTERS

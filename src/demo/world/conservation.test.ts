@@ -26,6 +26,19 @@ test('at every instant a player has the trophies of their brawlers together', ()
   )
 })
 
+test('records and counters only grow, and no brawler is above its record', () => {
+  fc.assert(
+    fc.property(anyPlayer, anyTime, anyTime, (player, a, b) => {
+      const before = stateAt(world, player, Math.min(a, b))
+      const after = stateAt(world, player, Math.max(a, b))
+      for (const field of ['highestTotal', 'teamWins', 'soloWins', 'duoWins', 'experience', 'highestElo'] as const) {
+        expect(after[field]).toBeGreaterThanOrEqual(before[field])
+      }
+      expect(after.trophies.every((trophies, brawler) => trophies <= itemAt(after.highest, brawler))).toBe(true)
+    }),
+  )
+})
+
 test('between two instants trophies change by the battles, season ends and the withdrawal in between, and by nothing else', () => {
   fc.assert(
     fc.property(anyPlayer, anyTime, anyTime, (player, a, b) => {

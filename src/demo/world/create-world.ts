@@ -17,10 +17,11 @@ const CALENDAR_END = new Date('2038-01-01T00:00:00Z')
 /**
  * A world of clubs and players that follows from its seed and epoch alone. `epoch`: where the history begins, moved
  * back to the start of its UTC day. `clubs`: how many (default 260, with about 5,800 players), at least 4.
- * Nothing is simulated yet: days are played as they are asked for.
+ * Nothing is simulated yet: days are played as they are asked for. Throws a RangeError for an invalid epoch.
  */
 export function createWorld(options: { seed: number; epoch: Date; clubs?: number }): World {
   const epoch = Math.floor(toSeconds(options.epoch) / DAY) * DAY
+  if (Number.isNaN(epoch)) throw new RangeError('the epoch of a demo world must be a valid date')
   const world: World = {
     seed: options.seed,
     epoch,

@@ -2,20 +2,21 @@ import { BATTLE_KINDS, type BattleKind, fitsParty } from './battle-kinds.ts'
 import { BRAWLER_COUNT, WITHDRAWN } from './brawler-names.ts'
 import { itemAt } from './item-at.ts'
 import type { PlayerState } from './player-state.ts'
-import { mix, pick, pickWeighted, type Random } from './random.ts'
+import { gauss, mix, pick, pickWeighted, type Random } from './random.ts'
 import { record } from './record.ts'
 import { DAY, type Seconds } from './time.ts'
 import { HAPPENING, OUTCOME } from './timeline.ts'
 import { showdownChange, teamChange } from './trophy-rules.ts'
 import type { Competitor, World } from './world.ts'
 
-/** What is played next, and each participant's brawler. */
-export type Plan = { kind: number; brawlers: number[] }
+/** What is played next, each participant's brawler, and the session's luck: what it adds to the chance of winning. */
+export type Plan = { kind: number; brawlers: number[]; form: number }
 
 const KINDS = BATTLE_KINDS.map((kind, index) => ({ ...kind, index }))
 const KINDS_FOR_TWO = KINDS.filter((kind) => fitsParty(kind, 2))
 const KINDS_FOR_THREE = KINDS.filter((kind) => fitsParty(kind, 3))
 const FAVOURITES = 4
+const FORM_SPREAD = 0.13
 const SPECIAL_SHARE = 0.05
 const DRAW_SHARE = 0.007
 const SEATS = { solo: 10, duo: 5, trio: 4 } as const
@@ -30,9 +31,10 @@ export function planBattle(
 ): Plan {
   const kinds = party.length === 1 ? KINDS : party.length === 2 ? KINDS_FOR_TWO : KINDS_FOR_THREE
   const kind = previous !== null && random() < 0.7 ? previous.kind : pickWeighted(random, kinds).index
-  if (previous !== null && random() < 0.75) return { kind, brawlers: previous.brawlers }
+  if (previous !== null && random() < 0.75) return { ...previous, kind }
   const week = Math.floor((time - world.epoch) / (7 * DAY))
-  return { kind, brawlers: party.map((competitor) => chooseBrawler(competitor, week, random)) }
+  const form = previous?.form ?? gauss(random) * FORM_SPREAD
+  return { kind, form, brawlers: party.map((competitor) => chooseBrawler(competitor, week, random)) }
 }
 
 /** One of the week's favourites three times of four, else any brawler the player owns. */
@@ -65,9 +67,9 @@ export function playBattle(party: Competitor[], bits: number, plan: Plan, time: 
 function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Random): number {
   const chance = party.reduce((sum, competitor, index) => {
     const trophies = itemAt(competitor.state.trophies, itemAt(plan.brawlers, index))
-    return sum + competitor.player.character.winRate - (trophies - 600) / 5500
+    return sum + competitor.player.character.winRate - (trophies - 600) / 4000
   }, 0)
-  const winRate = Math.max(0.3, chance / party.length)
+  const winRate = Math.max(0.2, chance / party.length + plan.form)
   const luck = random()
   if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
     const seats = SEATS[kind.shape]

@@ -20,6 +20,8 @@ const OWNED: readonly { trophies: number; brawlers: number }[] = [
 /** Trophies at which brawlers pile up. */
 const STOPS = [500, 750, 1000]
 const GUEST_SHARE = 0.35
+/** Mean trophies of a brawler from which on accounts push far beyond 1,000. */
+const STRONG_MEAN = 850
 
 /** A player's state at the epoch: a pure function of the player's seed and level. */
 export function startingState(player: Player): PlayerState {
@@ -58,7 +60,7 @@ function chooseBrawlers(random: Random, count: number): number[] {
 function brawlerTrophies(random: Random, mean: number): number {
   if (random() < 0.07) return 0
   const spread = mean * (0.35 + 1.5 * random())
-  const wanted = spread > 1000 ? 1000 + (spread - 1000) * 0.6 : spread
+  const wanted = spread > 1000 ? 1000 + (spread - 1000) * (mean > STRONG_MEAN ? 0.6 : 0.3) : spread
   const stop = STOPS.find((value) => wanted >= value - 15 && wanted < value + 90)
   return Math.floor(stop !== undefined && random() < 0.6 ? stop + random() * 12 : wanted)
 }

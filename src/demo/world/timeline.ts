@@ -30,23 +30,23 @@ export function isBattle(kind: number): boolean {
   return kind < FIRST_HAPPENING
 }
 
-/** A player's history, five words an entry, in time order; it only grows, so any instant of the past can be read back. */
-export type Timeline = { words: Int32Array; length: number }
+/**
+ * A player's history in time order. It only grows, so any instant of the past can be read back. Entries lie in blocks
+ * of 128, five words each: millions of them fit in memory, and growing never copies.
+ */
+export type Timeline = { blocks: Int32Array[]; length: number }
 
 const WORDS = 5
+const BLOCK = 128
 
 export function createTimeline(): Timeline {
-  return { words: new Int32Array(0), length: 0 }
+  return { blocks: [], length: 0 }
 }
 
 export function append(timeline: Timeline, entry: Entry): void {
-  const at = timeline.length * WORDS
-  if (at + WORDS > timeline.words.length) {
-    const larger = new Int32Array(Math.ceil((timeline.length + 32) * 1.25) * WORDS)
-    larger.set(timeline.words)
-    timeline.words = larger
-  }
-  const words = timeline.words
+  const at = (timeline.length % BLOCK) * WORDS
+  if (at === 0) timeline.blocks.push(new Int32Array(BLOCK * WORDS))
+  const words = blockOf(timeline, timeline.length)
   words[at] = entry.time
   words[at + 1] = entry.total
   words[at + 2] = (entry.before << 16) | (entry.delta & 0xffff)
@@ -56,13 +56,11 @@ export function append(timeline: Timeline, entry: Entry): void {
 }
 
 export function entryAt(timeline: Timeline, index: number): Entry {
-  const at = index * WORDS
-  const words = timeline.words
-  const change = itemAt(words, at + 2)
-  const facts = itemAt(words, at + 3)
+  const change = wordOf(timeline, index, 2)
+  const facts = wordOf(timeline, index, 3)
   return {
-    time: itemAt(words, at),
-    total: itemAt(words, at + 1),
+    time: wordOf(timeline, index, 0),
+    total: wordOf(timeline, index, 1),
     before: change >>> 16,
     delta: (change << 16) >> 16,
     brawler: facts & 0xff,
@@ -70,8 +68,16 @@ export function entryAt(timeline: Timeline, index: number): Entry {
     outcome: (facts >>> 16) & 0xf,
     power: (facts >>> 20) & 0xf,
     party: (facts >>> 24) & 0x7,
-    seed: itemAt(words, at + 4),
+    seed: wordOf(timeline, index, 4),
   }
+}
+
+function wordOf(timeline: Timeline, index: number, word: number): number {
+  return itemAt(blockOf(timeline, index), (index % BLOCK) * WORDS + word)
+}
+
+function blockOf(timeline: Timeline, index: number): Int32Array {
+  return itemAt(timeline.blocks, Math.floor(index / BLOCK))
 }
 
 /** How many entries lie at or before an instant. */
@@ -80,7 +86,7 @@ export function lengthAt(timeline: Timeline, time: Seconds): number {
   let high = timeline.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (itemAt(timeline.words, middle * WORDS) <= time) low = middle + 1
+    if (wordOf(timeline, middle, 0) <= time) low = middle + 1
     else high = middle
   }
   return low
@@ -88,13 +94,13 @@ export function lengthAt(timeline: Timeline, time: Seconds): number {
 
 /** The player's trophies after so many entries; null before the first. */
 export function totalAfter(timeline: Timeline, length: number): number | null {
-  return length === 0 ? null : itemAt(timeline.words, (length - 1) * WORDS + 1)
+  return length === 0 ? null : wordOf(timeline, length - 1, 1)
 }
 
 /** The first entry of a brawler at or after a position; null when there is none. */
 export function nextOfBrawler(timeline: Timeline, brawler: number, position: number): Entry | null {
   for (let i = position; i < timeline.length; i += 1) {
-    if ((itemAt(timeline.words, i * WORDS + 3) & 0xff) === brawler) return entryAt(timeline, i)
+    if ((wordOf(timeline, i, 3) & 0xff) === brawler) return entryAt(timeline, i)
   }
   return null
 }

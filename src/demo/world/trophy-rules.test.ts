@@ -5,8 +5,8 @@ test.each([
   [0, 0],
   [1000, 1000],
   [1001, 1001],
-  [1100, 1050],
-  [2425, 1713],
+  [1100, 1075],
+  [2425, 2069],
 ])('a brawler with %i trophies has %i after a season end', (before, after) => {
   expect(trophiesAfterSeasonEnd(before)).toBe(after)
 })

@@ -1,12 +1,12 @@
 import type { BattleKind } from './battle-kinds.ts'
 import { itemAt } from './item-at.ts'
 
-/** Trophies of one brawler above which a season end takes half of the excess. */
+/** Trophies of one brawler above which a season end takes a quarter of the excess. */
 export const SEASON_FLOOR = 1000
 
-/** A brawler's trophies after a season end: half of the excess over 1,000 is lost, rounded in the player's favour. */
+/** A brawler's trophies after a season end: a quarter of the excess over 1,000 is lost, rounded in the player's favour. */
 export function trophiesAfterSeasonEnd(trophies: number): number {
-  return trophies <= SEASON_FLOOR ? trophies : SEASON_FLOOR + Math.ceil((trophies - SEASON_FLOOR) / 2)
+  return trophies <= SEASON_FLOOR ? trophies : trophies - Math.floor((trophies - SEASON_FLOOR) / 4)
 }
 
 const LOSS_PER_200 = [-1, -2, -2, -3, -4, -5, -8, -8, -9, -10]

@@ -24,7 +24,8 @@ export async function masterKey(context: Context, options: { mayCreate: boolean 
 
 /** Logs why personal keys cannot be sealed or opened; what it returns may be thrown at the visitor. */
 export function reportUnusable({ log }: Pick<Context, 'log'>, error: unknown): AppError {
-  log.error({ error }, 'personal API keys cannot be used: check SECRET_KEY, or restore secret.key')
+  const reason = error instanceof Error ? error.message : 'unknown'
+  log.error({ reason }, 'personal API keys cannot be used: check SECRET_KEY, or restore secret.key')
   return new AppError('unavailable', 'Personal API keys cannot be stored or used at the moment. Please try later.')
 }
 

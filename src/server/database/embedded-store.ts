@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { StartFailure } from '../start-failure.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
 
 export type EmbeddedStore = { url: string; close(): Promise<void> }
@@ -44,7 +45,7 @@ function makeWritable(directory: string) {
     mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.W_OK)
   } catch (error) {
-    throw new Error(`The data directory ${directory} cannot be written (DATA_DIR)`, { cause: error })
+    throw new StartFailure(`The data directory ${directory} cannot be written (DATA_DIR)`, { cause: error })
   }
 }
 

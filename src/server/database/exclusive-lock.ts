@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StartFailure } from '../start-failure.ts'
 
 export type ExclusiveLock = { release(): void }
 
 /** Another process has the embedded store open. */
-export class StoreInUse extends Error {}
+export class StoreInUse extends StartFailure {}
 
 /**
  * Takes the embedded store for this process alone, or throws StoreInUse at once, naming the owner. Two processes on one

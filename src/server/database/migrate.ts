@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { StartFailure } from '../start-failure.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 
@@ -42,7 +43,7 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
   const names = new Set(done.rows.map((row) => row.name))
   const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
-    throw new Error(`The store was made by a newer version of Delphin (it has ${unknown.join(', ')})`)
+    throw new StartFailure(`The store was made by a newer version of Delphin (it has ${unknown.join(', ')})`)
   const missing = migrations.filter((migration) => !names.has(migration.name))
   for (const migration of missing) {
     await client.query(migration.sql)

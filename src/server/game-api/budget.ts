@@ -102,7 +102,7 @@ export function createBudget(options: { tokens: string[]; callsPerSecond: number
       if (lanes.length > 1) lane.rest(clock.monotonic() + REFUSED_REST_MS)
     },
     /** Some token's rate is below the configured one. */
-    isSlowed: (): boolean => total(lanes, clock.monotonic(), 'rate') < callsPerSecond * lanes.length,
+    isSlowed: (): boolean => lanes.some((lane) => lane.isSlowed(clock.monotonic())),
     status() {
       const now = clock.monotonic()
       return {

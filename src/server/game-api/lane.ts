@@ -48,9 +48,15 @@ export function createLane(token: string, callsPerSecond: number) {
     token,
     nextFreeAt,
     pausedUntil: () => pausedUntil,
+    isSlowed(now: number): boolean {
+      recover(now)
+      return rate < callsPerSecond
+    },
     start(now: number): void {
       started.push(now)
-      if (started.length > callsPerSecond + 1) started.shift()
+      // In halves, as dropping the oldest at every call would move the whole list each time.
+      const needed = Math.ceil(callsPerSecond)
+      if (started.length >= 2 * needed + 16) started.splice(0, started.length - needed)
     },
     /** Obeys a 429; several at once, from calls already under way, halve the rate once. */
     throttled(now: number, retryAfterMs: number | null): void {

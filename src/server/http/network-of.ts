@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net'
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
   const plain = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (isIPv6(plain)) return `${first56Bits(plain)}/56`
-  return ipv4Bits === 24 ? `${plain.split('.').slice(0, 3).join('.')}/24` : plain
+  return ipv4Bits === 24 ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : plain
 }
 
 function first56Bits(address: string): string {

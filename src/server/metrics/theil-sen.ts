@@ -8,8 +8,9 @@ export function theilSenSlope(line: readonly number[]): number {
   if (line.length < 2) return 0
   const slopes = new Float64Array((line.length * (line.length - 1)) / 2)
   let next = 0
-  line.forEach((first, from) => {
+  for (let from = 0; from < line.length; from++) {
+    const first = line[from] ?? 0
     for (let to = from + 1; to < line.length; to++) slopes[next++] = ((line[to] ?? 0) - first) / (to - from)
-  })
+  }
   return median(slopes)
 }

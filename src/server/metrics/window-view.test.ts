@@ -31,6 +31,8 @@ describe('the window', () => {
     })
     // Asked for more days than the arrays hold: known from the day of that close on (today -5 to today: 6 days).
     expect(closesOf(seriesOf([null, 90, null], { before }), 8)).toEqual([70, 70, 70, 70, 90, 90])
+    expect(windowView(seriesOf([null, 90, null], { before }), 6).closeBefore).toBeNull()
+    expect(windowView(seriesOf([null, 90, null], { before }), 5).closeBefore).toBe(70)
   })
 
   it('tells the first observation only when it lies inside', () => {

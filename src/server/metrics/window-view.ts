@@ -31,24 +31,27 @@ export type WindowView = {
 /** The window of `days` dates that ends with the last day of the series (spec: analytics, Observations and days). */
 export function windowView(series: DailySeries, days: number): WindowView {
   const start = series.closes.length - days
-  const [closeBefore = null, ...closes] = carriedCloses(series, start - 1)
-  const firstIndex = series.firstObserved === null ? null : daysBetween(series.from, series.firstObserved)
-  const observed = closes.flatMap((close, index): ObservedDay[] => {
-    const unobserved = close === null || firstIndex === null || start + index < firstIndex
-    return unobserved ? [] : [observedDay(series, start + index, close)]
-  })
-  return {
-    today: lastDay(series),
-    days,
-    observed,
-    closeBefore,
-    firstTrophies: closeBefore === null && observed.length > 0 ? (series.firstTrophies ?? null) : null,
-  }
+  const closeBefore = closeAt(series, start - 1)
+  const observed = observedDays(series, start, closeBefore)
+  const firstTrophies = closeBefore === null && observed.length > 0 ? (series.firstTrophies ?? null) : null
+  return { today: lastDay(series), days, observed, closeBefore, firstTrophies }
 }
 
 /** The date of the last index of the arrays: today. */
 export function lastDay({ from, closes }: DailySeries): CalendarDay {
   return addDays(from, closes.length - 1)
+}
+
+function observedDays(series: DailySeries, start: number, closeBefore: number | null): ObservedDay[] {
+  if (series.firstObserved === null) return []
+  const first = daysBetween(series.from, series.firstObserved)
+  const observed: ObservedDay[] = []
+  let close = closeBefore
+  for (let index = start; index < series.closes.length; index++) {
+    close = index < 0 ? closeAt(series, index) : (series.closes[index] ?? close ?? closeAt(series, index))
+    if (close !== null && index >= first) observed.push(observedDay(series, index, close))
+  }
+  return observed
 }
 
 function observedDay(series: DailySeries, index: number, close: number): ObservedDay {
@@ -62,15 +65,11 @@ function observedDay(series: DailySeries, index: number, close: number): Observe
   }
 }
 
-/** Closes from an index on, which may lie before the arrays (negative), each carried forward over gaps. */
-function carriedCloses({ from, closes, before }: DailySeries, start: number): (number | null)[] {
-  const beforeIndex = before === null ? Number.POSITIVE_INFINITY : daysBetween(from, before.day)
-  const carried: (number | null)[] = []
-  let last: number | null = null
-  for (let index = Math.min(start, 0); index < closes.length; index++) {
-    if (before !== null && last === null && index >= beforeIndex) last = before.close
-    last = closes[index] ?? last
-    if (index >= start) carried.push(last)
+/** The last trophies seen up to the end of that day, which may lie before the arrays (negative); null: none yet. */
+function closeAt({ from, closes, before }: DailySeries, index: number): number | null {
+  for (let day = index; day >= 0; day--) {
+    const close = closes[day] ?? null
+    if (close !== null) return close
   }
-  return carried
+  return before !== null && index >= daysBetween(from, before.day) ? before.close : null
 }

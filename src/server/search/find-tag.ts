@@ -71,6 +71,7 @@ async function collectUnknown(
 
 async function collect(context: Context, type: EntityType, tag: string, options: CallOptions): Promise<Found> {
   await track(context, [{ kind: type, key: tag, class: 'searched' }], true)
+  await context.demoHistory?.ahead(type, tag)
   if (type === 'club') return { type, ...(await collectClub(context, tag, options)) }
   const player = await collectPlayer(context, tag, options)
   if (player.clubTag !== null) await followClub(context, player.clubTag, options)

@@ -9,7 +9,7 @@ export function registerStatus(server: Server, context: Context): void {
   serve(server, getLiveness, () => ({ status: 'ok' as const }))
   serve(server, getReadiness, async () => {
     const store = await storeAnswers(context)
-    const history = context.historyProgress()
+    const history = context.demoHistory?.progress() ?? null
     const status = store ? (history === null ? 'ready' : 'starting') : 'degraded'
     return { status, store: store ? 'ok' : 'unavailable', history: history && percentDone(history) } as const
   })

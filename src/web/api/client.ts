@@ -100,9 +100,7 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
 
 /** The same answer may come wrapped in `data`. */
 function unwrap(body: unknown): unknown {
-  return isRecord(body) && isRecord(body.data) && Object.keys(body).every((key) => WRAPPING.has(key))
-    ? body.data
-    : body
+  return isRecord(body) && isRecord(body.data) && Object.keys(body).every((key) => WRAPPING.has(key)) ? body.data : body
 }
 const WRAPPING = new Set(['data', 'success', 'status', 'message'])
 
@@ -115,7 +113,13 @@ function refusal(status: number, body: unknown): ApiError {
   const sentence = typeof said.error === 'string' ? said.error : null
   const code = typeof said.code === 'string' ? said.code : `http_${status}`
   const fields = isRecord(said.fields) ? (said.fields as Record<string, string>) : undefined
-  return new ApiError(sentence ?? `The server answered with status ${status}.`, { kind: 'answer', status, code, sentence, fields })
+  return new ApiError(sentence ?? `The server answered with status ${status}.`, {
+    kind: 'answer',
+    status,
+    code,
+    sentence,
+    fields,
+  })
 }
 
 function unreadable(status: number): ApiError {

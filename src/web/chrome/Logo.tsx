@@ -16,11 +16,7 @@ export function Logo() {
       aria-label={`${BRAND}, home`}
       className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md text-lg font-extrabold text-ink no-underline"
     >
-      <span
-        className="logo relative"
-        data-swirl={swirls || undefined}
-        onAnimationEnd={rest}
-      >
+      <span className="logo relative" data-swirl={swirls || undefined} onAnimationEnd={rest}>
         <Dolphin className="h-8 w-9" />
         {swirls && <Bubbles />}
       </span>

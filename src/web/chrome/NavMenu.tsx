@@ -40,9 +40,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
       </div>
       <ThemeToggle />
       <div className="mt-auto flex flex-col items-center gap-3 pt-8 text-center text-mut">
-        <span className="sea">
-          <Dolphin className="h-24 w-28" />
-        </span>
+        <Dolphin className="h-24 w-28" />
         <p className="text-sm">Dive into analytics: every wave of your club, charted.</p>
       </div>
     </Dialog>

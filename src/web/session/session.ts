@@ -66,7 +66,11 @@ export function guestStarted(session: Session, guest: GuestSession, history: rea
     isAuthenticated: false,
     user: null,
     token: null,
-    guestSession: { session_id: guest.session_id, searches_remaining: guest.searches_remaining, search_limit: guest.search_limit },
+    guestSession: {
+      session_id: guest.session_id,
+      searches_remaining: guest.searches_remaining,
+      search_limit: guest.search_limit,
+    },
     searchHistory: known(history, session),
     isLoading: false,
     error: null,

@@ -10,6 +10,13 @@ export function ClubCard({ club }: { club: ClubInList }) {
   const members = `${count} ${count === 1 ? 'member' : 'members'}`
   const name = plainName(club_name)
   return (
-    <EntityCard to="/club/$tag" tag={tag} name={name} about={members} figure={abbreviate(trophies)} figureLabel="trophies" />
+    <EntityCard
+      to="/club/$tag"
+      tag={tag}
+      name={name}
+      about={members}
+      figure={abbreviate(trophies)}
+      figureLabel="trophies"
+    />
   )
 }

@@ -48,8 +48,14 @@ function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current
+    const page = document.documentElement
+    // The page keeps its width when its scrollbar goes.
+    page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
     shown?.showModal()
-    return () => shown?.close()
+    return () => {
+      shown?.close()
+      page.style.paddingRight = ''
+    }
   }, [])
   useEffect(() => {
     const shown = dialog.current

@@ -25,7 +25,9 @@ export function EntityCard({ to, tag, name, about, figure, figureLabel }: Props)
     >
       <Monogram seed={tag} name={name} className="size-12 rounded-md" />
       <span className="min-w-0 flex-1">
-        <PlayerName name={name} className="line-clamp-1 font-semibold" />
+        <span className="block truncate font-semibold">
+          <PlayerName name={name} />
+        </span>
         <span className="block truncate text-sm text-mut">{about}</span>
       </span>
       <span className="shrink-0 text-right">

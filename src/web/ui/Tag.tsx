@@ -20,7 +20,14 @@ export function Tag({ tag, className = '' }: { tag: string; className?: string }
     >
       <span className="sr-only">Copy tag </span>
       <span translate="no">{tag}</span>
-      <svg viewBox="0 0 16 16" className="size-3.5" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      <svg
+        viewBox="0 0 16 16"
+        className="size-3.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
         {copied ? (
           <path d="M3 8.5l3.2 3.2L13 4.8" strokeLinecap="round" strokeLinejoin="round" />
         ) : (

@@ -1,10 +1,22 @@
 import { CalendarDays, ChartLine, Ghost, ListOrdered, Medal, UserCheck } from 'lucide-react'
 
 const FEATURES = [
-  { Icon: ChartLine, title: 'Trophy progression', text: 'The line of a club or player over 7 to 90 days, with its peaks and falls.' },
+  {
+    Icon: ChartLine,
+    title: 'Trophy progression',
+    text: 'The line of a club or player over 7 to 90 days, with its peaks and falls.',
+  },
   { Icon: CalendarDays, title: 'Activity heatmap', text: 'Who played on which day, and how much, at one look.' },
-  { Icon: UserCheck, title: 'Member scorecards', text: 'Contribution, consistency and trend of every member, explained.' },
-  { Icon: Ghost, title: 'Ghost members', text: 'Who has gone silent, and for how long. Unknown is never read as inactive.' },
+  {
+    Icon: UserCheck,
+    title: 'Member scorecards',
+    text: 'Contribution, consistency and trend of every member, explained.',
+  },
+  {
+    Icon: Ghost,
+    title: 'Ghost members',
+    text: 'Who has gone silent, and for how long. Unknown is never read as inactive.',
+  },
   { Icon: Medal, title: 'Milestones', text: 'Which mark comes next, and how many days it takes at this pace.' },
   { Icon: ListOrdered, title: 'Leaderboards', text: 'The best players and clubs of the world and of 16 countries.' },
 ] as const

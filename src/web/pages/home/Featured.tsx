@@ -25,7 +25,12 @@ export function Featured({ title, to, empty, loading, children = [] }: Props) {
         </Link>
       </div>
       {loading && (
-        <SkeletonGroup label={`Loading ${title}`} count={HOME_FEATURED} className={GRID} itemClassName="h-[78px] rounded-lg" />
+        <SkeletonGroup
+          label={`Loading ${title}`}
+          count={HOME_FEATURED}
+          className={GRID}
+          itemClassName="h-[78px] rounded-lg"
+        />
       )}
       {!loading && children.length === 0 && (
         <EmptyState title={empty} hint="Search a tag above: what is searched is tracked from then on." />

@@ -29,7 +29,13 @@ function Scene() {
   return (
     <div aria-hidden="true" className="absolute right-0 bottom-6 hidden w-88 lg:block">
       <Dolphin className="ml-16 h-52 w-60 -rotate-6" />
-      <svg viewBox="0 0 350 80" className="-mt-6 w-full text-acc" fill="none" stroke="currentColor" strokeLinecap="round">
+      <svg
+        viewBox="0 0 350 80"
+        className="-mt-6 w-full text-acc"
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+      >
         <path d="M8 20q28-18 56 0t56 0 56 0 56 0 56 0 54 0" strokeWidth="5" />
         <path d="M40 44q22-14 44 0t44 0 44 0 44 0 44 0 44 0" strokeWidth="4" opacity=".55" />
         <path d="M86 66q18-11 36 0t36 0 36 0 36 0 36 0" strokeWidth="3" opacity=".3" />

@@ -34,12 +34,22 @@ export function HomePage() {
       ) : (
         <>
           <PlatformOverview stats={stats.data} loading={stats.isPending} />
-          <Featured title="Featured Clubs" to="/browse/clubs" empty="No featured clubs available" loading={entities.isPending}>
+          <Featured
+            title="Featured Clubs"
+            to="/browse/clubs"
+            empty="No featured clubs available"
+            loading={entities.isPending}
+          >
             {entities.data?.clubs?.slice(0, HOME_FEATURED).map((club) => (
               <ClubCard key={club.club_tag} club={club} />
             ))}
           </Featured>
-          <Featured title="Top Players" to="/browse/players" empty="No top players available" loading={entities.isPending}>
+          <Featured
+            title="Top Players"
+            to="/browse/players"
+            empty="No top players available"
+            loading={entities.isPending}
+          >
             {entities.data?.players?.slice(0, HOME_FEATURED).map((player) => (
               <PlayerCard key={player.player_tag} player={player} />
             ))}

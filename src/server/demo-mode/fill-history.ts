@@ -1,0 +1,109 @@
+import { LEADERBOARD_COUNTRIES } from '#shared/regions.ts'
+import type { EntityType } from '#shared/tag.ts'
+import type { Context, DemoHistory, HistoryProgress } from '../context.ts'
+import type { GameApi } from '../game-api/client.ts'
+import { ingest } from '../ingestion/ingest.ts'
+import { askPast, type Question } from './ask-past.ts'
+import { type DemoSettings, noteFilled } from './demo-settings.ts'
+import { SCANS_A_DAY, scanTimes } from './scan-times.ts'
+
+const DAY_MS = 86_400_000
+
+export type HistoryFill = DemoHistory & {
+  /** Fills what is missing up to now, a day at a time, saying how far it is; resolves when done or stopped. */
+  run(signal: AbortSignal, say: (line: string) => void): Promise<void>
+}
+
+type Fill = {
+  context: Context
+  past: GameApi
+  settings: DemoSettings
+  filledUntil: Map<string, Date>
+  examples: Set<string>
+}
+
+/** The history of a demo: what a collector would have seen, had it always run, through the same ingestion. */
+export function createHistoryFill(
+  context: Context,
+  options: { past: GameApi; settings: DemoSettings; examples: string[] },
+): HistoryFill {
+  const { past, settings } = options
+  const fill: Fill = { context, past, settings, filledUntil: new Map(), examples: new Set(options.examples) }
+  let days: HistoryProgress | null = { daysDone: 0, daysTotal: 0 }
+  return {
+    progress: () => days,
+    ahead: async (type, tag) => {
+      if (days !== null) await fillAhead(fill, type, tag)
+    },
+    run: async (signal, say) => {
+      for await (const progress of fillDays(fill, signal)) {
+        days = progress
+        if (progress.daysDone % 10 === 0) say(`Demo history: ${progress.daysDone} of ${progress.daysTotal} days`)
+      }
+      if (signal.aborted) return
+      days = null
+      say('Demo history: complete')
+    },
+  }
+}
+
+async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<HistoryProgress> {
+  const { context, settings } = fill
+  const end = context.clock.now()
+  const daysTotal = Math.round((end.getTime() - settings.historyFrom.getTime()) / DAY_MS)
+  const doneBefore = Math.round((settings.filledUntil.getTime() - settings.historyFrom.getTime()) / DAY_MS)
+  yield { daysDone: doneBefore, daysTotal }
+  for (const tag of fill.examples) await fillClubs(fill, [tag], end)
+  const clubs = await rankedClubs(fill, settings.filledUntil)
+  for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
+    const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
+    await fillClubs(fill, clubs, until)
+    await noteFilled(context.db, until)
+    yield { daysDone: Math.min(done, daysTotal), daysTotal }
+    from = until
+  }
+}
+
+/** The clubs that the rankings of that time name: the same way in as with the real game. */
+async function rankedClubs({ past, examples }: Fill, at: Date): Promise<string[]> {
+  const rankings = await Promise.all(
+    LEADERBOARD_COUNTRIES.map((country) => past.getClubRanking(country, { at, priority: 'collector' })),
+  )
+  const ranked = rankings.flatMap((ranking) => ranking.body.map((club) => club.tag))
+  return [...new Set(ranked)].filter((tag) => !examples.has(tag)).sort()
+}
+
+async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void> {
+  const questions: Question[] = []
+  for (const tag of tags) {
+    const perDay = fill.examples.has(tag) ? SCANS_A_DAY.example : SCANS_A_DAY.ordinary
+    const from = await filledUntil(fill, tag)
+    questions.push(...scanTimes(tag, perDay, from, until).map((at) => ({ kind: 'club' as const, tag, at })))
+    if (until > from) fill.filledUntil.set(tag, until)
+  }
+  await ingest(fill.context.db, await askPast(fill.past, questions))
+}
+
+/** Up to when a club's history is there: what was searched is ahead of the others. */
+async function filledUntil({ context, settings, filledUntil: known }: Fill, tag: string): Promise<Date> {
+  const inMemory = known.get(tag)
+  if (inMemory !== undefined) return inMemory
+  const club = await context.db.selectFrom('clubs').select('observed_at').where('tag', '=', tag).executeTakeFirst()
+  return club?.observed_at ?? settings.historyFrom
+}
+
+async function fillAhead(fill: Fill, type: EntityType, tag: string): Promise<void> {
+  const now = fill.context.clock.now()
+  if (type === 'club') return fillClubs(fill, [tag], now)
+  const [player] = await askPast(fill.past, [{ kind: 'player', tag, at: now }])
+  if (player?.kind !== 'player') return
+  if (player.body.club) return fillClubs(fill, [player.body.club.tag], now)
+  const times = scanTimes(tag, 1, fill.settings.historyFrom, now)
+  await ingest(
+    fill.context.db,
+    await askPast(
+      fill.past,
+      times.map((at) => ({ kind: 'player' as const, tag, at })),
+    ),
+  )
+}

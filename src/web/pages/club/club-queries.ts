@@ -1,0 +1,38 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import type { Timeframe } from '#shared/timeframe.ts'
+import { query } from '../../api/query.ts'
+
+/** Everything the club page asks; parts that need the same answer share one call. */
+export const clubQuery = (tag: string) => query('GET /api/browse/club/{tag}', { params: { tag } })
+
+export const clubAnalyticsQuery = (tag: string) => query('GET /api/browse/club/{tag}/analytics', { params: { tag } })
+
+/** While another timeframe loads, the last one stays on the page. */
+const kept = { placeholderData: keepPreviousData } as const
+
+export const clubProgressionQuery = (tag: string, days: Timeframe) => ({
+  ...query('GET /api/analytics/club/{tag}/trophy-progression', { params: { tag }, query: { days } }),
+  ...kept,
+})
+
+export const memberScoresQuery = (tag: string, days: Timeframe) => ({
+  ...query('GET /api/analytics/club/{tag}/member-scores', { params: { tag }, query: { days } }),
+  ...kept,
+})
+
+export const heatmapQuery = (tag: string, days: Timeframe) => ({
+  ...query('GET /api/analytics/club/{tag}/activity-heatmap', { params: { tag }, query: { days } }),
+  ...kept,
+})
+
+/** Asks again for all that the page of this tag shows. */
+export function refreshClub(client: QueryClient, tag: string): Promise<void> {
+  return client.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey: [name, input] }) => /\/club\//.test(String(name)) && isAbout(input, tag),
+  })
+}
+
+function isAbout(input: unknown, tag: string): boolean {
+  return JSON.stringify(input).includes(JSON.stringify(tag))
+}

@@ -1,0 +1,54 @@
+import { plainName } from '#shared/plain-name.ts'
+import type { Timeframe } from '#shared/timeframe.ts'
+import { signed, thousands } from '../../format/abbreviate.ts'
+import { roleName, roleRank } from '../../format/member-role.ts'
+import { EntityLink } from '../../ui/EntityLink.tsx'
+import { KnownNumber } from '../../ui/KnownNumber.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { RoleLabel } from '../../ui/RoleLabel.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { Unknown } from '../../ui/Unknown.tsx'
+import type { MemberRow } from './member-rows.ts'
+
+const oneDecimal = (value: number) => value.toFixed(1)
+
+/** Columns of the member table; gains and scores are those of the timeframe. */
+export function memberColumns(days: Timeframe): Column<MemberRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Member',
+      sortBy: ({ name }) => plainName(name),
+      cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} />,
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      sortBy: ({ role }) => roleRank(role),
+      cell: ({ role }) => <RoleLabel role={role} />,
+      sheet: ({ role }) => roleName(role),
+    },
+    {
+      id: 'trophies',
+      header: 'Trophies',
+      sortBy: ({ trophies }) => trophies,
+      cell: ({ trophies }) => thousands(trophies),
+      numeric: true,
+      lead: true,
+    },
+    { id: 'gain', header: `In ${days} d`, numeric: true, ...numberCell(({ gain }) => gain, signed) },
+    { id: 'score', header: 'Score', numeric: true, ...numberCell((row) => row.overall_score, oneDecimal) },
+    { id: 'activity', header: 'Activity', numeric: true, ...numberCell((row) => row.activity_score, oneDecimal) },
+    {
+      id: 'seen',
+      header: 'Last change',
+      sortBy: ({ last_change_at }) => last_change_at,
+      cell: ({ last_change_at }) => (last_change_at ? <RelativeTime time={last_change_at} /> : <Unknown />),
+    },
+    { id: 'tag', header: 'Tag', sortBy: ({ tag }) => tag, cell: ({ tag }) => <span translate="no">{tag}</span> },
+  ]
+}
+
+function numberCell(read: (row: MemberRow) => number | null, format: (value: number) => string) {
+  return { sortBy: read, cell: (row: MemberRow) => <KnownNumber value={read(row)} format={(value) => format(value)} /> }
+}

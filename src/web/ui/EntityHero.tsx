@@ -1,0 +1,70 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shortDay } from '../format/relative-time.ts'
+import { Button } from './Button.tsx'
+import { Monogram } from './Monogram.tsx'
+import { PlayerName } from './PlayerName.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+import { Tag } from './Tag.tsx'
+
+type Props = {
+  kind: 'Club' | 'Player'
+  tag: string
+  name: string
+  /** What stands below the name, each with a key, parted by dots. */
+  facts: readonly { key: string; text: ReactNode }[]
+  lastUpdated: string
+  trackedSince: string
+  stale: boolean
+  onRefresh: () => void
+  refreshing: boolean
+}
+
+/** The top of a club's or player's page: crest, name, tag, facts, how fresh it is, Refresh. */
+export function EntityHero(props: Props) {
+  const { kind, tag, name, onRefresh, refreshing } = props
+  return (
+    <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
+      <Monogram seed={tag} name={name} className="size-18 rounded-lg" />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
+          {kind} <span aria-hidden="true">•</span> <Tag tag={tag} />
+        </p>
+        <h1 className="text-hero font-extrabold">
+          <PlayerName name={name} />
+        </h1>
+        <Facts {...props} />
+      </div>
+      <Button onClick={onRefresh} busy={refreshing} className="max-sm:w-full">
+        {!refreshing && <RefreshCw size={16} aria-hidden="true" />}
+        Refresh
+      </Button>
+    </header>
+  )
+}
+
+function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
+  const updated = (
+    <>
+      Updated <RelativeTime time={lastUpdated} />
+    </>
+  )
+  const freshness = [
+    { key: 'updated', text: updated },
+    { key: 'since', text: `Tracking since ${shortDay(trackedSince)}` },
+  ]
+  return (
+    <>
+      <ul className="flex flex-wrap gap-x-1.5 text-mut [&>li+li]:before:mr-1.5 [&>li+li]:before:content-['•'_/_'']">
+        {[...facts, ...freshness].map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      {stale && (
+        <p className="mt-1 text-sm text-warn">
+          Older than it should be: the newest scan is late, so this is what was last seen.
+        </p>
+      )}
+    </>
+  )
+}
