@@ -18,6 +18,7 @@ try {
       product.stop().then(() => process.exit(0), fail)
     })
   }
+  process.stdout.write(`Delphin is at ${product.url}\n`)
 } catch (error) {
   fail(error)
 }

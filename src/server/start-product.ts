@@ -18,7 +18,7 @@ const PAST_CALLS_PER_SECOND = 1_000_000
 
 /** Opens the store, the game's API or the demo provider, and the site; stops them in the opposite order. */
 export async function startProduct(config: Config): Promise<Product> {
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ sync: false }))
+  const log = pino({ level: config.LOG_LEVEL, serializers: { error: pino.stdSerializers.err } }, pino.destination({ sync: false }))
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const stopPart of stops.reverse()) await stopPart()
@@ -35,7 +35,6 @@ export async function startProduct(config: Config): Promise<Product> {
     const app = await createApp(context)
     stops.push(() => app.close())
     const url = await listen(app, config)
-    say(`Delphin is at ${url}`)
     if (fill !== null) runFill(fill, context, stops)
     return { url, stop }
   } catch (error) {

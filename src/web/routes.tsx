@@ -10,9 +10,8 @@ import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Frame } from './chrome/Frame.tsx'
 import { PagePending } from './chrome/PagePending.tsx'
 import { RenderError } from './chrome/RenderError.tsx'
-import { NotFoundPage } from './pages/not-found/NotFoundPage.tsx'
-import { TagRequiredPage } from './pages/tag-required/TagRequiredPage.tsx'
 
+const NotFoundPage = lazyRouteComponent(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
 const HomePage = lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage')
 const DashboardPage = lazyRouteComponent(() => import('./pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
 const PlatformPage = lazyRouteComponent(() => import('./pages/platform/PlatformPage.tsx'), 'PlatformPage')
@@ -75,13 +74,19 @@ const searchWithoutTag = createRoute({
 const clubWithoutTag = createRoute({
   getParentRoute: () => root,
   path: '/club',
-  component: () => <TagRequiredPage kind="club" />,
+  component: lazyRouteComponent(async () => {
+    const { TagRequiredPage } = await import('./pages/tag-required/TagRequiredPage.tsx')
+    return { Page: () => <TagRequiredPage kind="club" /> }
+  }, 'Page'),
 })
 
 const playerWithoutTag = createRoute({
   getParentRoute: () => root,
   path: '/player',
-  component: () => <TagRequiredPage kind="player" />,
+  component: lazyRouteComponent(async () => {
+    const { TagRequiredPage } = await import('./pages/tag-required/TagRequiredPage.tsx')
+    return { Page: () => <TagRequiredPage kind="player" /> }
+  }, 'Page'),
 })
 
 const browseClubs = createRoute({

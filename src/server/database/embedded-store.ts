@@ -7,8 +7,8 @@ import { takeExclusiveLock } from './exclusive-lock.ts'
 
 export type EmbeddedStore = { url: string; close(): Promise<void> }
 
-/** More than the pool of this process needs, so that a command beside it can connect too. */
-const CONNECTIONS = 12
+/** One is used; the other is for the moment in which the pool replaces a broken one. */
+const CONNECTIONS = 2
 
 /**
  * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.

@@ -16,7 +16,10 @@ export type StoreOptions = {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const embedded = options.databaseUrl === null ? await openEmbeddedStore(options.dataDirectory) : null
   const url = options.databaseUrl ?? embedded?.url ?? ''
-  const connection = connect({ url, connections: options.connections, onError: options.onError })
+  // PGlite is one session behind its socket: statements of two connections would share unnamed portals. One
+  // connection costs nothing, since it runs one statement at a time in any case.
+  const connections = embedded === null ? options.connections : 1
+  const connection = connect({ url, connections, onError: options.onError })
   const close = async () => {
     await connection.close()
     await embedded?.close()

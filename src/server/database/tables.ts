@@ -13,6 +13,12 @@ export type ApiKeys = {
   updated_at: TimeColumn
 }
 
+export type Arrivals = {
+  day: string
+  type: string
+  entities: number
+}
+
 export type BattleLogCoverage = {
   player_tag: string
   covered_from: TimeColumn
@@ -61,6 +67,26 @@ export type ClubResets = {
   trophies: number
 }
 
+export type ClubSummaries = {
+  tag: string
+  name: string
+  name_folded: string
+  search_text: string
+  trophies: number
+  member_count: number
+  country: string | null
+  facet: number
+  activity_score: number | null
+  ghosts: number | null
+  growth_7d: number | null
+  growth_from: number | null
+  growth_7d_percent: number | null
+  popularity_weight: Generated<number>
+  analytics_available: boolean
+  created_at: TimeColumn
+  summarised_on: string
+}
+
 export type Clubs = {
   tag: string
   name: string
@@ -74,6 +100,7 @@ export type Clubs = {
   first_seen_at: TimeColumn
   observed_at: TimeColumn
   observed_days: Generated<number>
+  first_trophies: number | null
 }
 
 export type CollectionTargets = {
@@ -87,6 +114,17 @@ export type CollectionTargets = {
   last_error: string | null
   collected_at: TimeColumn | null
   wanted_at: TimeColumn | null
+  gone_at: TimeColumn | null
+}
+
+export type EntityCounts = {
+  type: string
+  facet: number
+  thousand: number
+  entities: number
+  available: number
+  scored: number
+  activity_tenths: number
 }
 
 export type FormerNames = {
@@ -110,12 +148,19 @@ export type GuestSessions = {
   search_history: Generated<string[]>
 }
 
+export type HourlyWork = {
+  hour: TimeColumn
+  updates: number
+  summaries: number
+}
+
 export type Incidents = {
   id: GeneratedAlways<number>
   kind: string
   message: string
   started_at: TimeColumn
   ended_at: TimeColumn | null
+  seen_at: TimeColumn | null
 }
 
 export type Observations = {
@@ -162,6 +207,28 @@ export type PlayerResets = {
   trophies: number
 }
 
+export type PlayerSummaries = {
+  tag: string
+  name: string
+  name_folded: string
+  search_text: string
+  trophies: number
+  club_tag: string | null
+  country: string | null
+  facet: number
+  activity_score: number | null
+  performance_score: number | null
+  consistency_rating: number | null
+  longest_streak: number | null
+  growth_7d: number | null
+  growth_from: number | null
+  growth_7d_percent: number | null
+  popularity_weight: Generated<number>
+  analytics_available: boolean
+  created_at: TimeColumn
+  summarised_on: string
+}
+
 export type Players = {
   tag: string
   name: string
@@ -176,6 +243,7 @@ export type Players = {
   observed_at: TimeColumn
   changed_at: TimeColumn | null
   last_battle_at: TimeColumn | null
+  first_trophies: number | null
 }
 
 export type Rankings = {
@@ -203,6 +271,11 @@ export type Settings = {
   value: JsonColumn
 }
 
+export type TrophyCounts = {
+  hundred: number
+  players: number
+}
+
 export type UserSessions = {
   token_hash: Buffer
   user_id: number
@@ -221,29 +294,45 @@ export type Users = {
   created_at: TimeColumn
 }
 
+export type Visits = {
+  type: string
+  tag: string
+  day: string
+  visitor: Buffer
+  viewed: boolean
+  searched: boolean
+}
+
 export type Tables = {
   api_keys: ApiKeys
+  arrivals: Arrivals
   battle_log_coverage: BattleLogCoverage
   battles: Battles
   brawlers: Brawlers
   club_members: ClubMembers
   club_months: ClubMonths
   club_resets: ClubResets
+  club_summaries: ClubSummaries
   clubs: Clubs
   collection_targets: CollectionTargets
+  entity_counts: EntityCounts
   former_names: FormerNames
   glitches: Glitches
   guest_sessions: GuestSessions
+  hourly_work: HourlyWork
   incidents: Incidents
   observations: Observations
   player_battles: PlayerBattles
   player_months: PlayerMonths
   player_profiles: PlayerProfiles
   player_resets: PlayerResets
+  player_summaries: PlayerSummaries
   players: Players
   rankings: Rankings
   roster_events: RosterEvents
   settings: Settings
+  trophy_counts: TrophyCounts
   user_sessions: UserSessions
   users: Users
+  visits: Visits
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type CalendarDay, dayOf } from '#shared/calendar-day.ts'
+import { addDays, dayOf } from '#shared/calendar-day.ts'
 import type { Database } from '../database/connection.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
 import { type MonthRow, type ResetRow, seriesOf } from './month-rows.ts'
@@ -7,7 +7,8 @@ import { type MonthRow, type ResetRow, seriesOf } from './month-rows.ts'
 /** A window of `days` UTC dates that ends with the day of `now`. */
 export type Window = { days: number; now: Date }
 
-type Subject = { tag: string; firstSeenAt: Date | null }
+/** Whose series is read, and what the first observation of it was. */
+export type Subject = { tag: string; firstSeenAt: Date | null; firstTrophies: number | null }
 type Tagged<T> = T & { tag: string }
 
 /** The daily series of players over a window, by tag: two statements however many players. */
@@ -58,8 +59,8 @@ function assemble(subjects: Subject[], months: Tagged<MonthRow>[], resets: Tagge
   const monthsOf = Map.groupBy(months, (row) => row.tag)
   const resetsOf = Map.groupBy(resets, (row) => row.tag)
   return new Map(
-    subjects.map(({ tag, firstSeenAt }) => {
-      const series = seriesOf(monthsOf.get(tag) ?? [], resetsOf.get(tag) ?? [], { from, today, firstSeenAt })
+    subjects.map(({ tag, ...first }) => {
+      const series = seriesOf(monthsOf.get(tag) ?? [], resetsOf.get(tag) ?? [], { from, today, ...first })
       return [tag, series] as const
     }),
   )
@@ -74,9 +75,4 @@ function differences({ closes, before }: DailySeries): (number | null)[] {
     previous = close
     return changed ? 1 : 0
   })
-}
-
-/** Days of a window with at least one scan. */
-export function observedDays(series: DailySeries): CalendarDay[] {
-  return series.closes.flatMap((close, index) => (close === null ? [] : [addDays(series.from, index)]))
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { registerAccounts } from '../accounts/routes.ts'
 import { identifyVisitor } from '../accounts/visitor.ts'
 import { registerBrowse } from '../browse/routes.ts'
 import { registerClubs } from '../clubs/routes.ts'
 import type { Context } from '../context.ts'
+import { registerLeaderboards } from '../leaderboards/routes.ts'
+import { registerPlatform } from '../platform/routes.ts'
 import { registerPlayers } from '../players/routes.ts'
 import { registerSearch } from '../search/routes.ts'
 import { registerStatus } from '../status/routes.ts'
@@ -25,7 +27,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const fastify = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -48,6 +50,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerBrowse(server, context)
   registerClubs(server, context)
   registerPlayers(server, context)
+  registerPlatform(server, context)
+  registerLeaderboards(server, context)
   answerNotImplemented(server)
   serveOpenApi(fastify)
   await servePages(fastify, siteFacts(context))

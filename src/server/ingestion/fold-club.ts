@@ -3,25 +3,33 @@ import type { ClubState, Ledger, MemberState, PlayerState } from './ledger.ts'
 import { observePlayer } from './observe-player.ts'
 import type { Observed } from './observed-answer.ts'
 import { noteRosterEvent, settingsEvents } from './roster-events.ts'
-import { isSeasonReset } from './season-reset.ts'
+import { crossesSeasonEnd, fellTogether } from './season-reset.ts'
 
 /** What does not change while one scan is folded. */
-type Scan = { ledger: Ledger; club: ClubState; observedAt: Date; previousAt: Date; baseline: boolean; isReset: boolean }
+type Scan = {
+  ledger: Ledger
+  club: ClubState
+  observedAt: Date
+  previousAt: Date
+  baseline: boolean
+  together: boolean
+}
 
 /** Takes in a scan of a club: its members' trophies, who came and went, what was changed. */
 export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>): void {
   const stored = ledger.clubs.get(body.tag)
   if (stored !== undefined && observedAt <= stored.observedAt) return
   const club = stored ?? newClub(ledger, body, observedAt)
-  const isReset = isSeasonReset(ledger, club, body.members, observedAt)
-  const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, baseline: stored === undefined, isReset }
+  const together = fellTogether(ledger, club, body.members, observedAt)
+  const isReset = together || crossesSeasonEnd(club.observedAt, observedAt)
+  const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, baseline: stored === undefined, together }
   if (!scan.baseline) settingsEvents(ledger, club, body, observedAt)
   const before = ledger.clubDays.get(club.tag)?.reset ?? 0
   for (const member of body.members) foldMember(scan, member)
   if (body.membersComplete) foldLeavers(scan, new Set(body.members.map((member) => member.tag)))
   const reset = before + (isReset ? fallOf(body.members, scan) : 0)
   const scans = (ledger.clubDays.get(club.tag)?.scans ?? 0) + 1
-  ledger.clubDays.set(club.tag, { close: body.trophies, members: body.members.length, scans, reset })
+  ledger.clubDays.set(club.tag, { close: body.trophies, members: presentCount(club), scans, reset })
   keepMemberTrophies(scan, body.members)
   updateClub(club, body, observedAt)
   ledger.changedClubs.add(club.tag)
@@ -37,6 +45,7 @@ function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState 
     badgeId,
     requiredTrophies,
     trophies,
+    firstTrophies: trophies,
     memberCount: members.length,
     country: null,
     firstSeenAt: observedAt,
@@ -52,13 +61,16 @@ function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState 
 function foldMember(scan: Scan, member: ClubMember): void {
   const { ledger, club, observedAt } = scan
   const oldName = ledger.players.get(member.tag)?.name
-  const player = observePlayer(ledger, { ...member, source: 'club', observedAt, isReset: scan.isReset })
-  if (player === null) return
+  const sighted = observePlayer(ledger, { ...member, source: 'club', observedAt, isReset: scan.together })
+  // Seen later already, by the profile: the list still tells who is in the club.
+  const player = sighted ?? ledger.players.get(member.tag)
+  if (player === undefined) return
   const known = club.members.get(member.tag)
   if (known === undefined) enter(scan, player, member, 'joined')
   else if (known.leftAt !== null) enter(scan, player, member, 'returned', known)
   else changeRole(scan, player, member, known)
-  if (known !== undefined && oldName !== undefined && oldName !== member.name) {
+  if (sighted === null && player.clubTag !== club.tag) return
+  if (known !== undefined && sighted !== null && oldName !== undefined && oldName !== member.name) {
     noteRosterEvent(ledger, scan, 'renamed', player, oldName, member.name)
   }
   if (player.clubTag !== club.tag || player.role !== (member.role ?? player.role)) {
@@ -100,7 +112,7 @@ function foldLeavers(scan: Scan, present: Set<string>): void {
     const player = ledger.players.get(tag)
     noteRosterEvent(ledger, scan, 'left', player ?? { tag, name: tag }, member.role, null)
     if (player?.clubTag !== club.tag) continue
-    Object.assign(player, { clubTag: null, role: null, rosterTrophies: null })
+    Object.assign(player, { clubTag: null, role: null, rosterTrophies: null, observedAt: player.seenAt })
     ledger.changedPlayers.add(tag)
   }
 }
@@ -127,6 +139,11 @@ function touchMember({ ledger, club }: Scan, tag: string): void {
   ledger.changedMembers.set(club.tag, touched.add(tag))
 }
 
+/** Not the length of the list, which may have come short. */
+function presentCount({ members }: ClubState): number {
+  return [...members.values()].filter(({ leftAt }) => leftAt === null).length
+}
+
 function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
   const isNewDay =
     club.observedDays === 0 || club.observedAt.toISOString().slice(0, 10) !== observedAt.toISOString().slice(0, 10)
@@ -137,7 +154,7 @@ function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
     badgeId: body.badgeId ?? club.badgeId,
     requiredTrophies: body.requiredTrophies ?? club.requiredTrophies,
     trophies: body.trophies,
-    memberCount: body.members.length,
+    memberCount: presentCount(club),
     observedAt,
     observedDays: club.observedDays + (isNewDay ? 1 : 0),
   })

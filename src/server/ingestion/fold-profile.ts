@@ -2,12 +2,10 @@ import type { PlayerAnswer } from '../game-api/payloads/player.ts'
 import type { Ledger, PlayerState } from './ledger.ts'
 import { observePlayer } from './observe-player.ts'
 import type { Observed } from './observed-answer.ts'
-import { crossesSeasonEnd } from './season-reset.ts'
 
 /** Takes in a player's own profile. The club it names is only noted: who joined and left is the club's list to tell. */
 export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'player'>): void {
-  const known = ledger.players.get(body.tag)
-  const isReset = known !== undefined && (crossesSeasonEnd(known.seenAt, observedAt) || lostABrawler(ledger, body))
+  const isReset = lostABrawler(ledger, body)
   const { tag, name, nameColor, iconId, trophies } = body
   const player = observePlayer(ledger, {
     tag,

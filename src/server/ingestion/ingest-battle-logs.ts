@@ -1,21 +1,34 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import type { Battle } from '../game-api/payloads/battle-log.ts'
 import { type Coverage, coverageOf } from './log-coverage.ts'
 import type { Observed } from './observed-answer.ts'
-import { recountTrophyChanges } from './recount-trophy-changes.ts'
+import { RAW_DAYS } from './partitions.ts'
+import { type Recount, recountTrophyChanges } from './recount-trophy-changes.ts'
 
 type Log = Observed<'battle-log'>
 
+const DAY_MS = 86_400_000
+
 /**
  * Stores battle logs: each battle once, whoever's log it stands in, and each player's side of it. Where the logs now
- * cover the time between observations, the days' trophy changes are counted again from the battles.
+ * cover the time between observations, the days' trophy changes are counted again from the battles. Returns how many
+ * battles were new to their player.
  */
-export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<void> {
-  if (logs.length === 0) return
-  await writeBattles(db, logs)
-  await writePlayerBattles(db, logs)
+export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<number> {
+  if (logs.length === 0) return 0
+  const kept = logs.map((log) => ({ ...log, body: { battles: recentBattles(log) } }))
+  await writeBattles(db, kept)
+  const newBattles = await writePlayerBattles(db, kept)
   for (const log of logs) await noteCoverage(db, log)
-  await recountTrophyChanges(db, logs.map(spanOf))
+  await recountTrophyChanges(db, kept.map(oldestOf))
+  return newBattles
+}
+
+/** A player who rests has months in the log; what retention would drop at once is not stored. */
+export function recentBattles({ body, observedAt }: Log): Battle[] {
+  const oldest = observedAt.getTime() - RAW_DAYS * DAY_MS
+  return body.battles.filter((battle) => battle.battleTime.getTime() > oldest)
 }
 
 async function writeBattles(db: Database, logs: Log[]): Promise<void> {
@@ -29,12 +42,12 @@ async function writeBattles(db: Database, logs: Log[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-async function writePlayerBattles(db: Database, logs: Log[]): Promise<void> {
+async function writePlayerBattles(db: Database, logs: Log[]): Promise<number> {
   const sides = logs.flatMap((log) =>
     log.body.battles.map((battle) => ({ playerTag: log.tag, ...battle, participants: [] })),
   )
-  if (sides.length === 0) return
-  await sql`
+  if (sides.length === 0) return 0
+  const { rows } = await sql<{ fresh: number }>`
     with side as (
       insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
         brawler_trophies, star_player)
@@ -44,10 +57,13 @@ async function writePlayerBattles(db: Database, logs: Log[]): Promise<void> {
         "starPlayer" boolean)
       on conflict do nothing
       returning player_tag, battle_time
+    ), player as (
+      update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
+      from (select player_tag, max(battle_time) as battle_time from side group by player_tag) newest
+      where tag = newest.player_tag
     )
-    update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
-    from (select player_tag, max(battle_time) as battle_time from side group by player_tag) newest
-    where tag = newest.player_tag`.execute(db)
+    select count(*)::integer as fresh from side`.execute(db)
+  return rows[0]?.fresh ?? 0
 }
 
 async function noteCoverage(db: Database, log: Log): Promise<void> {
@@ -72,8 +88,8 @@ async function noteCoverage(db: Database, log: Log): Promise<void> {
     .execute()
 }
 
-/** The days that a log may change: from its oldest battle to when it was read. */
-function spanOf(log: Log) {
+/** What a log tells begins with its oldest battle. */
+function oldestOf(log: Log): Recount {
   const times = log.body.battles.map((battle) => battle.battleTime.getTime())
-  return { tag: log.tag, from: new Date(Math.min(...times, log.observedAt.getTime())), to: log.observedAt }
+  return { tag: log.tag, from: new Date(Math.min(...times, log.observedAt.getTime())) }
 }

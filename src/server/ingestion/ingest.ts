@@ -2,7 +2,7 @@ import type { Database } from '../database/connection.ts'
 import { foldClub } from './fold-club.ts'
 import { foldProfile } from './fold-profile.ts'
 import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking } from './fold-ranking.ts'
-import { ingestBattleLogs } from './ingest-battle-logs.ts'
+import { ingestBattleLogs, recentBattles } from './ingest-battle-logs.ts'
 import type { Ledger } from './ledger.ts'
 import { loadLedger } from './load-ledger.ts'
 import type { ObservedAnswer } from './observed-answer.ts'
@@ -12,26 +12,38 @@ import { writePlayerDays, writePlayers } from './write-players.ts'
 import { writeProfiles } from './write-profiles.ts'
 import { type Ranking, writeRanking } from './write-rankings.ts'
 
-/** Who was seen for the first time. */
-export type Discovered = { players: string[]; clubs: string[] }
+/** What the answers brought that was not stored before. */
+export type Ingested = {
+  /** Seen for the first time. */
+  newPlayers: string[]
+  newClubs: string[]
+  /** Everyone of whom something changed, the new ones included. */
+  changedPlayers: string[]
+  /** Battles in players' logs that were not stored for them, in all. */
+  newBattles: number
+}
 
 /**
  * Stores answers of the game, given in any number and in the order of time: what is collected live comes one by one,
  * what is imported or filled in comes by the hundred. One transaction a UTC day: a day's answers are stored whole or
  * not at all. Answers older than what is stored of their subject are ignored, so repeating a call changes nothing.
  */
-export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Discovered> {
-  const found: Discovered = { players: [], clubs: [] }
+export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Ingested> {
+  const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0 }
   for (const [day, ofDay] of byDay(answers)) {
     await ensurePartitions(db, momentsOf(ofDay))
-    const ledger = await db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
-    found.players.push(...ledger.newPlayers)
-    found.clubs.push(...ledger.newClubs)
+    const { ledger, newBattles } = await db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
+    found.newPlayers.push(...ledger.newPlayers)
+    found.newClubs.push(...ledger.newClubs)
+    found.changedPlayers.push(...ledger.changedPlayers)
+    found.newBattles += newBattles
   }
   return found
 }
 
-async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): Promise<Ledger> {
+type IngestedDay = { ledger: Ledger; newBattles: number }
+
+async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): Promise<IngestedDay> {
   const ledger = await loadLedger(db, answers)
   for (const answer of answers) fold(ledger, answer)
   await writeClubs(db, ledger, day)
@@ -39,11 +51,8 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): 
   await writePlayerDays(db, ledger, day)
   await writeProfiles(db, ledger)
   for (const answer of answers) if (isRanking(answer)) await writeRanking(db, answer)
-  await ingestBattleLogs(
-    db,
-    answers.filter((answer) => answer.kind === 'battle-log'),
-  )
-  return ledger
+  const logs = answers.filter((answer) => answer.kind === 'battle-log')
+  return { ledger, newBattles: await ingestBattleLogs(db, logs) }
 }
 
 function fold(ledger: Ledger, answer: ObservedAnswer): void {
@@ -65,7 +74,7 @@ function byDay(answers: ObservedAnswer[]): Map<string, ObservedAnswer[]> {
 function momentsOf(answers: ObservedAnswer[]): Date[] {
   return answers.flatMap((answer) =>
     answer.kind === 'battle-log'
-      ? [answer.observedAt, ...answer.body.battles.map((battle) => battle.battleTime)]
+      ? [answer.observedAt, ...recentBattles(answer).map((battle) => battle.battleTime)]
       : [answer.observedAt],
   )
 }

@@ -6,13 +6,15 @@ export type PlayerState = {
   nameColor: string | null
   iconId: number | null
   trophies: number
+  /** Trophies of the first observation. */
+  firstTrophies: number | null
   /** What a club's list said last; it lags the profile, so it is only compared with itself. */
   rosterTrophies: number | null
   clubTag: string | null
   role: string | null
   country: string | null
   firstSeenAt: Date
-  /** Last observation that said something new; what is stored. */
+  /** Last observation that said something new, or that no scan of a club stands for; what is stored. */
   observedAt: Date
   /** Last time anything saw the player, a scan of the club that changed nothing included. Older answers are too late. */
   seenAt: Date
@@ -37,6 +39,8 @@ export type ClubState = {
   badgeId: number | null
   requiredTrophies: number | null
   trophies: number
+  /** Trophies of the first observation. */
+  firstTrophies: number | null
   memberCount: number
   country: string | null
   firstSeenAt: Date
@@ -71,7 +75,8 @@ export type Ledger = {
   clubs: Map<string, ClubState>
   /** Brawler ids and trophies of the last profile, to recognise a brawler that was withdrawn. */
   brawlers: Map<string, Map<number, number>>
-  observations: { playerTag: string; observedAt: Date; trophies: number; source: Source }[]
+  /** A reset's is marked: a later count must not take it for play. */
+  observations: { playerTag: string; observedAt: Date; trophies: number; source: Source; isReset: boolean }[]
   playerDays: Map<string, PlayerDay>
   clubDays: Map<string, ClubDay>
   rosterEvents: RosterEvent[]

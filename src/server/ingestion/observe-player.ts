@@ -1,4 +1,5 @@
 import type { Ledger, PlayerDay, PlayerState, Source } from './ledger.ts'
+import { crossesSeasonEnd } from './season-reset.ts'
 
 /** What an answer says of a player, from whichever list it stands in. */
 export type Sighting = {
@@ -9,7 +10,7 @@ export type Sighting = {
   trophies: number
   source: Source
   observedAt: Date
-  /** The fall, if it is one, is the season's end or a withdrawn brawler, not play. */
+  /** The fall, if it is one, is a whole club's or a withdrawn brawler, not play. The season's calendar is asked here. */
   isReset: boolean
 }
 
@@ -18,29 +19,32 @@ export function observePlayer(ledger: Ledger, sighting: Sighting): PlayerState |
   const known = ledger.players.get(sighting.tag)
   if (known === undefined) return firstSighting(ledger, sighting)
   if (sighting.observedAt <= known.seenAt) return null
-  known.seenAt = sighting.observedAt
+  const rosterBefore = known.rosterTrophies
   const trophies = currentTrophies(known, sighting)
-  const change = trophies - known.trophies
-  const day = dayOfPlayer(ledger, sighting.tag, trophies)
-  if (change !== 0) {
-    known.trophies = trophies
-    ledger.observations.push({
-      playerTag: known.tag,
-      observedAt: sighting.observedAt,
-      trophies,
-      source: sighting.source,
-    })
-    if (sighting.isReset && change < 0) day.reset += change
-    else {
-      day.changes += 1
-      known.changedAt = sighting.observedAt
-    }
-  }
-  if (rename(ledger, known, sighting) || change !== 0) {
-    known.observedAt = sighting.observedAt
-    ledger.changedPlayers.add(known.tag)
-  }
+  const changed = takeTrophies(ledger, known, trophies, sighting)
+  known.seenAt = sighting.observedAt
+  // A scan that changes nothing is noted with the club alone; a profile or a ranking has nobody else to note it.
+  const isNoted = rename(ledger, known, sighting) || changed || sighting.source !== 'club'
+  if (isNoted) known.observedAt = sighting.observedAt
+  if (isNoted || known.rosterTrophies !== rosterBefore) ledger.changedPlayers.add(known.tag)
   return known
+}
+
+/** Notes the day's close, and the change if there is one. */
+function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sighting: Sighting): boolean {
+  const { source, observedAt } = sighting
+  const change = trophies - known.trophies
+  const day = dayOfPlayer(ledger, known.tag, trophies)
+  if (change === 0) return false
+  const isReset = change < 0 && (sighting.isReset || crossesSeasonEnd(known.seenAt, observedAt))
+  known.trophies = trophies
+  ledger.observations.push({ playerTag: known.tag, observedAt, trophies, source, isReset })
+  if (isReset) day.reset += change
+  else {
+    day.changes += 1
+    known.changedAt = observedAt
+  }
+  return true
 }
 
 /**
@@ -62,6 +66,7 @@ function firstSighting(ledger: Ledger, sighting: Sighting): PlayerState {
     nameColor,
     iconId,
     trophies,
+    firstTrophies: trophies,
     rosterTrophies: source === 'club' ? trophies : null,
     clubTag: null,
     role: null,
@@ -75,7 +80,7 @@ function firstSighting(ledger: Ledger, sighting: Sighting): PlayerState {
   ledger.players.set(tag, state)
   ledger.newPlayers.add(tag)
   ledger.changedPlayers.add(tag)
-  ledger.observations.push({ playerTag: tag, observedAt, trophies, source })
+  ledger.observations.push({ playerTag: tag, observedAt, trophies, source, isReset: false })
   dayOfPlayer(ledger, tag, trophies)
   return state
 }

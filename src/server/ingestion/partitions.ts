@@ -1,27 +1,63 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/** Tables cut by month, so that old months can be dropped whole. */
+/** Tables cut by week, so that what is too old can be dropped whole and no more than a week too late. */
 const PARTITIONED = ['observations', 'battles', 'player_battles'] as const
 
-/** Months whose partitions are known to exist, per store. */
-const made = new WeakMap<Database, Set<string>>()
+/** Days that raw observations and battles are kept; the daily series stays for ever. */
+export const RAW_DAYS = 100
+
+/** Any number; the same in every process. */
+const PARTITION_LOCK = 7_201_967
+
+const WEEK_MS = 7 * 86_400_000
+/** A Monday. */
+const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
+
+/** Weeks whose partitions are known to exist, per store. */
+const made = new WeakMap<Database, Set<number>>()
 
 /** Makes sure that rows of these moments have a partition to go to. */
 export async function ensurePartitions(db: Database, moments: Iterable<Date>): Promise<void> {
   const known = made.get(db) ?? new Set()
   made.set(db, known)
-  for (const month of new Set([...moments].map((moment) => moment.toISOString().slice(0, 7)))) {
-    if (known.has(month)) continue
-    for (const table of PARTITIONED) await makePartition(db, table, month)
-    known.add(month)
+  for (const week of new Set([...moments].map(weekOf))) {
+    if (known.has(week)) continue
+    await db.transaction().execute((transaction) => makePartitions(transaction, new Date(week)))
+    known.add(week)
   }
 }
 
-async function makePartition(db: Database, table: string, month: string): Promise<void> {
-  const from = new Date(`${month}-01T00:00:00Z`)
-  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
-  const name = `${table}_${month.replace('-', '_')}`
+/** Drops the weeks that ended before a moment, whole. Returns the names of what was dropped. */
+export async function dropPartitions(db: Database, endedBefore: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = any(${PARTITIONED.map(String)}::regclass[]) order by 1`.execute(db)
+  const old = rows.filter(({ name }) => endOf(name) <= endedBefore.getTime()).map(({ name }) => name)
+  for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db)
+  made.delete(db)
+  return old
+}
+
+/** One process at a time: two that create the same table at once would both find it missing. */
+async function makePartitions(db: Database, from: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(db)
+  for (const table of PARTITIONED) await makePartition(db, table, from)
+}
+
+async function makePartition(db: Database, table: string, from: Date): Promise<void> {
+  const to = new Date(from.getTime() + WEEK_MS)
+  const name = `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`
   await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
     for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(db)
+}
+
+function weekOf(moment: Date): number {
+  return Math.floor((moment.getTime() - FIRST_WEEK_MS) / WEEK_MS) * WEEK_MS + FIRST_WEEK_MS
+}
+
+/** The end of a partition, from the Monday in its name. */
+function endOf(name: string): number {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? []
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + WEEK_MS
 }

@@ -2,54 +2,82 @@ import { sql } from 'kysely'
 import { addDays, type CalendarDay, dayOf } from '#shared/calendar-day.ts'
 import type { Database } from '../database/connection.ts'
 import { type Covered, countTrophyChanges, type Fought, type Seen } from './count-trophy-changes.ts'
-import { dayIndex } from './write-clubs.ts'
 
-/** A player and the days, by any moments in them, that are counted again. */
-export type Span = { tag: string; from: Date; to: Date }
+/** A player, and the moment from which on a battle log tells more than was known. */
+export type Recount = { tag: string; from: Date }
+
+type Month = { month: string; trophies: (number | null)[]; changes: (number | null)[] }
 
 /** Counts days of some players again from observations, battles and what the logs cover. Idempotent. */
-export async function recountTrophyChanges(db: Database, spans: Span[]): Promise<void> {
-  const perDay = new Map<CalendarDay, { tag: string; changes: number }[]>()
-  for (const span of spans) {
-    const counts = await countSpan(db, span)
-    for (const [day, changes] of counts) perDay.set(day, [...(perDay.get(day) ?? []), { tag: span.tag, changes }])
-  }
-  for (const [day, rows] of perDay) await setChanges(db, day, rows)
+export async function recountTrophyChanges(db: Database, recounts: Recount[]): Promise<void> {
+  for (const recount of recounts) await recountPlayer(db, recount)
 }
 
-async function countSpan(db: Database, span: Span): Promise<[CalendarDay, number][]> {
-  const first = dayOf(span.from)
-  const last = dayOf(span.to)
-  const from = new Date(`${first}T00:00:00Z`)
-  const [observations, battles, coverage, resets] = [
-    await observationsOf(db, span.tag, from, new Date(`${addDays(last, 1)}T00:00:00Z`)),
-    await battlesOf(db, span.tag, from),
-    await coverageOf(db, span.tag),
-    await resetDaysOf(db, span.tag, first),
-  ]
-  const counts = countTrophyChanges(observations, battles, coverage, resets)
-  const days: [CalendarDay, number][] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push([day, counts.get(day) ?? 0])
-  return days
+async function recountPlayer(db: Database, { tag, from }: Recount): Promise<void> {
+  const start = await startOf(db, tag, from)
+  const months = await monthsSince(db, tag, start)
+  const counts = countTrophyChanges(
+    await observationsSince(db, tag, start),
+    await battlesSince(db, tag, start),
+    await coverageOf(db, tag),
+  )
+  const recounted = months.map((row) => ({ month: row.month, changes: changesOf(row, counts, start) }))
+  const differing = recounted.filter(({ changes }, index) => `${changes}` !== `${months[index]?.changes}`)
+  if (differing.length === 0) return
+  await sql`
+    update player_months stored set changes = counted.changes
+    from jsonb_to_recordset(${JSON.stringify(differing)}::jsonb) as counted(month date, changes smallint[])
+    where stored.player_tag = ${tag} and stored.month = counted.month`.execute(db)
 }
 
-/** Those of the time, and the last one before it. */
-async function observationsOf(db: Database, tag: string, from: Date, to: Date): Promise<Seen[]> {
+/** Whole days, beginning with the observation before: the time since it may be covered only now. */
+async function startOf(db: Database, tag: string, from: Date): Promise<CalendarDay> {
+  const before = await db
+    .selectFrom('observations')
+    .select('observed_at')
+    .where('player_tag', '=', tag)
+    .where('observed_at', '<=', from)
+    .orderBy('observed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return dayOf(before?.observed_at ?? from)
+}
+
+/** Locked, so that a scan that adds to the same days waits. */
+async function monthsSince(db: Database, tag: string, start: CalendarDay): Promise<Month[]> {
+  return db
+    .selectFrom('player_months')
+    .select(['month', 'trophies', 'changes'])
+    .where('player_tag', '=', tag)
+    .where('month', '>=', `${start.slice(0, 7)}-01`)
+    .orderBy('month')
+    .forUpdate()
+    .execute()
+}
+
+/** Those since, and the last one before; where that was dropped for its age, the very first stands in for it. */
+async function observationsSince(db: Database, tag: string, start: CalendarDay): Promise<Seen[]> {
+  const from = new Date(`${start}T00:00:00Z`)
   const { rows } = await sql<Seen>`
-    (select observed_at as at, trophies from observations where player_tag = ${tag} and observed_at < ${from}
-      order by observed_at desc limit 1)
+    (select observed_at as at, trophies, source::text <> lower(source::text) as "isReset" from observations
+      where player_tag = ${tag} and observed_at >= ${from})
     union all
-    (select observed_at, trophies from observations where player_tag = ${tag} and observed_at >= ${from} and observed_at < ${to})
+    (select * from (
+      (select observed_at, trophies, false from observations
+        where player_tag = ${tag} and observed_at < ${from} order by observed_at desc limit 1)
+      union all
+      (select first_seen_at, coalesce(first_trophies, -1), false from players where tag = ${tag} and first_seen_at < ${from})
+    ) before order by observed_at desc limit 1)
     order by at`.execute(db)
   return rows
 }
 
-async function battlesOf(db: Database, tag: string, from: Date): Promise<Fought[]> {
+async function battlesSince(db: Database, tag: string, start: CalendarDay): Promise<Fought[]> {
   return db
     .selectFrom('player_battles')
     .select(['battle_time as at', 'trophy_change as trophyChange'])
     .where('player_tag', '=', tag)
-    .where('battle_time', '>=', from)
+    .where('battle_time', '>=', new Date(`${start}T00:00:00Z`))
     .orderBy('battle_time')
     .execute()
 }
@@ -63,22 +91,13 @@ async function coverageOf(db: Database, tag: string): Promise<Covered[]> {
     .execute()
 }
 
-async function resetDaysOf(db: Database, tag: string, from: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('player_resets')
-    .select('day')
-    .where('player_tag', '=', tag)
-    .where('day', '>=', from)
-    .execute()
-  return new Set(rows.map((row) => row.day))
-}
-
-/** Only days that were observed have a place in the series. */
-async function setChanges(db: Database, day: string, rows: { tag: string; changes: number }[]): Promise<void> {
-  const i = dayIndex(day)
-  await sql`
-    update player_months set changes[${i}] = counted.changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as counted(tag text, changes smallint)
-    where player_tag = counted.tag and month = date_trunc('month', ${day}::date)
-      and trophies[${i}] is not null and changes[${i}] <> counted.changes`.execute(db)
+/** A month's changes: days before `start` as they were, a day that nobody saw only where a battle is known of it. */
+function changesOf(row: Month, counts: Map<CalendarDay, number>, start: CalendarDay): (number | null)[] {
+  const days = Array.from({ length: 31 }, (_, index) => addDays(row.month as CalendarDay, index))
+  const changes = days.map((day, index) => {
+    const known = row.changes[index] ?? null
+    if (day < start || !day.startsWith(row.month.slice(0, 7))) return known
+    return counts.get(day) ?? ((row.trophies[index] ?? null) === null ? null : 0)
+  })
+  return changes.slice(0, changes.findLastIndex((count) => count !== null) + 1)
 }

@@ -6,12 +6,8 @@ import type { ClubState, Ledger } from './ledger.ts'
 const FALLEN_SHARE = 0.6
 const FALLEN_MIN = 5
 
-/**
- * Whether falls between two scans of a club are a season's end: the calendar says so, or most of the club fell
- * together and nobody who did had a battle in between.
- */
-export function isSeasonReset(ledger: Ledger, club: ClubState, members: ClubMember[], observedAt: Date): boolean {
-  if (crossesSeasonEnd(club.observedAt, observedAt)) return true
+/** Whether most of a club fell together since its last scan, and nobody who did had a battle in between. */
+export function fellTogether(ledger: Ledger, club: ClubState, members: ClubMember[], observedAt: Date): boolean {
   const known = members.filter((member) => club.members.get(member.tag)?.leftAt === null)
   const fallen = known.filter((member) => member.trophies < (club.members.get(member.tag)?.trophies ?? 0))
   if (fallen.length < FALLEN_MIN || fallen.length < FALLEN_SHARE * known.length) return false

@@ -3,18 +3,21 @@ import type { Database } from '../database/connection.ts'
 import type { Ledger } from './ledger.ts'
 import { dayIndex } from './write-clubs.ts'
 
-/** Writes what changed of the players, their new observations and their former names, in one statement. */
+/**
+ * Writes what changed of the players, their new observations and their former names, in one statement. The source of an
+ * observation is the first letter of what told it, a capital when its fall was a reset.
+ */
 export async function writePlayers(db: Database, ledger: Ledger): Promise<void> {
   if (ledger.changedPlayers.size === 0) return
   const players = [...ledger.changedPlayers].flatMap((tag) => ledger.players.get(tag) ?? [])
   await sql`
     with player as (
-      insert into players (tag, name, name_color, icon_id, trophies, roster_trophies, club_tag, role, country,
-        first_seen_at, observed_at, changed_at, last_battle_at)
-      select tag, name, "nameColor", "iconId", trophies, "rosterTrophies", "clubTag", role, country, "firstSeenAt",
+      insert into players (tag, name, name_color, icon_id, trophies, first_trophies, roster_trophies, club_tag, role,
+        country, first_seen_at, observed_at, changed_at, last_battle_at)
+      select tag, name, "nameColor", "iconId", trophies, "firstTrophies", "rosterTrophies", "clubTag", role, country, "firstSeenAt",
         "observedAt", "changedAt", "lastBattleAt"
       from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r(tag text, name text, "nameColor" text,
-        "iconId" integer, trophies integer, "rosterTrophies" integer, "clubTag" text, role text, country text,
+        "iconId" integer, trophies integer, "firstTrophies" integer, "rosterTrophies" integer, "clubTag" text, role text, country text,
         "firstSeenAt" timestamptz, "observedAt" timestamptz, "changedAt" timestamptz, "lastBattleAt" timestamptz)
       on conflict (tag) do update set name = excluded.name, name_color = excluded.name_color, icon_id = excluded.icon_id,
         trophies = excluded.trophies, roster_trophies = excluded.roster_trophies, club_tag = excluded.club_tag,
@@ -28,9 +31,10 @@ export async function writePlayers(db: Database, ledger: Ledger): Promise<void> 
       on conflict (tag, type, name) do update set last_seen_at = excluded.last_seen_at
     )
     insert into observations (player_tag, observed_at, trophies, source)
-    select "playerTag", "observedAt", trophies, left(source, 1)::"char"
+    select "playerTag", "observedAt", trophies,
+      (case when "isReset" then upper(left(source, 1)) else left(source, 1) end)::"char"
     from jsonb_to_recordset(${JSON.stringify(ledger.observations)}::jsonb)
-      as r("playerTag" text, "observedAt" timestamptz, trophies integer, source text)
+      as r("playerTag" text, "observedAt" timestamptz, trophies integer, source text, "isReset" boolean)
     on conflict (player_tag, observed_at) do nothing`.execute(db)
 }
 

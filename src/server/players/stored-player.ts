@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { Subject } from '../history/read-series.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** The stored player with the club he is in; refuses with 404 when he is not tracked. */
@@ -15,6 +16,11 @@ export async function storedPlayer({ db }: Context, tag: string) {
 }
 
 export type StoredPlayer = Awaited<ReturnType<typeof storedPlayer>>
+
+/** The player as the reader of a series wants it. */
+export function subjectOf({ tag, first_seen_at, first_trophies }: StoredPlayer): Subject {
+  return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies }
+}
 
 /** When anything last looked at the player: a scan of the club counts, also where it changed nothing. */
 export function lastSeen(player: StoredPlayer): Date {

@@ -13,30 +13,38 @@ export type Found = Collected & { type: EntityType }
 /** A tag that the game did not know is not asked for again for this long. */
 const NOT_FOUND_MS = 5 * 60_000
 
-/** Remembers for a short time which tags are nobody's. */
-export function createNotFoundMemory({ clock }: Pick<Context, 'clock'>) {
-  return new LRUCache<string, true>({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now: () => clock.monotonic() + 1 } })
-}
-
-export type NotFoundMemory = ReturnType<typeof createNotFoundMemory>
+type NotFoundMemory = LRUCache<string, true>
 
 /**
  * Finds out whether a tag is a club or a player, and stores it. What is stored already is what the store says; else the
  * likelier kind is asked for first, then the other (decision D7). Data a few minutes old is not asked for again, and
- * when the game is in trouble what is stored is shown with its age. Throws GameApiError.
+ * when the game is in trouble what is stored is shown with its age. Whoever asks for a tag that is being looked for
+ * waits for that. Throws GameApiError.
  */
-export async function findTag(
-  context: Context,
-  tag: string,
-  options: CallOptions,
-  memory: NotFoundMemory,
-): Promise<Found> {
+export type FindTag = (tag: string, apiKey: string | null) => Promise<Found>
+
+export function createFindTag(context: Context): FindTag {
+  const now = () => context.clock.monotonic() + 1
+  const memory: NotFoundMemory = new LRUCache({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now } })
+  const underWay = new Map<string, Promise<Found>>()
+  return (tag, apiKey) => {
+    const key = `${tag} ${apiKey ?? ''}`
+    const joined = underWay.get(key)
+    if (joined !== undefined) return joined
+    const options: CallOptions = { priority: 'visitor', apiKey: apiKey ?? undefined }
+    const found = findTag(context, tag, options, memory).finally(() => underWay.delete(key))
+    underWay.set(key, found)
+    return found
+  }
+}
+
+async function findTag(context: Context, tag: string, options: CallOptions, memory: NotFoundMemory): Promise<Found> {
   const stored = await storedEntity(context, tag)
   if (stored === null) {
     if (memory.has(tag)) throw new GameApiError('not-found', 'remembered as not found')
     return collectUnknown(context, tag, options, memory)
   }
-  if (context.clock.now().getTime() - stored.observedAt.getTime() < FRESH_MS) return stored
+  if (stored.readAt !== null && context.clock.now().getTime() - stored.readAt.getTime() < FRESH_MS) return stored
   return collectKnown(context, stored, options)
 }
 

@@ -7,19 +7,15 @@ import type { Context } from '../context.ts'
 import { GameApiError, visitorSentence } from '../game-api/errors.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Visitor } from '../http/visitor.ts'
-import { type Found, findTag, type NotFoundMemory } from './find-tag.ts'
+import type { FindTag, Found } from './find-tag.ts'
 
-type Search = { tag: string; visitor: Visitor; address: string; signal: AbortSignal }
+type Search = { tag: string; visitor: Visitor; address: string }
 
 /** Searches a tag for a visitor. The search is charged before it begins, which settles races, and given back if it fails. */
-export async function search(
-  context: Context,
-  asked: Search,
-  memory: NotFoundMemory,
-): Promise<Output<typeof searchTag>> {
+export async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
   try {
-    const found = await findForVisitor(context, asked, memory)
+    const found = await findForVisitor(context, asked, findTag)
     return {
       type: found.type,
       tag: found.tag,
@@ -36,16 +32,15 @@ export async function search(
 }
 
 /** With the user's own key where there is one; when the game refuses that, with the shared tokens. */
-async function findForVisitor(context: Context, asked: Search, memory: NotFoundMemory): Promise<Found> {
-  const options = { priority: 'visitor', signal: asked.signal } as const
+async function findForVisitor(context: Context, asked: Search, findTag: FindTag): Promise<Found> {
   const apiKey = await personalKey(context, asked.visitor)
-  if (apiKey === null) return findTag(context, asked.tag, options, memory)
+  if (apiKey === null) return findTag(asked.tag, null)
   try {
-    return await findTag(context, asked.tag, { ...options, apiKey }, memory)
+    return await findTag(asked.tag, apiKey)
   } catch (error) {
     if (!(error instanceof GameApiError) || error.kind !== 'forbidden') throw error
     await markKeyRefused(context, asked.visitor)
-    return findTag(context, asked.tag, options, memory)
+    return findTag(asked.tag, null)
   }
 }
 

@@ -66,10 +66,19 @@ export const getClubAnalytics = endpoint({
         activity_score: score,
         trophy_growth_7d: maybeNumber,
         trophy_growth_7d_percent: maybeNumber,
+        /** Gain of the club's own trophies over 30 days, resets taken out. */
+        trophy_change_30d: maybeNumber,
       }),
       member_performance_summary: z.object({
+        members: z.int(),
+        /** Of these so many were observed in 30 days: the sample of the scores. */
+        members_scored: z.int(),
         active_members: maybeNumber,
         ghost_members: maybeNumber,
+        /** Known in the club for fewer than 7 days: neither active nor ghost yet. */
+        newcomers: z.int(),
+        /** Never observed: unknown is not silent. */
+        unseen_members: z.int(),
         top_performer: z.nullable(z.object({ tag: z.string(), name: z.string(), score: z.number() })),
       }),
       ghosts: z.array(z.object({ tag: z.string(), name: z.string(), days_silent: z.int(), at_least: z.boolean() })),
@@ -90,6 +99,8 @@ export const MemberScore = z
     active_days: z.int(),
     observed_days: z.int(),
     gain: maybeNumber,
+    /** By trophy_contribution; ties share the better rank. */
+    rank_in_club: maybeNumber,
   })
   .check(z.meta({ id: 'MemberScore' }))
 
@@ -121,6 +132,7 @@ export const getActivityHeatmap = endpoint({
           player_tag: z.string(),
           player_name: z.string(),
           active_days: z.int(),
+          observed_days: z.int(),
           total_trophy_changes: z.int(),
           /** Null: nobody looked that day. Unknown is not zero. */
           activity_days: z.record(z.string(), z.object({ trophy_changes: maybeNumber })),

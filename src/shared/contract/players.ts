@@ -59,6 +59,8 @@ export const getPlayerAnalytics = endpoint({
       performance_score: score,
       /** Percentile of trophies among tracked players, from 0 to 100; part of the performance score. */
       trophy_percentile: score,
+      /** How many tracked players the percentile is among. */
+      players_compared: z.int(),
       activity_analysis: z.object({
         activity_score: score,
         active_days_30d: maybeNumber,
@@ -66,6 +68,8 @@ export const getPlayerAnalytics = endpoint({
         consistency_rating: score,
         longest_streak_days: maybeNumber,
         improvement_trend: score,
+        /** The days the scores are made of, of 30. */
+        observed_days_30d: z.int(),
       }),
       trophy_progression: z.object({ trophy_change_30d: maybeNumber }),
       club_contribution: z.nullable(
@@ -75,6 +79,8 @@ export const getPlayerAnalytics = endpoint({
           contribution_score: score,
           rank_in_club: maybeNumber,
           members_ranked: z.int(),
+          /** Trophies over 30 days, resets taken out. */
+          gain: maybeNumber,
         }),
       ),
       achievement_milestones: z.array(

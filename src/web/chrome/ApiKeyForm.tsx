@@ -39,7 +39,7 @@ export function ApiKeyForm() {
       <Button type="submit" variant="quiet" disabled={key.trim() === ''} busy={update.isPending}>
         Update API Key
       </Button>
-      {update.isSuccess && <Notice tone="good">API key updated successfully! {verdict}</Notice>}
+      {update.isSuccess && <Notice tone={verdict ? 'calm' : 'good'}>API key updated successfully! {verdict}</Notice>}
       {update.isError && <Notice tone="bad">{failureText(update.error)}</Notice>}
     </form>
   )

@@ -23,7 +23,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
     onSearch?.()
     void navigate({ to: '/search/$tag', params: { tag } })
   }
-  const escape = (event: KeyboardEvent<HTMLInputElement>) => {
+  const clear = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     if (text !== '') setText('')
     else {
@@ -38,7 +38,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
           ref={input}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={escape}
+          onKeyDown={clear}
           aria-label="Player or club tag"
           placeholder="Enter player or club tag..."
           enterKeyHint="search"

@@ -11,7 +11,7 @@ export function abbreviate(value: number): string {
 }
 
 function short(size: number): string {
-  if (size < 1000) return trimmed(size, Number.isInteger(size) ? 0 : 1)
+  if (size < 999.95) return trimmed(size, Number.isInteger(size) ? 0 : 1)
   if (size < 999_500) return `${trimmed(size / 1000, size < 99_950 ? 1 : 0)}k`
   return `${trimmed(size / 1_000_000, size < 9_995_000 ? 2 : 1)}M`
 }

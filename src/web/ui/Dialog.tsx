@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
 
 type Props = {
@@ -46,7 +46,8 @@ export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
 
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the dialog leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     const page = document.documentElement
     // The page keeps its width when its scrollbar goes.

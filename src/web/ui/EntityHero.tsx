@@ -55,7 +55,7 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
   ]
   return (
     <>
-      <ul className="flex flex-wrap gap-x-1.5 text-mut [&>li+li]:before:mr-1.5 [&>li+li]:before:content-['•'_/_'']">
+      <ul className="flex flex-wrap gap-x-1.5 text-mut [&>li:not(:last-child)]:after:ml-1.5 [&>li:not(:last-child)]:after:content-['•'_/_'']">
         {[...facts, ...freshness].map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from './ErrorState.tsx'
+import { SectionFailure } from './SectionFailure.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 type Props<Data> = {
@@ -19,7 +19,7 @@ export function QuerySection<Data>({ result, failure, loading, shape = 'h-48 rou
   const { data, error, isFetching, isPlaceholderData, refetch } = result
   const retry = () => void refetch()
   if (data === undefined) {
-    if (error) return <ErrorState title={failure} message={error.message} onRetry={retry} retrying={isFetching} />
+    if (error) return <SectionFailure title={failure} message={error.message} onRetry={retry} retrying={isFetching} />
     return (
       <div role="status" aria-label={loading}>
         <Skeleton className={shape} />

@@ -7,7 +7,7 @@ const ICONS = [Crown, Shield, ShieldHalf, User] as const
 export function RoleLabel({ role }: { role: string }) {
   const Icon = ICONS[roleRank(role)] ?? User
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center align-bottom gap-1.5 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-mut" />
       {roleName(role)}
     </span>

@@ -18,9 +18,9 @@ export function TableRow<Row>({ row, columns }: Props<Row>) {
         ) : (
           <td
             key={column.id}
-            className={`${CELL} ${column.numeric ? 'text-right' : ''} ${column.lead ? LEAD : DETAIL}`}
+            className={`${CELL} ${column.numeric ? 'text-right' : ''} ${PHONE[column.phone ?? 'detail']}`}
           >
-            <span aria-hidden="true" className={`hidden text-mut ${column.lead ? '' : 'max-[479px]:inline'}`}>
+            <span aria-hidden="true" className={`hidden text-mut ${column.phone ? '' : 'max-[479px]:inline'}`}>
               {column.header}{' '}
             </span>
             {content(column, row)}
@@ -32,8 +32,13 @@ export function TableRow<Row>({ row, columns }: Props<Row>) {
 }
 
 const CELL = 'px-2 py-2.5 group-hover:bg-raise max-[479px]:p-0 max-[479px]:group-hover:bg-transparent'
-const LEAD = 'max-[479px]:order-1 max-[479px]:font-semibold'
-const DETAIL = 'max-[479px]:order-3 max-[479px]:text-left max-[479px]:text-sm'
+const SECOND_LINE = 'max-[479px]:order-3 max-[479px]:text-left max-[479px]:text-sm'
+const PHONE = {
+  lead: 'max-[479px]:order-1 max-[479px]:font-semibold',
+  plain: SECOND_LINE,
+  detail: SECOND_LINE,
+  none: 'max-[479px]:hidden',
+} as const
 
 function content<Row>(column: Column<Row>, row: Row) {
   return column.cell ? column.cell(row) : column.sortBy(row)

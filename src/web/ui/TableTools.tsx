@@ -60,10 +60,12 @@ function PhoneOrder<Row>({ columns, sorting, onSort }: Props<Row>) {
         className={`${FIELD} min-w-0 flex-1`}
       >
         <option value="">As listed</option>
-        {columns.flatMap(({ id: column, header }) => [
-          <option key={column} value={column}>{`${header}, ascending`}</option>,
-          <option key={`${column} down`} value={`${column} down`}>{`${header}, descending`}</option>,
-        ])}
+        {columns
+          .filter(({ phone }) => phone !== 'none')
+          .flatMap(({ id: column, header }) => [
+            <option key={column} value={column}>{`${header}, ascending`}</option>,
+            <option key={`${column} down`} value={`${column} down`}>{`${header}, descending`}</option>,
+          ])}
       </select>
     </div>
   )

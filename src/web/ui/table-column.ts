@@ -14,8 +14,11 @@ export type Column<Row> = {
   sheet?: (row: Row) => SheetCell
   /** Right-aligned with digits of one width. */
   numeric?: boolean
-  /** On a phone: beside the first column on the first line; else it stands on the second with its header. */
-  lead?: boolean
+  /**
+   * Where it stands on a phone: `lead` beside the first column on the first line; `plain` on the second line without
+   * its header; `none` not at all. Else on the second line with its header.
+   */
+  phone?: 'lead' | 'plain' | 'none'
 }
 
 /** Rows with their headers, as they go into a file. */

@@ -1,5 +1,6 @@
 import type { Answer } from '../../api/client.ts'
 import { thousands } from '../../format/abbreviate.ts'
+import { countryName } from '../../format/country-name.ts'
 import { EntityHero } from '../../ui/EntityHero.tsx'
 import { CLUB_SIZE, clubType } from './club-words.ts'
 
@@ -11,7 +12,7 @@ export function ClubHeader({ club, onRefresh, refreshing }: Props) {
     { key: 'type', text: type === null ? null : clubType(type) },
     { key: 'required', text: requiredTrophies === null ? null : `needs ${thousands(requiredTrophies)} trophies` },
     { key: 'members', text: `${club.memberCount}/${CLUB_SIZE} members` },
-    { key: 'country', text: country },
+    { key: 'country', text: country === null ? null : countryName(country) },
   ].filter(({ text }) => text !== null)
   return (
     <div className="grid gap-3">

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { plainName } from '#shared/plain-name.ts'
 import { trackerTitle } from '../../format/document-title.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HeroPending } from '../../ui/HeroPending.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { useRefresh } from '../../ui/use-refresh.ts'
 import { useTimeframe } from '../../ui/use-timeframe.ts'
 import { ActivitySection } from './ActivitySection.tsx'
 import { ClubAnalyticsNotice } from './ClubAnalyticsNotice.tsx'
 import { ClubFailure, isNotFound } from './ClubFailure.tsx'
 import { ClubHeader } from './ClubHeader.tsx'
 import { ClubOverview } from './ClubOverview.tsx'
-import { clubAnalyticsQuery, clubQuery, refreshClub } from './club-queries.ts'
+import { clubAnalyticsQuery, clubQuery } from './club-queries.ts'
 import { HealthMetrics } from './HealthMetrics.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
@@ -31,12 +31,14 @@ function Club({ tag }: { tag: string }) {
   const [refreshing, refresh] = useRefresh(tag)
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
   const lost = club.isError && (analytics.isError || isNotFound(club.error))
-  if (!club.data && lost) return <ClubFailure error={club.error} onRetry={refresh} retrying={refreshing} />
+  if (!club.data && lost) return <ClubFailure tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
   return (
-    <div className="page grid gap-4 py-6">
+    <div className="grid gap-4 pb-10">
       {club.data && <ClubHeader club={club.data} onRefresh={refresh} refreshing={refreshing} />}
-      {!club.data && club.isError && <ClubFailure error={club.error} onRetry={refresh} retrying={refreshing} />}
-      {club.isPending && <HeaderPending />}
+      {!club.data && club.isError && (
+        <ClubFailure tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
+      )}
+      {club.isPending && <HeroPending label="Loading the club" />}
       <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
       <ClubOverview tag={tag} days={days} />
       <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
@@ -49,29 +51,6 @@ function Club({ tag }: { tag: string }) {
       <TopPerformer tag={tag} />
       <MemberTable tag={tag} days={days} />
       <RosterEvents tag={tag} />
-    </div>
-  )
-}
-
-function useRefresh(tag: string): [boolean, () => void] {
-  const client = useQueryClient()
-  const [refreshing, setRefreshing] = useState(false)
-  const refresh = () => {
-    setRefreshing(true)
-    void refreshClub(client, tag).finally(() => setRefreshing(false))
-  }
-  return [refreshing, refresh]
-}
-
-function HeaderPending() {
-  return (
-    <div role="status" aria-label="Loading the club" className="flex items-center gap-4.5">
-      <Skeleton className="size-18 rounded-lg" />
-      <div className="grid gap-2">
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-9 w-56 max-w-full" />
-        <Skeleton className="h-4 w-64 max-w-full" />
-      </div>
     </div>
   )
 }

@@ -20,13 +20,13 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
   return (
     <Card title="Needs attention" action={<ScoreExplain of="ghost_members" />}>
       <QuerySection result={analytics} failure="Unable to load club analytics" loading="Loading who needs attention">
-        {({ ghosts }) => (
+        {({ ghosts, member_performance_summary }) => (
           <div className="grid gap-x-6 gap-y-5 md:grid-cols-3">
-            <Ghosts ghosts={ghosts} />
+            <Ghosts ghosts={ghosts} known={member_performance_summary.ghost_members !== null} />
             <AttentionGroup
               title="Losing trophies"
               icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
-              nobody={scores.data ? `Nobody falls within ${days} days.` : 'Not known yet.'}
+              nobody={scores.data?.member_scores.length ? `Nobody falls within ${days} days.` : 'Not known yet.'}
               people={fallers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
                 person(player_tag, player_name, signed(gain)),
               )}
@@ -48,13 +48,15 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
 
 const person = (tag: string, name: string, note: ReactNode) => ({ tag, name, note })
 
-function Ghosts({ ghosts }: Pick<Answer<'GET /api/browse/club/{tag}/analytics'>, 'ghosts'>) {
+type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+
+function Ghosts({ ghosts, known }: Pick<Analytics, 'ghosts'> & { known: boolean }) {
   const silent = ghosts.toSorted((one, other) => other.days_silent - one.days_silent)
   return (
     <AttentionGroup
       title="Silent"
       icon={<Ghost aria-hidden="true" className="size-5 text-bad" />}
-      nobody="Nobody is silent for 7 days."
+      nobody={known ? 'Nobody is silent for 7 days.' : 'Not known yet.'}
       people={silent.map(({ tag, name, days_silent, at_least }) =>
         person(tag, name, `${days_silent}${at_least ? '+' : ''} ${days_silent === 1 ? 'day' : 'days'} silent`),
       )}

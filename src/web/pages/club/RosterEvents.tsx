@@ -3,7 +3,7 @@ import { type Answer, call } from '../../api/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SectionFailure } from '../../ui/SectionFailure.tsx'
 import { SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { RosterEvent } from './RosterEvent.tsx'
 
@@ -19,7 +19,7 @@ export function RosterEvents({ tag }: { tag: string }) {
         <SkeletonGroup label="Loading the events" count={4} className="grid gap-2" itemClassName="h-8 rounded-sm" />
       )}
       {error && (
-        <ErrorState
+        <SectionFailure
           title="Failed to fetch roster events"
           message={error.message}
           onRetry={() => void refetch()}

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/timeframe.ts'
 import { query } from '../../api/query.ts'
 
@@ -24,15 +24,3 @@ export const heatmapQuery = (tag: string, days: Timeframe) => ({
   ...query('GET /api/analytics/club/{tag}/activity-heatmap', { params: { tag }, query: { days } }),
   ...kept,
 })
-
-/** Asks again for all that the page of this tag shows. */
-export function refreshClub(client: QueryClient, tag: string): Promise<void> {
-  return client.refetchQueries({
-    type: 'active',
-    predicate: ({ queryKey: [name, input] }) => /\/club\//.test(String(name)) && isAbout(input, tag),
-  })
-}
-
-function isAbout(input: unknown, tag: string): boolean {
-  return JSON.stringify(input).includes(JSON.stringify(tag))
-}

@@ -27,6 +27,7 @@ export function memberColumns(days: Timeframe): Column<MemberRow>[] {
       sortBy: ({ role }) => roleRank(role),
       cell: ({ role }) => <RoleLabel role={role} />,
       sheet: ({ role }) => roleName(role),
+      phone: 'plain',
     },
     {
       id: 'trophies',
@@ -34,18 +35,31 @@ export function memberColumns(days: Timeframe): Column<MemberRow>[] {
       sortBy: ({ trophies }) => trophies,
       cell: ({ trophies }) => thousands(trophies),
       numeric: true,
-      lead: true,
+      phone: 'lead',
     },
     { id: 'gain', header: `In ${days} d`, numeric: true, ...numberCell(({ gain }) => gain, signed) },
     { id: 'score', header: 'Score', numeric: true, ...numberCell((row) => row.overall_score, oneDecimal) },
-    { id: 'activity', header: 'Activity', numeric: true, ...numberCell((row) => row.activity_score, oneDecimal) },
+    {
+      id: 'activity',
+      header: 'Activity',
+      numeric: true,
+      phone: 'none',
+      ...numberCell((row) => row.activity_score, oneDecimal),
+    },
     {
       id: 'seen',
       header: 'Last change',
+      phone: 'none',
       sortBy: ({ last_change_at }) => last_change_at,
       cell: ({ last_change_at }) => (last_change_at ? <RelativeTime time={last_change_at} /> : <Unknown />),
     },
-    { id: 'tag', header: 'Tag', sortBy: ({ tag }) => tag, cell: ({ tag }) => <span translate="no">{tag}</span> },
+    {
+      id: 'tag',
+      header: 'Tag',
+      phone: 'none',
+      sortBy: ({ tag }) => tag,
+      cell: ({ tag }) => <span translate="no">{tag}</span>,
+    },
   ]
 }
 

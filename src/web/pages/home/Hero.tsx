@@ -30,6 +30,7 @@ function Scene() {
     <div aria-hidden="true" className="absolute right-0 bottom-6 hidden w-88 lg:block">
       <Dolphin className="ml-16 h-52 w-60 -rotate-6" />
       <svg
+        aria-hidden="true"
         viewBox="0 0 350 80"
         className="-mt-6 w-full text-acc"
         fill="none"

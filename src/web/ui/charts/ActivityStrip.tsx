@@ -4,7 +4,7 @@ import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
 import { ownChange } from './trend-notes.ts'
 
-const TALLEST = 30
+const TALLEST = 44
 
 /** Each day as a bar up or down from the middle, as tall as what was won or lost; resets are left out. */
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
@@ -12,7 +12,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
   const first = points[0]
   return (
     <div>
-      <ol aria-label={label} className="flex h-18 items-stretch gap-[2px]">
+      <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
         {points.map((point) => (
           <Day key={point.date} point={point} most={most} />
         ))}

@@ -34,7 +34,7 @@ export function TrendChart({ label, points, milestones = [], height = 264 }: Pro
           </div>
         )}
       </div>
-      <figcaption className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-sm text-mut">
+      <figcaption className="normal-nums mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-sm text-mut">
         <span className="min-w-0 flex-[1_1_16rem]">{trendSummary(points)}</span>
         <button
           type="button"

@@ -37,8 +37,10 @@ export function trendSummary(points: readonly TrendPoint[]): string {
     known.length === 1
       ? `${thousands(last.value)} trophies on ${dayLabel(last.date)}, the only day known.`
       : `From ${thousands(first.value)} trophies on ${dayLabel(first.date)} to ${thousands(last.value)} on ${dayLabel(last.date)} (${signed(last.value - first.value)}).`
+  const reset = known.reduce((sum, point) => sum + point.reset, 0)
   return [
     span,
+    reset !== 0 && `Season resets are ${signed(reset)} of that.`,
     gain && `Biggest gain ${signed(ownChange(gain))} on ${dayLabel(gain.date)}.`,
     loss && `Biggest loss ${signed(ownChange(loss))} on ${dayLabel(loss.date)}.`,
   ]

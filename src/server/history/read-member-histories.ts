@@ -1,0 +1,20 @@
+import { dayOf } from '#shared/calendar-day.ts'
+import type { Database } from '../database/connection.ts'
+import type { DailySeries } from '../metrics/daily-series.ts'
+import type { MemberHistory } from '../metrics/member-history.ts'
+import { presentMembers } from './present-members.ts'
+import { readPlayerSeries, type Window } from './read-series.ts'
+
+/** The present members of a club, each with the player's own series: four statements however many members. */
+export async function readMemberHistories(db: Database, clubTag: string, window: Window): Promise<MemberHistory[]> {
+  const members = await presentMembers(db, clubTag)
+  const series = await readPlayerSeries(db, members, window)
+  return members.map(({ tag, name, trophies, inClubSince, changedAt }) => ({
+    tag,
+    name,
+    trophies,
+    inClubSince: dayOf(inClubSince),
+    lastChange: changedAt === null ? null : dayOf(changedAt),
+    series: series.get(tag) as DailySeries,
+  }))
+}

@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util'
+import { StartFailure } from './start-failure.ts'
+import { systemClock } from './system-clock.ts'
+import { importFiles } from './transfer/import-files.ts'
+import { summary } from './transfer/import-tally.ts'
+import { checkReadable } from './transfer/open-input.ts'
+import { runCommand } from './transfer/run-command.ts'
+
+const USAGE = 'npm run import -- FILE [FILE ...]   (recorded answers or an export; "-" is standard input, gzip is fine)'
+
+const { positionals: files } = parseArgs({ allowPositionals: true, strict: false })
+
+await runCommand(
+  async () => {
+    if (files.length === 0) throw new StartFailure(USAGE)
+    await checkReadable(files)
+  },
+  async ({ db, say, signal }) => {
+    const tally = await importFiles({ db, clock: systemClock, files, stdin: process.stdin, say, signal })
+    say(`${signal.aborted ? 'Stopped; run it again to go on' : 'Import'}: ${summary(tally)}`)
+    const usable = tally.answers + tally.rows + tally.known
+    if (usable === 0) say('Nothing could be read.')
+    return usable > 0
+  },
+)

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+describe('starting the product', { timeout: 60_000 }, () => {
+  let directory: string
+  const running: Run[] = []
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'delphin-start-'))
+  })
+  afterEach(async () => {
+    for (const run of running.splice(0)) {
+      run.child.kill('SIGKILL')
+      await run.ended
+    }
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  function start(settings: Record<string, string>): Run {
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: directory,
+      PORT: '0',
+      DEMO_CLUBS: '4',
+      DEMO_HISTORY_DAYS: '1',
+      LOG_LEVEL: 'warn',
+    }
+    const child = spawn(process.execPath, [MAIN], { env: { ...env, ...settings }, stdio: 'pipe' })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      text += chunk
+    })
+    const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+    const run = { child, output: () => text, ended }
+    running.push(run)
+    return run
+  }
+
+  function says(run: Run, words: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => run.output().includes(words) && resolve()
+      run.child.stdout?.on('data', look)
+      run.child.stderr?.on('data', look)
+      void run.ended.then(() => reject(new Error(`ended before it said "${words}": ${run.output()}`)))
+      look()
+    })
+  }
+
+  it.each([
+    ['a port that is no number', { PORT: 'many' }, 'PORT must be a whole number'],
+    ['two bad settings', { CALLS_PER_SECOND: '0', BRAWL_API_URL: 'ftp://x' }, 'CALLS_PER_SECOND must be at least 1'],
+    ['a database that is none', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
+  ])('refuses %s in one line', async (_what, settings, line) => {
+    const run = start(settings)
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain(line)
+    expect(run.output().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('names every bad setting at once', async () => {
+    const run = start({ CALLS_PER_SECOND: '0', BRAWL_API_URL: 'ftp://x' })
+    await run.ended
+    expect(run.output()).toMatch(/BRAWL_API_URL.*CALLS_PER_SECOND|CALLS_PER_SECOND.*BRAWL_API_URL/)
+  })
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const run = start({ PORT: String(port) })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain(`Port ${port} is in use`)
+    other.close()
+  })
+
+  it('says when the data directory cannot be written', async () => {
+    const file = join(directory, 'file')
+    writeFileSync(file, '')
+    const run = start({ DATA_DIR: join(file, 'data') })
+    expect(await run.ended).toBe(1)
+    expect(run.output().trim()).toBe(`The data directory ${join(file, 'data')} cannot be written (DATA_DIR)`)
+  })
+
+  it('refuses a second process on one store and names the first, which goes on', async () => {
+    const first = start({})
+    await says(first, 'Delphin is at')
+    const second = start({})
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`is in use by process ${first.child.pid}`)
+    const address = /Delphin is at (\S+)/.exec(first.output())?.[1]
+    expect((await fetch(`${address}/api/health/live`)).status).toBe(200)
+  })
+
+  it('stops cleanly on Ctrl-C, and after a kill starts on the same store again', async () => {
+    const first = start({})
+    await says(first, 'Delphin is at')
+    first.child.kill('SIGINT')
+    expect(await first.ended).toBe(0)
+    const second = start({})
+    await says(second, 'Delphin is at')
+    second.child.kill('SIGKILL')
+    await second.ended
+    const third = start({})
+    await says(third, 'complete')
+    third.child.kill('SIGTERM')
+    expect(await third.ended).toBe(0)
+  })
+})

@@ -1,0 +1,68 @@
+import { type CalendarDay, dayOf, daysBetween } from '#shared/calendar-day.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import type { getPlayerAnalytics } from '#shared/contract/players.ts'
+import { isStale } from '#shared/staleness.ts'
+import type { Context } from '../context.ts'
+import { readPlayerSeries } from '../history/read-series.ts'
+import { achievedMilestones } from '../metrics/achieved-milestones.ts'
+import { analyticsAvailability } from '../metrics/analytics-availability.ts'
+import type { DailySeries } from '../metrics/daily-series.ts'
+import { playerActivity } from '../metrics/player-activity.ts'
+import { type ClubPlace, playerSentence } from '../metrics/player-sentence.ts'
+import { type ClubContribution, clubContribution } from './club-contribution.ts'
+import { lastSeen, type StoredPlayer, storedPlayer, subjectOf } from './stored-player.ts'
+import { readStanding, type Standing } from './trophy-percentile.ts'
+
+type PlayerAnalytics = Output<typeof getPlayerAnalytics>
+
+/** How a player does: the last 30 days, and the milestones of the whole history. */
+export async function playerAnalytics(context: Context, tag: string): Promise<PlayerAnalytics> {
+  const player = await storedPlayer(context, tag)
+  const [series, standing, contribution] = await Promise.all([
+    wholeSeries(context, player),
+    readStanding(context.db, player.trophies),
+    clubContribution(context, player),
+  ])
+  return describe(player, { series, standing, contribution }, context.clock.now())
+}
+
+async function wholeSeries({ db, clock }: Context, player: StoredPlayer): Promise<DailySeries> {
+  const now = clock.now()
+  const days = Math.max(1, daysBetween(dayOf(player.first_seen_at), dayOf(now)) + 1)
+  const series = await readPlayerSeries(db, [subjectOf(player)], { days, now })
+  return series.get(player.tag) as DailySeries
+}
+
+type Known = { series: DailySeries; standing: Standing; contribution: ClubContribution | null }
+
+function describe(player: StoredPlayer, known: Known, now: Date): PlayerAnalytics {
+  const { series, standing, contribution } = known
+  const availability = availabilityOf(series, dayOf(now))
+  const activity = playerActivity(series, standing.percentile)
+  const seenAt = lastSeen(player)
+  return {
+    ...availability,
+    tracked_since: player.first_seen_at.toISOString(),
+    last_updated: seenAt.toISOString(),
+    stale: isStale(seenAt, now),
+    summary: availability.analytics_available ? playerSentence(activity, placeOf(contribution)) : null,
+    performance_score: activity.performance_score,
+    trophy_percentile: activity.trophy_percentile,
+    players_compared: standing.players,
+    activity_analysis: { ...activity.activity_analysis, observed_days_30d: activity.observed_days_30d },
+    trophy_progression: { trophy_change_30d: activity.trophy_change_30d },
+    club_contribution: contribution,
+    achievement_milestones: achievedMilestones(series),
+    next_milestone: activity.next_milestone,
+  }
+}
+
+function availabilityOf(series: DailySeries, today: CalendarDay) {
+  const observedDays = series.closes.filter((close) => close !== null).length
+  return analyticsAvailability({ observedDays, seenToday: series.closes.at(-1) !== null }, today)
+}
+
+function placeOf(contribution: ClubContribution | null): ClubPlace | null {
+  if (contribution === null || contribution.rank_in_club === null) return null
+  return { rank: contribution.rank_in_club, members: contribution.members_ranked }
+}

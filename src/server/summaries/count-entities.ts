@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { EntityType } from '#shared/tag.ts'
+import type { Database } from '../database/connection.ts'
+import { type FacetFilter, facetsOf } from './facets.ts'
+
+/** How many rows a filter has, and in which facets; null for all. `isPart` when the trophies cut through a thousand. */
+export type Count = { total: number; facets: number[] | null }
+
+const THOUSAND = 1000
+
+/**
+ * The exact number of a filter's rows: whole thousands of trophies from the counters, and only what a range cuts off
+ * at its ends counted row by row.
+ */
+export async function countEntities(db: Database, type: EntityType, filter: FacetFilter): Promise<Count> {
+  const wanted = facetsOf(filter)
+  const { min, max } = filter.trophies ?? { min: 0, max: null }
+  const firstWhole = Math.ceil(min / THOUSAND)
+  const pastWhole = max === null ? null : Math.max(firstWhole, Math.floor((max + 1) / THOUSAND))
+  const { rows } = await sql<{ facet: number; entities: number }>`
+    select facet, coalesce(sum(entities) filter (where thousand >= ${firstWhole}
+      and (${pastWhole}::integer is null or thousand < ${pastWhole})), 0) as entities
+    from entity_counts
+    where type = ${type} and (${wanted}::smallint[] is null or facet = any(${wanted}))
+    group by facet having sum(entities) > 0`.execute(db)
+  const whole = rows.reduce((sum, { entities }) => sum + entities, 0)
+  const facets = rows.map(({ facet }) => facet)
+  const total = whole + (await countEnds(db, type, facets, ends(min, max)))
+  return { total, facets: wanted === null ? null : facets }
+}
+
+type Span = [from: number, to: number]
+
+/** What of a range lies in a thousand that it does not hold whole: at most one span at each end. */
+function ends(min: number, max: number | null): Span[] {
+  const below: Span = [min, Math.ceil(min / THOUSAND) * THOUSAND - 1]
+  if (max === null) return below[0] <= below[1] ? [below] : []
+  if (below[1] >= max) return min <= max ? [[min, max]] : []
+  const above: Span = [Math.max(min, Math.floor((max + 1) / THOUSAND) * THOUSAND), max]
+  return [below, above].filter(([from, to]) => from <= to)
+}
+
+async function countEnds(db: Database, type: EntityType, facets: number[], spans: Span[]): Promise<number> {
+  if (spans.length === 0 || facets.length === 0) return 0
+  const within = sql.join(
+    spans.map(([from, to]) => sql`trophies between ${from} and ${to}`),
+    sql` or `,
+  )
+  const { rows } = await sql<{ entities: number }>`
+    select count(*) as entities from ${sql.table(`${type}_summaries`)}
+    where facet = any(${facets}::smallint[]) and (${within})`.execute(db)
+  return rows[0]?.entities ?? 0
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EntityType } from '#shared/tag.ts'
+import type { Database } from '../database/connection.ts'
+import type { Count } from './count-entities.ts'
+import type { FacetFilter } from './facets.ts'
+import { columnsOf, orderBy, type Sort, sortKeys } from './sort-keys.ts'
+
+export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
+
+/** Merging the tops of facets reads at most this many index entries; beyond, the whole order is walked. */
+const MERGED_MAX = 30_000
+
+/** A range of trophies with no more rows than this is read whole and sorted. */
+const SORTED_MAX = 3_000
+
+/**
+ * The tags of a page in order, `count` being what `countEntities` says of the same filter. What it costs does not grow
+ * with the number of rows stored, but with the depth of the page.
+ */
+export async function pageTags(db: Database, request: PageRequest, count: Count): Promise<string[]> {
+  if (request.offset >= count.total) return []
+  const { rows } = await chooseStatement(request, count).execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
+function chooseStatement(request: PageRequest, { total, facets }: Count): RawBuilder<{ tag: string }> {
+  if (facets === null) return walk(request, total)
+  if (request.filter.trophies && total <= SORTED_MAX) return sortAll(request, facets)
+  const merged = Math.min(total, facets.length * (request.offset + request.limit))
+  return merged <= MERGED_MAX ? mergeFacets(request, facets) : walk(request, total, facets)
+}
+
+/** The first rows of each facet, put together: as many short walks down an index as there are facets. */
+function mergeFacets(request: PageRequest, facets: number[]): RawBuilder<{ tag: string }> {
+  const { type, sort, limit, offset } = request
+  const keys = sortKeys(type, sort)
+  return sql`
+    select tag from unnest(${facets}::smallint[]) wanted(facet) cross join lateral (
+      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)} s
+      where s.facet = wanted.facet ${trophyRange(request)}
+      order by ${orderBy(keys)} limit ${offset + limit}
+    ) top
+    order by ${orderBy(keys)} limit ${limit} offset ${offset}`
+}
+
+function sortAll(request: PageRequest, facets: number[]): RawBuilder<{ tag: string }> {
+  const { type, sort, limit, offset } = request
+  const keys = sortKeys(type, sort)
+  return sql`
+    with matching as materialized (
+      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
+      where facet = any(${facets}::smallint[]) ${trophyRange(request)}
+    )
+    select tag from matching order by ${orderBy(keys)} limit ${limit} offset ${offset}`
+}
+
+/** Down the order from its nearer end. */
+function walk(request: PageRequest, total: number, facets: number[] | null = null): RawBuilder<{ tag: string }> {
+  const { type, sort, offset } = request
+  const keys = sortKeys(type, sort)
+  const limit = Math.min(request.limit, total - offset)
+  const backwards = offset > total / 2
+  const where = facets === null ? sql`true` : sql`facet = any(${facets}::smallint[]) ${trophyRange(request)}`
+  return sql`
+    select tag from (
+      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)} where ${where}
+      order by ${orderBy(keys, backwards)} limit ${limit} offset ${backwards ? total - offset - limit : offset}
+    ) page
+    order by ${orderBy(keys)}`
+}
+
+function trophyRange({ filter: { trophies } }: PageRequest): RawBuilder<unknown> {
+  if (!trophies) return sql``
+  const upper = trophies.max === null ? sql`` : sql` and trophies <= ${trophies.max}`
+  return sql` and trophies >= ${trophies.min}${upper}`
+}

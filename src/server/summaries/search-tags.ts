@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
+import type { Database } from '../database/connection.ts'
+import { type FacetFilter, facetsOf } from './facets.ts'
+import { foldName } from './fold-name.ts'
+import type { PageRequest } from './page-tags.ts'
+import { columnsOf, orderBy, sortKeys } from './sort-keys.ts'
+
+/** A trigram index needs three letters; shorter words are looked for at the start of names only. */
+const INSIDE_FROM = 3
+
+const TAG_LETTERS = new RegExp(`^#?[${TAG_ALPHABET}O]+$`, 'i')
+
+/**
+ * The tags of a page of what matches a text, and how many there are: names present and past, and tags, in any case and
+ * with or without accents. Sorted by popularity (the default) the better match comes first: exact, then the beginning
+ * of the name, then inside it, then a former name. Any other sort is kept to as it is.
+ */
+export async function searchTags(
+  db: Database,
+  text: string,
+  request: PageRequest,
+): Promise<{ tags: string[]; total: number }> {
+  const word = foldName(text)
+  if (word === '') return { tags: [], total: 0 }
+  const { type, filter, sort, limit, offset } = request
+  const keys = sortKeys(type, sort)
+  const better = sort === 'popularity' ? sql`${closeness(word, text)},` : sql``
+  const { rows } = await sql<{ tag: string | null; total: number }>`
+    with matching as materialized (
+      select ${columnsOf(keys)}, name_folded from ${sql.table(`${type}_summaries`)}
+      where (${matches(word, text)}) ${within(filter)}
+    ), page as (select tag, row_number() over (order by ${better} ${orderBy(keys)}) as place from matching)
+    select page.tag, counted.total from (select count(*) as total from matching) counted
+    left join (select * from page order by place limit ${limit} offset ${offset}) page on true
+    order by place`.execute(db)
+  return { tags: rows.flatMap(({ tag }) => tag ?? []), total: rows[0]?.total ?? 0 }
+}
+
+function matches(word: string, text: string): RawBuilder<unknown> {
+  const tag = tagPart(text)
+  const patterns = [...word].length < INSIDE_FROM ? shortPatterns(word, tag) : insidePatterns(word, tag)
+  return sql.join(patterns, sql` or `)
+}
+
+function shortPatterns(word: string, tag: string | null) {
+  const byName = sql`name_folded like ${`${escapeLike(word)}%`}`
+  return tag === null ? [byName] : [byName, sql`tag like ${`#${tag}%`}`]
+}
+
+/** The search text holds the tag too, in small letters. */
+function insidePatterns(word: string, tag: string | null) {
+  const inside = new Set([word, ...(tag === null ? [] : [tag.toLowerCase()])])
+  return [...inside].map((part) => sql`search_text like ${`%${escapeLike(part)}%`}`)
+}
+
+function closeness(word: string, text: string): RawBuilder<unknown> {
+  const start = escapeLike(word)
+  return sql`case
+    when name_folded = ${word} or tag = ${normaliseTag(text) ?? ''} then 0
+    when name_folded like ${`${start}%`} or tag like ${`#${tagPart(text) ?? '#'}%`} then 1
+    when name_folded like ${`%${start}%`} then 2
+    else 3 end`
+}
+
+/** The letters of a tag, or of a part of one, without `#`; null when the text cannot be any. */
+function tagPart(text: string): string | null {
+  const trimmed = text.trim()
+  return TAG_LETTERS.test(trimmed) ? trimmed.replace('#', '').toUpperCase().replaceAll('O', '0') : null
+}
+
+function within(filter: FacetFilter): RawBuilder<unknown> {
+  const facets = facetsOf(filter)
+  const { min, max } = filter.trophies ?? { min: 0, max: null }
+  const inFacets = facets === null ? sql`` : sql` and facet = any(${facets}::smallint[])`
+  const upper = max === null ? sql`` : sql` and trophies <= ${max}`
+  return sql`${inFacets} and trophies >= ${min}${upper}`
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { dayOf } from '#shared/calendar-day.ts'
+import type { Context } from '../context.ts'
+import { countWork } from './count-work.ts'
+import { renewSummaries, type Subjects } from './summarise.ts'
+
+/**
+ * Renews up to `limit` summaries whose scores are of an earlier UTC day: a silent player's activity falls though nobody
+ * looks. Returns how many; 0 when none is left.
+ */
+export async function summariseStale(context: Context, limit: number): Promise<number> {
+  const clubs = await staleTags(context, sql.table('club_summaries'), limit)
+  const players = await staleTags(context, sql.table('player_summaries'), limit - clubs.length)
+  await renew(context, { clubs, players })
+  return clubs.length + players.length
+}
+
+/**
+ * Gives summaries to up to `limit` stored clubs and players that have none or an old one, in the order of tags after
+ * `after`: for an import or the demo's history, which store without summarising. Returns where to go on; null at the end.
+ */
+export async function summariseStored(context: Context, limit: number, after: Cursor = START): Promise<Cursor | null> {
+  const clubs = await nextTags(context, sql.table('clubs'), after.club, limit)
+  const players = clubs.length > 0 ? [] : await nextTags(context, sql.table('players'), after.player, limit)
+  await renew(context, { clubs, players })
+  if (clubs.length === 0 && players.length === 0) return null
+  return { club: clubs.at(-1) ?? after.club, player: players.at(-1) ?? after.player }
+}
+
+/** The last club and player that were done. */
+export type Cursor = { club: string; player: string }
+
+const START: Cursor = { club: '', player: '' }
+
+async function renew(context: Context, subjects: Subjects): Promise<void> {
+  await renewSummaries(context, subjects)
+  await countWork(context, { updates: 0, summaries: subjects.clubs.length + subjects.players.length })
+}
+
+async function staleTags(
+  { db, clock }: Context,
+  table: ReturnType<typeof sql.table>,
+  limit: number,
+): Promise<string[]> {
+  if (limit <= 0) return []
+  const { rows } = await sql<{ tag: string }>`
+    select tag from ${table} where summarised_on < ${dayOf(clock.now())}::date
+    order by summarised_on limit ${limit}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
+async function nextTags(
+  { db }: Context,
+  table: ReturnType<typeof sql.table>,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from ${table} where tag > ${after} order by tag limit ${limit}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { addDays, type CalendarDay, dayOf } from '#shared/calendar-day.ts'
+import type { EntityType } from '#shared/tag.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/connection.ts'
+import type { Interest } from './visits.ts'
+
+/** Popularity looks at so many UTC days, today included. */
+const DAYS = 7
+
+/** Rows that one statement deletes. */
+const AT_ONCE = 5000
+
+/** 8 bytes tell the visitors of a day apart. */
+const HASH_BYTES = 8
+
+/** Stores the interests, a visitor once a day and entity, and renews the popularity of what they are of. */
+export async function writeVisits({ db, clock }: Context, interests: Interest[]): Promise<void> {
+  const keys = new Map<string, Buffer>()
+  for (const { day } of interests) if (!keys.has(day)) keys.set(day, await dayKey(db, day, dayOf(clock.now())))
+  const rows = interests.map(({ visitor, ...interest }) => ({
+    ...interest,
+    visitor: createHmac('sha256', keys.get(interest.day) as Buffer)
+      .update(visitor)
+      .digest()
+      .subarray(0, HASH_BYTES)
+      .toString('hex'),
+  }))
+  await sql`
+    insert into visits as stored (type, tag, day, visitor, viewed, searched)
+    select type, tag, day, decode(visitor, 'hex'), bool_or(viewed), bool_or(searched)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(type text, tag text, day date, visitor text, viewed boolean, searched boolean)
+    group by type, tag, day, visitor
+    order by type, tag, day, visitor
+    on conflict (type, tag, day, visitor) do update set viewed = stored.viewed or excluded.viewed,
+      searched = stored.searched or excluded.searched`.execute(db)
+  await renewPopularity(db, interests)
+}
+
+/** Forgets visits older than 7 days, and the popularity that came from them. Once a day; in small steps. */
+export async function forgetVisits({ db, clock }: Context): Promise<number> {
+  const before = addDays(dayOf(clock.now()), 1 - DAYS)
+  for (let forgotten = 0; ; ) {
+    const { rows } = await sql<{ type: EntityType; tag: string }>`
+      delete from visits where ctid = any(array(select ctid from visits where day < ${before}::date limit ${AT_ONCE}))
+      returning type, tag`.execute(db)
+    await renewPopularity(db, rows)
+    forgotten += rows.length
+    if (rows.length < AT_ONCE) return forgotten
+  }
+}
+
+async function renewPopularity(db: Database, entities: { type: EntityType; tag: string }[]): Promise<void> {
+  for (const type of ['club', 'player'] as const) {
+    const tags = [...new Set(entities.flatMap((entity) => (entity.type === type ? entity.tag : [])))].sort()
+    if (tags.length === 0) continue
+    const table = sql.table(`${type}_summaries`)
+    await sql`
+      update ${table} s set popularity_weight = seen.weight
+      from (
+        select wanted.tag, coalesce(sum(viewed::integer + 3 * searched::integer), 0) as weight
+        from unnest(${tags}::text[]) wanted(tag) left join visits v on v.type = ${type} and v.tag = wanted.tag
+        group by wanted.tag
+      ) seen
+      where s.tag = seen.tag collate "C" and s.popularity_weight <> seen.weight`.execute(db)
+  }
+}
+
+/**
+ * The key of a day's hashes, random, shared by all servers of this store. Today's replaces those before: from then on
+ * nobody can tell who a hash was, or that two days' hashes were one visitor.
+ */
+async function dayKey(db: Database, day: string, today: CalendarDay): Promise<Buffer> {
+  const offered = JSON.stringify({ day: today, key: randomBytes(32).toString('base64') })
+  await sql`
+    insert into settings as stored (key, value) values ('visitor_key', ${offered}::jsonb)
+    on conflict (key) do update set value = excluded.value where stored.value ->> 'day' < ${today}`.execute(db)
+  const { rows } = await sql<{ value: { day: string; key: string } }>`
+    select value from settings where key = 'visitor_key'`.execute(db)
+  // Yesterday's last visits are hashed with a key that nobody keeps.
+  return day === rows[0]?.value.day ? Buffer.from(rows[0].value.key, 'base64') : randomBytes(32)
+}

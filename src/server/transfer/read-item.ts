@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import type { Brawler } from '../game-api/payloads/brawlers.ts'
+import { parseRecorded } from '../game-api/payloads/recorded.ts'
+import { UnusableAnswer } from '../game-api/payloads/unusable-answer.ts'
+import type { ObservedAnswer } from '../ingestion/observed-answer.ts'
+import { End, GAME_BEGAN, Header, type Row, StoredRow, tableOfRow } from './export-format.ts'
+import type { MovedTable } from './moved-tables.ts'
+import type { Line } from './read-lines.ts'
+
+/** An answer that someone recorded; the catalogue of brawlers is the one kind that has no history. */
+export type RecordedAnswer = ObservedAnswer | { kind: 'brawlers'; observedAt: Date; body: Brawler[] }
+
+/** What a line holds, with its number. */
+export type Item = { line: number } & (
+  | { is: 'answer'; answer: RecordedAnswer; glitches: number }
+  | { is: 'row'; table: MovedTable; row: Row }
+  | { is: 'header'; version: number; schema: string }
+  | { is: 'end' }
+  | { is: 'bad'; reason: string }
+)
+export type AnswerItem = Extract<Item, { is: 'answer' }>
+export type RowItem = Extract<Item, { is: 'row' }>
+
+const Recording = z.object({
+  observed_at: z.unknown(),
+  path: z.string('no path'),
+  body: z.unknown().refine((body) => body !== undefined, 'no body'),
+})
+const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** Reads a line of a recording or of an export; whatever is wrong with it becomes a reason, never an error. */
+export function readItem(line: Line, now: Date): Item {
+  const bad = (reason: string): Item => ({ is: 'bad', line: line.number, reason })
+  if ('problem' in line) return bad(line.problem)
+  const json = parseJson(line.text)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return bad('not a JSON object')
+  try {
+    if ('format' in json) return { line: line.number, ...readMark(json) }
+    if ('table' in json) return { line: line.number, ...readRow(json, now) }
+    return { line: line.number, is: 'answer', ...readRecording(json, now) }
+  } catch (error) {
+    if (error instanceof BadLine || error instanceof UnusableAnswer) return bad(error.message)
+    throw error
+  }
+}
+
+class BadLine extends Error {}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readMark(json: object) {
+  const header = Header.safeParse(json)
+  if (header.success) return { is: 'header' as const, version: header.data.version, schema: header.data.schema }
+  if (End.safeParse(json).success) return { is: 'end' as const }
+  throw new BadLine('a header of another format')
+}
+
+function readRow(json: object, now: Date) {
+  const stored = StoredRow.safeParse(json)
+  if (!stored.success) throw new BadLine('not a row of a table')
+  const table = tableOfRow(stored.data, now)
+  if (typeof table !== 'string') throw new BadLine(table.problem)
+  return { is: 'row' as const, table, row: stored.data.row }
+}
+
+function readRecording(json: object, now: Date): { answer: RecordedAnswer; glitches: number } {
+  const read = Recording.safeParse(json)
+  if (!read.success) throw new BadLine(read.error.issues[0]?.message ?? 'unreadable')
+  const observedAt = readMoment(read.data.observed_at, now)
+  const recorded = parseRecorded(read.data.path, read.data.body)
+  if (recorded === null) throw new BadLine('the path is none that can be imported')
+  const { glitches, ...answer } = recorded
+  return { answer: { ...answer, observedAt }, glitches: glitches.length }
+}
+
+function readMoment(value: unknown, now: Date): Date {
+  if (value === undefined) throw new BadLine('no observed_at')
+  const moment = Moment.safeParse(value)
+  if (!moment.success) throw new BadLine('observed_at is no ISO time with a zone')
+  if (moment.data > now) throw new BadLine('observed_at is in the future')
+  if (moment.data < GAME_BEGAN) throw new BadLine('observed_at is before the game began')
+  return moment.data
+}

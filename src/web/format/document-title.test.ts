@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { documentTitle, trackerTitle } from './document-title.ts'
+
+test.each([
+  [documentTitle(), 'Delphin'],
+  [documentTitle('Analytics Platform'), 'Analytics Platform | Delphin'],
+  [trackerTitle(), 'Tracker | Delphin'],
+  [trackerTitle('Beluga Pod'), 'Tracker: Beluga Pod | Delphin'],
+])('%s', (title, text) => expect(title).toBe(text))

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  failed,
+  type GuestSession,
+  guestStarted,
+  historyOf,
+  initialSession,
+  loggedIn,
+  maySearch,
+  registered,
+  type SearchResult,
+  searched,
+  searchesUsedUp,
+  type User,
+  withTag,
+} from './session.ts'
+
+const GUEST: GuestSession = { session_id: 'g1', searches_remaining: 5, search_limit: 5 }
+const USER: User = {
+  email: 'ada@example.org',
+  username: 'ada',
+  search_count: 3,
+  has_api_key: false,
+  api_key_status: 'not_set',
+  created_at: '2026-05-04T10:00:00Z',
+}
+const START = initialSession(['#8QVJ'])
+
+function result(change: Partial<SearchResult> = {}): SearchResult {
+  const time = '2026-11-21T12:00:00Z'
+  const counts = { searches_remaining: 4, search_limit: 5, search_history: ['#2PYL', '#8QVJ'] }
+  return { type: 'club', tag: '#2PYL', name: 'Pod', ingested_at: time, ...counts, ...change }
+}
+
+test('at first nobody is logged in and the session is loading', () => {
+  expect(START).toEqual({
+    isAuthenticated: false,
+    user: null,
+    token: null,
+    guestSession: null,
+    searchHistory: ['#8QVJ'],
+    isLoading: true,
+    error: null,
+  })
+})
+
+test('logging in ends the guest session and takes the history of the account', () => {
+  const session = loggedIn(failed(guestStarted(START, GUEST), 'Login failed'), 'token', USER, ['#2PYL'])
+  expect(session).toEqual({
+    isAuthenticated: true,
+    user: USER,
+    token: 'token',
+    guestSession: null,
+    searchHistory: ['#2PYL'],
+    isLoading: false,
+    error: null,
+  })
+})
+
+test('registering changes the history alone: nobody is logged in by it', () => {
+  const before = guestStarted(START, GUEST)
+  expect(registered(before, ['#2PYL'])).toEqual({ ...before, searchHistory: ['#2PYL'] })
+})
+
+test('a search of a guest counts down and is remembered', () => {
+  const session = searched(guestStarted(START, GUEST), result())
+  expect(session.guestSession?.searches_remaining).toBe(4)
+  expect(session.searchHistory).toEqual(['#2PYL', '#8QVJ'])
+})
+
+test('a search of a user has no count but adds to the total', () => {
+  const none = { searches_remaining: null, search_limit: null }
+  const session = searched(loggedIn(START, 'token', USER, []), result(none))
+  expect([session.guestSession, session.user?.search_count]).toEqual([null, 4])
+})
+
+test('an empty history from the server still remembers the tag', () => {
+  expect(searched(START, result({ search_history: [] })).searchHistory).toEqual(['#2PYL', '#8QVJ'])
+})
+
+test.each([
+  ['loading', START, false],
+  ['guest with searches', guestStarted(START, GUEST), true],
+  ['guest without', searchesUsedUp(guestStarted(START, GUEST)), false],
+  ['user', loggedIn(START, 'token', USER, []), true],
+])('%s: may search is %#', (_, session, allowed) => expect(maySearch(session)).toBe(allowed))
+
+describe('a search history', () => {
+  const tag = fc.stringMatching(/^#[0289PYL]{3}$/)
+  const tags = fc.array(tag, { maxLength: 30 })
+
+  it('holds every tag once and at most ten, in their order', () => {
+    fc.assert(
+      fc.property(tags, (list) => {
+        const history = historyOf(list)
+        expect(new Set(history).size).toBe(history.length)
+        expect(history).toEqual([...new Set(list)].slice(0, 10))
+      }),
+    )
+  })
+
+  it('does not add a tag that is present, and puts a new one first', () => {
+    fc.assert(
+      fc.property(tags, tag, (list, added) => {
+        const history = historyOf(list)
+        const next = withTag(history, added)
+        if (history.includes(added)) expect(next).toBe(history)
+        else expect(next[0]).toBe(added)
+        expect(next.length).toBeLessThanOrEqual(10)
+      }),
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import type { Database } from '#server/database/connection.ts'
+import type { ClubAnswer, ClubMember } from '#server/game-api/payloads/club.ts'
+import type { PlayerAnswer } from '#server/game-api/payloads/player.ts'
+import { ingest } from '#server/ingestion/ingest.ts'
+import type { Observed } from '#server/ingestion/observed-answer.ts'
+import { addDays, calendarDay } from '#shared/calendar-day.ts'
+
+/** The club of every history here. */
+export const CLUB = '#2PP'
+
+/** A member as a story names one: `member('#ADA', 1000)`. The name is the tag without its mark. */
+export function member(tag: string, trophies: number, given: Partial<ClubMember> = {}): ClubMember {
+  return { tag, name: tag.slice(1), nameColor: null, role: 'member', trophies, iconId: null, ...given }
+}
+
+/** What the game says of the club at a moment (`2026-03-01T12:00Z`). Its trophies are its members' unless said. */
+export function scan(at: string | Date, members: ClubMember[], given: Partial<ClubAnswer> = {}): Observed<'club'> {
+  const body: ClubAnswer = {
+    tag: CLUB,
+    name: 'Dolphins',
+    description: 'We play daily',
+    type: 'open',
+    badgeId: 8000000,
+    requiredTrophies: 500,
+    trophies: members.reduce((sum, { trophies }) => sum + trophies, 0),
+    isFamilyFriendly: null,
+    members,
+    membersComplete: true,
+    ...given,
+  }
+  return { kind: 'club', observedAt: new Date(at), body }
+}
+
+/** What the game says of a player. The club is left unsaid, and the brawlers out. */
+export function profile(
+  at: string | Date,
+  tag: string,
+  trophies: number,
+  given: Partial<PlayerAnswer> = {},
+): Observed<'player'> {
+  const unknown = { expPoints: null, totalPrestigeLevel: null, rankedRank: null, rankedRankName: null, rankedElo: null }
+  const victories = { victories3v3: 120, soloVictories: 30, duoVictories: 12 }
+  const ranked = { highestAllTimeRankedRank: null, highestAllTimeRankedElo: null }
+  const body: PlayerAnswer = {
+    tag,
+    name: tag.slice(1),
+    nameColor: null,
+    iconId: null,
+    trophies,
+    highestTrophies: trophies,
+    expLevel: 50,
+    club: undefined,
+    brawlers: [],
+    ...unknown,
+    ...victories,
+    ...ranked,
+    ...given,
+  }
+  return { kind: 'player', observedAt: new Date(at), body }
+}
+
+/** A day of a rhythm: `#` wins 10 trophies, `.` does not play, a blank is not in the club, `?` nobody looked. */
+export type Rhythms = Record<string, string>
+
+/** Scans at noon of every day, the last of them on `today`: the pattern of each member, by tag, says what the day brought. */
+export function scansOf(rhythms: Rhythms, today: string, startTrophies = 1000): Observed<'club'>[] {
+  const length = Math.max(...Object.values(rhythms).map((pattern) => pattern.length))
+  const trophies = new Map(Object.keys(rhythms).map((tag) => [tag, startTrophies]))
+  return Array.from({ length }, (_, index) => {
+    const signs = Object.entries(rhythms).map(([tag, pattern]) => [tag, pattern.padStart(length)[index]] as const)
+    for (const [tag, sign] of signs) if (sign === '#') trophies.set(tag, (trophies.get(tag) ?? 0) + 10)
+    if (signs.every(([, sign]) => sign === '?')) return []
+    const members = signs.filter(([, sign]) => sign !== ' ').map(([tag]) => member(tag, trophies.get(tag) ?? 0))
+    const day = addDays(calendarDay(today), index + 1 - length)
+    return [scan(`${day}T12:00:00Z`, members)]
+  }).flat()
+}
+
+/** Stores a club whose members have played by these rhythms, through the product's own door. */
+export async function storeClubHistory(
+  db: Database,
+  rhythms: Rhythms,
+  { today, startTrophies }: { today: string; startTrophies?: number },
+): Promise<void> {
+  await ingest(db, scansOf(rhythms, today, startTrophies))
+}

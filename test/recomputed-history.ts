@@ -1,0 +1,98 @@
+import type { Observed } from '#server/ingestion/observed-answer.ts'
+import type { DailySeries } from '#server/metrics/daily-series.ts'
+import type { MemberHistory } from '#server/metrics/member-history.ts'
+import { addDays, type CalendarDay, dayOf, dayWindow } from '#shared/calendar-day.ts'
+import { seasonEnds } from '#shared/season-calendar.ts'
+
+type Answer = Observed<'club'> | Observed<'player'>
+type Seen = { at: Date; trophies: number; changed: boolean; reset: number }
+
+/** What the definitions (docs/analytics.md) make of a plain list of answers, by lists alone: the yardstick of the store. */
+export type Recomputed = { players: Map<string, Seen[]>; club: Seen[]; inClubSince: Map<string, CalendarDay> }
+
+/** Goes through the answers about one club and its members, in the order of time. */
+export function recompute(answers: Answer[]): Recomputed {
+  const known: Recomputed = { players: new Map(), club: [], inClubSince: new Map() }
+  const listed = new Map<string, number>()
+  for (const answer of answers) {
+    if (answer.kind === 'player') {
+      const { tag, trophies } = answer.body
+      see(known, tag, { at: answer.observedAt, trophies, fellTogether: false })
+    } else takeScan(known, listed, answer)
+  }
+  return known
+}
+
+function takeScan(known: Recomputed, listed: Map<string, number>, { observedAt: at, body }: Observed<'club'>): void {
+  const before = known.club.at(-1)
+  const there = body.members.filter(({ tag }) => known.inClubSince.has(tag))
+  const falls = there.map(({ tag, trophies }) => trophies - (listed.get(tag) ?? 0)).filter((change) => change < 0)
+  const fellTogether = falls.length >= 5 && falls.length >= 0.6 * there.length
+  const isReset = fellTogether || (before !== undefined && seasonEnded(before.at, at))
+  const reset = isReset ? falls.reduce((sum, fall) => sum + fall, 0) : 0
+  known.club.push({ at, trophies: body.trophies, changed: false, reset })
+  for (const { tag, trophies } of body.members) {
+    const repeats = listed.get(tag) === trophies
+    const current = known.players.get(tag)?.at(-1)?.trophies
+    see(known, tag, { at, trophies: repeats ? (current ?? trophies) : trophies, fellTogether })
+    listed.set(tag, trophies)
+    if (!known.inClubSince.has(tag)) known.inClubSince.set(tag, dayOf(at))
+  }
+  if (!body.membersComplete) return
+  for (const tag of [...known.inClubSince.keys()].filter((tag) => !body.members.some((row) => row.tag === tag))) {
+    known.inClubSince.delete(tag)
+    listed.delete(tag)
+  }
+}
+
+function see(
+  known: Recomputed,
+  tag: string,
+  { at, trophies, fellTogether }: { at: Date; trophies: number; fellTogether: boolean },
+) {
+  const seen = known.players.get(tag) ?? []
+  const last = seen.at(-1)
+  const change = last === undefined ? 0 : trophies - last.trophies
+  const taken = change < 0 && (fellTogether || (last !== undefined && seasonEnded(last.at, at)))
+  seen.push({ at, trophies, changed: change !== 0 && !taken, reset: taken ? change : 0 })
+  known.players.set(tag, seen)
+}
+
+function seasonEnded(from: Date, to: Date): boolean {
+  return seasonEnds(from, new Date(to.getTime() + 1)).some((end) => end > from && end <= to)
+}
+
+/** The same observations as days of a window that ends with `today`. */
+export function seriesOfSeen(seen: Seen[], today: CalendarDay, days: number): DailySeries {
+  const dates = dayWindow(today, days)
+  const byDay = dates.map((date) => seen.filter(({ at }) => dayOf(at) === date))
+  const from = addDays(today, 1 - days)
+  const before = seen.findLast(({ at }) => dayOf(at) < from)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    from,
+    closes: byDay.map((ofDay) => ofDay.at(-1)?.trophies ?? null),
+    changes: byDay.map((ofDay) => (ofDay.length === 0 ? null : ofDay.filter(({ changed }) => changed).length)),
+    resets: byDay.map((ofDay) => sum(ofDay.map(({ reset }) => reset))),
+    scans: byDay.map((ofDay) => ofDay.length),
+    before: before === undefined ? null : { day: dayOf(before.at), close: before.trophies },
+    firstObserved: seen[0] === undefined ? null : dayOf(seen[0].at),
+    firstTrophies: seen[0]?.trophies ?? null,
+  }
+}
+
+/** The club's members at the end of the list, as the formulas take them. */
+export function membersOf(known: Recomputed, today: CalendarDay, days: number): MemberHistory[] {
+  return [...known.inClubSince].map(([tag, inClubSince]) => {
+    const seen = known.players.get(tag) ?? []
+    const lastChange = seen.findLast(({ changed }) => changed)
+    return {
+      tag,
+      name: tag.slice(1),
+      trophies: seen.at(-1)?.trophies ?? 0,
+      inClubSince,
+      lastChange: lastChange === undefined ? null : dayOf(lastChange.at),
+      series: seriesOfSeen(seen, today, days),
+    }
+  })
+}
