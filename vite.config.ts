@@ -5,8 +5,10 @@ import { defineConfig } from 'vite'
 
 // A page asks for few files: the libraries of every page, its frame (the entry), the parts that many pages share,
 // the charts and tables of clubs and players, and what it has of its own.
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
-const ALONE = /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice)\.tsx?$/
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
+const ALONE =
+  /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice)\.tsx?$/
 const PARTS = /src\/web\/(ui|format)\/[\w-]+\.tsx?$/
 const CHARTS = /src\/web\/ui\/|node_modules\/(d3-|internmap)/
 const together = { minShareCount: 2, includeDependenciesRecursively: false }
@@ -28,7 +30,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES, priority: 3, ...together },
-            { name: 'parts', test: (file) => PARTS.test(file) && !ALONE.test(file), priority: 2, ...together, minShareCount: 3 },
+            {
+              name: 'parts',
+              test: (file) => PARTS.test(file) && !ALONE.test(file),
+              priority: 2,
+              ...together,
+              minShareCount: 3,
+            },
             { name: 'charts', test: (file) => CHARTS.test(file) && !ALONE.test(file), priority: 1, ...together },
           ],
         },

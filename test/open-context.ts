@@ -14,6 +14,8 @@ export type TestContextOptions = {
   gameApi?: GameApi
   /** Settings by the names of their environment variables. */
   settings?: Record<string, string>
+  /** Nothing is summarised when left out. */
+  summarise?: Context['summarise']
   /** Silent when left out. */
   log?: Logger
 }
@@ -33,6 +35,7 @@ export function openTestContext(options: TestContextOptions): TestContext {
     gameApi: options.gameApi ?? unreachable(),
     clock,
     log,
+    summarise: options.summarise ?? (async () => {}),
     demoHistory: null,
   }
 }

@@ -31,6 +31,7 @@ const Settings = z.object({
   BRAWL_API_TOKEN: list.default([]),
   BRAWL_API_URL: url.default('https://api.brawlstars.com/v1'),
   CALLS_PER_SECOND: wholeNumber(1, 1000).default(8),
+  COLLECTOR_CALLS_AT_ONCE: wholeNumber(1, 64).default(8),
   DEMO_HISTORY_DAYS: wholeNumber(0, 365).default(90),
   DEMO_CLUBS: wholeNumber(4, 2000).default(240),
   DEFAULT_PLAYER_TAG: tag.optional(),
@@ -46,6 +47,8 @@ const Settings = z.object({
   LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
   REQUESTS_PER_MINUTE: wholeNumber(1, 10_000_000).default(600),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

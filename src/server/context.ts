@@ -24,6 +24,9 @@ export type DemoHistory = {
   ahead(type: EntityType, tag: string): Promise<void>
 }
 
+/** Clubs and players of whom something new was stored. */
+export type Renewed = { clubs: readonly string[]; players: readonly string[] }
+
 /** Everything a slice works with. Always the first argument; nothing is reached any other way. */
 export type Context = {
   config: Config
@@ -32,5 +35,7 @@ export type Context = {
   gameApi: GameApi
   clock: Clock
   log: Logger
+  /** Renews what browse and the dashboard read of these; called after each collection. */
+  summarise(renewed: Renewed): Promise<void>
   demoHistory: DemoHistory | null
 }

@@ -1,4 +1,7 @@
-/** Who wants a target kept current; the lower, the sooner it is served when the budget is short. */
+/**
+ * Who wants a target kept current; the lower, the sooner it is served when the budget is short. A visitor who waits is
+ * in no class: that call is made at once.
+ */
 export const TARGET_CLASS = { searched: 1, ranked: 2, member: 3, discovered: 4 } as const
 
 export type TargetClass = keyof typeof TARGET_CLASS

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import { recentBattles } from '../ingestion/ingest-battle-logs.ts'
 import { type Coverage, coverageOf } from '../ingestion/log-coverage.ts'
 import type { Observed } from '../ingestion/observed-answer.ts'
 
 export type Log = Observed<'battle-log'>
 
-/** Those battle logs that tell nothing new: every battle is stored, and the time they cover is known to be covered. */
+/** Those battle logs that tell nothing new: every battle that is kept is stored, and the time they cover is known to be covered. */
 export async function knownLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
   const coverage = await lastCoverage(db, logs)
@@ -15,7 +16,7 @@ export async function knownLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
     if (before === undefined) return false
     const now = coverageOf(log.body.battles, log.observedAt, before)
     const isCovered = now?.from.getTime() === before.from.getTime() && now.to.getTime() === before.to.getTime()
-    return isCovered && log.body.battles.every((battle) => sides.has(`${log.tag} ${battle.key}`))
+    return isCovered && recentBattles(log).every((battle) => sides.has(`${log.tag} ${battle.key}`))
   })
   return new Set(known)
 }
@@ -33,7 +34,7 @@ async function lastCoverage(db: Database, logs: Log[]): Promise<Map<string, Cove
 }
 
 async function storedSides(db: Database, logs: Log[]): Promise<Set<string>> {
-  const times = logs.flatMap((log) => log.body.battles.map((battle) => battle.battleTime.getTime()))
+  const times = logs.flatMap((log) => recentBattles(log).map((battle) => battle.battleTime.getTime()))
   if (times.length === 0) return new Set()
   const oldest = times.reduce((least, time) => Math.min(least, time))
   const rows = await db

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plainName } from '#shared/plain-name.ts'
 import { signed } from '../../format/abbreviate.ts'
 import { Explain } from '../../ui/Explain.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
@@ -9,9 +10,9 @@ import type { Score } from './Scorecard.tsx'
 export function ScorecardExplain({ score }: { score: Score }) {
   const days = `${score.active_days} active of ${score.observed_days} observed days, ${score.total_records} scans`
   return (
-    <Explain label={`the score of ${score.player_name}`}>
+    <Explain label={`Score of ${plainName(score.player_name)}`}>
       <p>How is this computed? {SCORE_FORMULAS.overall_score.formula}</p>
-      <dl className="space-y-1.5 border-t border-edge pt-2">
+      <dl className="max-h-[45dvh] space-y-1.5 overflow-y-auto border-t border-edge pt-2">
         <Part of="trophy_contribution" value={score.trophy_contribution}>
           {score.gain !== null && `${signed(score.gain)} trophies gained.`}
         </Part>

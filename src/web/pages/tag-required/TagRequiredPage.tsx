@@ -14,10 +14,13 @@ export function TagRequiredPage({ kind }: { kind: keyof typeof KINDS }) {
   const { message, to, label } = KINDS[kind]
   useDocumentTitle(documentTitle('Tracker'))
   return (
-    <ErrorState title={message}>
-      <Link to={to} className={buttonStyle('outline')}>
-        {label}
-      </Link>
-    </ErrorState>
+    <>
+      <h1 className="sr-only">Tracker</h1>
+      <ErrorState title={message}>
+        <Link to={to} className={buttonStyle('outline')}>
+          {label}
+        </Link>
+      </ErrorState>
+    </>
   )
 }

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COUNTRIES, REGIONS, regionOf } from '#shared/regions.ts'
+import { type FacetFilter, type Facts, facetOf, facetsOf, facetsOfRegion } from './facets.ts'
+
+const anyFacts: fc.Arbitrary<Facts> = fc.record({
+  trophies: fc.oneof(
+    fc.integer({ min: 0, max: 250_000 }),
+    fc.constantFrom(4999, 5000, 14_999, 15_000, 99_999, 100_000),
+  ),
+  country: fc.option(fc.constantFrom(...COUNTRIES, 'PL')),
+  activityScore: fc.option(fc.constantFrom(0, 49.9, 50, 79.9, 80, 100)),
+  isMember: fc.boolean(),
+})
+
+const anyFilter: fc.Arbitrary<FacetFilter> = fc.record({
+  region: fc.option(fc.constantFrom(...REGIONS), { nil: undefined }),
+  activity: fc.option(fc.constantFrom('high' as const, 'medium' as const, 'low' as const), { nil: undefined }),
+  isMember: fc.option(fc.boolean(), { nil: undefined }),
+  trophies: fc.option(fc.constantFrom({ min: 0, max: 5000 }, { min: 25_000, max: null }, { min: 7000, max: 7100 })),
+})
+
+function fits({ trophies, country, activityScore: score, isMember }: Facts, filter: FacetFilter): boolean {
+  const { region = 'global', activity, isMember: wanted, trophies: range } = filter
+  const level = score === null ? null : score >= 80 ? 'high' : score >= 50 ? 'medium' : 'low'
+  return (
+    (region === 'global' || regionOf(country) === region) &&
+    (activity === undefined || level === activity) &&
+    (wanted === undefined || isMember === wanted) &&
+    (!range || (trophies >= range.min && (range.max === null || trophies <= range.max)))
+  )
+}
+
+describe('facets', () => {
+  it('of a filter hold everyone it asks for', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFilter, (facts, filter) => {
+        const facets = facetsOf(filter)
+        fc.pre(fits(facts, filter))
+        expect(facets === null || facets.includes(facetOf(facts))).toBe(true)
+      }),
+    )
+  })
+
+  it('hold nobody else where the range of trophies does not cut a band', () => {
+    fc.assert(
+      fc.property(anyFacts, anyFilter, (facts, filter) => {
+        const whole = { ...filter, trophies: filter.trophies?.max === null ? filter.trophies : null }
+        const facets = facetsOf(whole)
+        expect(facets === null || facets.includes(facetOf(facts))).toBe(fits(facts, whole))
+      }),
+    )
+  })
+
+  it('belong to one region each', () => {
+    const all = REGIONS.flatMap((region) => facetsOfRegion(region))
+    expect(all.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 224 }, (_, facet) => facet))
+    expect(facetsOfRegion('na')).toContain(
+      facetOf({ trophies: 60_000, country: 'BR', activityScore: 10, isMember: true }),
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fallers, newcomers } from './attention.ts'
+import { heatmapRows } from './heatmap-rows.ts'
+import { memberRows } from './member-rows.ts'
+import { countScores, rankScores } from './rank-scores.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+
+test('only who came within 7 days is new; those of the first scan were there before', () => {
+  const members = [
+    { tag: '#A', name: 'Founder', joined_at: null },
+    { tag: '#B', name: 'Long here', joined_at: '2026-11-01T00:00:00Z' },
+    { tag: '#C', name: 'Six days', joined_at: '2026-11-15T00:00:00Z' },
+    { tag: '#D', name: 'Today', joined_at: '2026-11-21T09:00:00Z' },
+  ]
+  expect(newcomers(members, NOW).map(({ name }) => name)).toEqual(['Today', 'Six days'])
+})
+
+test('who loses trophies on a falling trend is named, the largest loss first', () => {
+  const score = (player_name: string, gain: number | null, improvement_trend: number | null) => ({
+    player_tag: `#${player_name}`,
+    player_name,
+    gain,
+    improvement_trend,
+  })
+  const scores = [
+    score('Unlucky', -50, 60),
+    score('Falling', -200, 20),
+    score('Crashing', -900, 3),
+    score('Rising', 400, 90),
+    score('Unknown', null, null),
+  ]
+  expect(fallers(scores).map(({ player_name }) => player_name)).toEqual(['Crashing', 'Falling'])
+})
+
+const scored = (
+  player_tag: string,
+  overall_score: number | null,
+  improvement_trend: number,
+  activity_score: number,
+) => ({
+  player_tag,
+  overall_score,
+  improvement_trend,
+  activity_score,
+  gain: null,
+})
+
+test('scorecards go from the best down; 80, 60 and 50 just count', () => {
+  const scores = [scored('#C', null, 59.9, 49.9), scored('#A', 79.9, 60, 50), scored('#B', 80, 10, 80)]
+  expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#B', '#A', '#C'])
+  expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
+})
+
+test('the table starts with the president; who has no score yet has none, not 0', () => {
+  const member = (tag: string, role: string, trophies: number) => ({
+    tag,
+    name: tag,
+    role,
+    trophies,
+    last_change_at: null,
+  })
+  const rows = memberRows(
+    [member('#A', 'member', 9), member('#B', 'senior', 5), member('#C', 'president', 1), member('#D', 'senior', 8)],
+    [scored('#D', 71, 50, 40)],
+  )
+  expect(rows.map(({ tag }) => tag)).toEqual(['#C', '#D', '#B', '#A'])
+  expect(rows.map(({ overall_score }) => overall_score)).toEqual([null, 71, null, null])
+})
+
+test('the heatmap holds 15 members, the liveliest or the quietest', () => {
+  const activeDays = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(activeDays, fc.boolean(), (days, quietest) => {
+      const members = Object.fromEntries(
+        days.map((active_days, index) => [
+          `#${index}`,
+          { player_tag: `#${index}`, player_name: `${index}`, active_days, total_trophy_changes: 1, activity_days: {} },
+        ]),
+      )
+      const shown = heatmapRows(members, quietest).map((row) => row.activeDays)
+      expect(shown).toEqual(days.toSorted((a, b) => (quietest ? a - b : b - a)).slice(0, 15))
+    }),
+  )
+})

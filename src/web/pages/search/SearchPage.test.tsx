@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { call } from '../../api/client.ts'
+import { createQueryClient } from '../../api/query.ts'
+import { SessionProvider } from '../../session/SessionProvider.tsx'
+import { createSessionStore } from '../../session/session-store.ts'
+import { createStored } from '../../session/storage.ts'
+import { SearchPage } from './SearchPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const GUEST = { session_id: 'g', searches_remaining: 5, search_limit: 5, search_history: [] }
+
+/** A guest opens /search/{tag}; the server answers the search as told. Returns the bodies of the searches it got. */
+async function visit(tag: string, status: number, answer: unknown): Promise<string[]> {
+  const searches: string[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/auth/guest-session') return Response.json(GUEST)
+    if (path !== '/api/search') return Response.json({ error: 'Not stored.', code: 'not_found' }, { status: 404 })
+    searches.push(String(init.body))
+    return Response.json(answer, { status })
+  })
+  const stored = createStored(
+    () => localStorage,
+    () => sessionStorage,
+  )
+  const session = createSessionStore({ call, stored, defaultTag: async () => null })
+  const root = createRootRoute({ component: () => <SearchPage tag={tag} /> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider store={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await session.start()
+  return searches
+}
+
+test('a search is asked exactly once, however often React mounts the page', async () => {
+  const searches = await visit('2PYL', 404, { error: 'No club or player has the tag #2PYL.', code: 'not_found' })
+  expect(await screen.findByText('No club or player has the tag #2PYL.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
+  expect(searches).toEqual(['{"tag":"#2PYL"}'])
+})
+
+test('what is no tag at all is never asked', async () => {
+  const searches = await visit('hello', 200, {})
+  expect(await screen.findByText('Invalid search tag')).toBeTruthy()
+  expect(searches).toEqual([])
+})
+
+test('a guest without searches left is offered Login and Sign Up', async () => {
+  await visit('2PYL', 403, { error: 'You have used your 5 free searches.', code: 'search_limit_reached' })
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spreadsheetText } from './spreadsheet-text.ts'
+
+test.each([
+  ['Ada', 'Ada'],
+  ['=SUM(A1)', "'=SUM(A1)"],
+  ['+1', "'+1"],
+  ['-x', "'-x"],
+  ['@me', "'@me"],
+  ['\tx', "'\tx"],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['=1,"2"', '"\'=1,""2"""'],
+  ['🐬 Кира عبد', '🐬 Кира عبد'],
+  ['#2PYL', '#2PYL'],
+  [-120, '-120'],
+  [null, ''],
+])('%j goes into the file as %j', (cell, text) => {
+  expect(spreadsheetText([[cell]])).toBe(text)
+})
+
+test('rows end as RFC 4180 says; a copy is parted by tabs', () => {
+  const rows = [
+    ['Member', 'Trophies'],
+    ['Ada', 48_214],
+  ]
+  expect(spreadsheetText(rows)).toBe('Member,Trophies\r\nAda,48214')
+  expect(spreadsheetText(rows, '\t')).toBe('Member\tTrophies\r\nAda\t48214')
+})
+
+test('no text of any kind begins a cell as a formula', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(spreadsheetText([[text]])).not.toMatch(/^"?[=+\-@\t\r\n]/)
+    }),
+  )
+})

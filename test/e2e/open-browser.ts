@@ -1,0 +1,35 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/prepare/find-program.mjs'
+
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The machine's Chromium; its sandbox is left out only for root, who cannot have one. */
+export function openBrowser(): Promise<Browser> {
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath: findChromium() ?? 'chromium', args: [...QUIET, ...root] })
+}
+
+export type Visit = {
+  page: Page
+  /** What the page complained of: thrown errors and breaches of its content policy. */
+  complaints: string[]
+}
+
+/** A new visitor with storage of their own. */
+export async function newVisitor(browser: Browser, width = 1280): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 } })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Uncaught/.test(message.text())) complaints.push(message.text())
+  })
+  return { page, complaints }
+}
