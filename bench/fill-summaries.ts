@@ -11,7 +11,7 @@ export async function fillSummaries(db: Database, size: number): Promise<void> {
         (1000 + 120000 * power(random(), 3))::integer as trophies
       from generate_series(1, ${size}::integer) i
     ), player as (
-      select *, '#' || translate(i::text, '134567', 'PYLQGR') || '0' || translate((i * 7919 % 9973)::text, '134567', 'JCUVPY') as tag,
+      select *, '#' || translate(i::text, '134567', 'PYLQGR') || '0' || translate((i::bigint * 7919 % 9973)::text, '134567', 'JCUVPY') as tag,
         round((100 * power(activity, 1.5))::numeric, 1)::real as active,
         (array['US', 'BR', 'DE', 'FR', 'JP', 'KR'])[1 + floor(place * 12)::integer] as country,
         'player ' || i || case when i % 97 = 0 then ' zed' else '' end as name

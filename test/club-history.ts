@@ -62,7 +62,7 @@ export function profile(
 /** A day of a rhythm: `#` wins 10 trophies, `.` does not play, a blank is not in the club, `?` nobody looked. */
 export type Rhythms = Record<string, string>
 
-/** Scans at noon of every day, the last of them on `today`: the pattern of each member, by tag, says what the day brought. */
+/** Scans at noon of every day up to `today`: the rhythm of each member, by tag, says what the day brought. */
 export function scansOf(rhythms: Rhythms, today: string, startTrophies = 1000): Observed<'club'>[] {
   const length = Math.max(...Object.values(rhythms).map((pattern) => pattern.length))
   const trophies = new Map(Object.keys(rhythms).map((tag) => [tag, startTrophies]))

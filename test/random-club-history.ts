@@ -25,7 +25,7 @@ const step = fc.record({
   profileOf: often(null, fc.nat(TAGS.length - 1), 5) as fc.Arbitrary<number | null>,
 })
 
-/** Some weeks of a club of up to eight, as the game would tell them: play, resets, comings and goings, gaps, glitches. */
+/** Some weeks of a club of up to eight as the game tells them: play, resets, comings and goings, gaps, glitches. */
 export const anyClubAnswers: fc.Arbitrary<Answer[]> = fc.array(step, { minLength: 2, maxLength: 45 }).map((steps) => {
   const trophies = TAGS.map((_, index) => 3000 + 2000 * index)
   const listed = [...trophies]

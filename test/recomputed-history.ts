@@ -7,7 +7,7 @@ import { seasonEnds } from '#shared/season-calendar.ts'
 type Answer = Observed<'club'> | Observed<'player'>
 type Seen = { at: Date; trophies: number; changed: boolean; reset: number }
 
-/** What the definitions (docs/analytics.md) make of a plain list of answers, by lists alone: the yardstick of the store. */
+/** What the published definitions make of a plain list of answers, by lists alone: the yardstick of the store. */
 export type Recomputed = { players: Map<string, Seen[]>; club: Seen[]; inClubSince: Map<string, CalendarDay> }
 
 /** Goes through the answers about one club and its members, in the order of time. */

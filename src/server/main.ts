@@ -1,4 +1,6 @@
 import { readConfig } from './config.ts'
+import { rebuild } from './roles/rebuild.ts'
+import { rolesOf } from './roles/roles.ts'
 import { StartFailure } from './start-failure.ts'
 import { startProduct } from './start-product.ts'
 
@@ -9,8 +11,11 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-try {
-  const product = await startProduct(readConfig())
+/** `node src/server/main.ts [serve | collect | rebuild]` */
+async function main(command: string | undefined): Promise<void> {
+  const config = readConfig()
+  if (command === 'rebuild') return rebuild(config)
+  const product = await startProduct(config, rolesOf(command, config))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // A second signal means: at once.
@@ -18,7 +23,7 @@ try {
       product.stop().then(() => process.exit(0), fail)
     })
   }
-  process.stdout.write(`Delphin is at ${product.url}\n`)
-} catch (error) {
-  fail(error)
+  if (product.url !== null) process.stdout.write(`Delphin is at ${product.url}\n`)
 }
+
+main(process.argv[2]).catch(fail)

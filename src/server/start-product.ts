@@ -3,23 +3,24 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openStore } from './database/open-store.ts'
-import { demoSettings } from './demo-mode/demo-settings.ts'
-import { createHistoryFill, type HistoryFill } from './demo-mode/fill-history.ts'
-import { type Provider, startProvider } from './demo-mode/start-provider.ts'
-import { createGameApi } from './game-api/client.ts'
 import { createApp } from './http/app.ts'
+import { makeContext } from './roles/make-context.ts'
+import type { Roles } from './roles/roles.ts'
+import { runCollector } from './roles/run-collector.ts'
 import { StartFailure } from './start-failure.ts'
+import { createMetrics, type Metrics, serveMetrics } from './status/metrics.ts'
 import { systemClock } from './system-clock.ts'
 
-export type Product = { url: string; stop(): Promise<void> }
+/** `url` is null where there is no site. */
+export type Product = { url: string | null; stop(): Promise<void> }
 
-/** Calls per second of the demo provider when its past is filled in: it is ours, and as fast as it can. */
-const PAST_CALLS_PER_SECOND = 1_000_000
+type Stops = (() => Promise<unknown>)[]
 
-/** Opens the store, the game's API or the demo provider, and the site; stops them in the opposite order. */
-export async function startProduct(config: Config): Promise<Product> {
-  const log = pino({ level: config.LOG_LEVEL, serializers: { error: pino.stdSerializers.err } }, pino.destination({ sync: false }))
-  const stops: (() => Promise<unknown>)[] = []
+/** Opens the store, the game's API or the demo provider, and starts the roles; stops them in the opposite order. */
+export async function startProduct(config: Config, roles: Roles): Promise<Product> {
+  const serializers = { error: pino.stdSerializers.err }
+  const log = pino({ level: config.LOG_LEVEL, serializers }, pino.destination({ sync: false }))
+  const stops: Stops = []
   const stop = async () => {
     for (const stopPart of stops.reverse()) await stopPart()
   }
@@ -31,11 +32,10 @@ export async function startProduct(config: Config): Promise<Product> {
       onError: (error) => log.error({ error }, 'store connection lost'),
     })
     stops.push(store.close)
-    const { context, fill } = await makeContext(config, { db: store.db, log, clock: systemClock }, stops)
-    const app = await createApp(context)
-    stops.push(() => app.close())
-    const url = await listen(app, config)
-    if (fill !== null) runFill(fill, context, stops)
+    const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, stops)
+    const metrics = config.METRICS_PORT === undefined ? null : await startMetrics(context, config.METRICS_PORT, stops)
+    const url = roles.site ? await startSite(context, metrics, stops) : null
+    if (roles.collector) startCollector(context, fill, stops)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -43,50 +43,35 @@ export async function startProduct(config: Config): Promise<Product> {
   }
 }
 
-type Parts = Pick<Context, 'db' | 'log' | 'clock'>
-type Made = { context: Context; fill: HistoryFill | null }
-
-async function makeContext(config: Config, parts: Parts, stops: (() => Promise<unknown>)[]): Promise<Made> {
-  if (config.BRAWL_API_TOKEN.length > 0) return { context: realContext(config, parts, stops), fill: null }
-  const settings = await demoSettings(parts.db, parts.clock.now(), config.DEMO_HISTORY_DAYS)
-  const provider = await startProvider({ epoch: settings.epoch, clubs: config.DEMO_CLUBS })
-  stops.push(provider.close)
-  const api = { baseUrl: provider.url, tokens: [provider.token], clock: parts.clock }
-  const gameApi = createGameApi({ ...api, callsPerSecond: config.CALLS_PER_SECOND })
-  const past = createGameApi({ ...api, callsPerSecond: PAST_CALLS_PER_SECOND, demoTime: true })
-  stops.push(gameApi.close, past.close)
-  const context: Context = {
-    ...parts,
-    config,
-    installation: demoInstallation(config, provider),
-    gameApi,
-    demoHistory: null,
-  }
-  const fill = createHistoryFill(context, { past, settings, examples: [provider.examples.club] })
-  context.demoHistory = fill
-  return { context, fill }
+async function startSite(context: Context, metrics: Metrics | null, stops: Stops): Promise<string> {
+  const app = await createApp(context)
+  stops.push(() => app.close())
+  metrics?.observe(app)
+  return listen(app, context.config)
 }
 
-function realContext(config: Config, parts: Parts, stops: (() => Promise<unknown>)[]): Context {
-  const { BRAWL_API_URL: baseUrl, BRAWL_API_TOKEN: tokens, CALLS_PER_SECOND: callsPerSecond } = config
-  const gameApi = createGameApi({ baseUrl, tokens, callsPerSecond, clock: parts.clock })
-  stops.push(gameApi.close)
-  const installation = {
-    demo: false,
-    exampleClubTag: config.EXAMPLE_CLUB_TAG ?? null,
-    examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? null,
-    defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? null,
-  }
-  return { ...parts, config, installation, gameApi, demoHistory: null }
+async function startMetrics(context: Context, port: number, stops: Stops): Promise<Metrics> {
+  const metrics = createMetrics(context)
+  const host = context.config.METRICS_HOST
+  const server = await serveMetrics(context, metrics, { host, port }).catch((error: unknown) => {
+    throw new StartFailure(`Metrics cannot be served on port ${port} of ${host}. Set METRICS_PORT.`, { cause: error })
+  })
+  stops.push(server.close)
+  say(`Metrics are at ${server.url}`)
+  return metrics
 }
 
-function demoInstallation(config: Config, { examples }: Provider): Context['installation'] {
-  return {
-    demo: true,
-    exampleClubTag: config.EXAMPLE_CLUB_TAG ?? examples.club,
-    examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? examples.player,
-    defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? examples.defaultPlayer,
-  }
+function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], stops: Stops): void {
+  const stopping = new AbortController()
+  const running = runCollector(context, { fill, say, signal: stopping.signal })
+  // The clock's waits keep no process alive, and a collector alone has no port that would.
+  const alive = setInterval(() => {}, 2 ** 30)
+  say('Delphin collects')
+  stops.push(() => {
+    clearInterval(alive)
+    stopping.abort()
+    return running
+  })
 }
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
@@ -99,17 +84,6 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<str
     if (code === 'EADDRNOTAVAIL') throw new StartFailure(`This machine has no address ${HOST}. Set HOST.`)
     throw error
   }
-}
-
-function runFill(fill: HistoryFill, context: Context, stops: (() => Promise<unknown>)[]): void {
-  const stopping = new AbortController()
-  const filled = fill.run(stopping.signal, say).catch((error: unknown) => {
-    if (!stopping.signal.aborted) context.log.error({ error }, 'demo history stopped')
-  })
-  stops.push(() => {
-    stopping.abort()
-    return filled
-  })
 }
 
 /** What the person at the terminal reads; the log is for machines. */

@@ -19,7 +19,7 @@ export type PresentMember = Subject & {
   changedAt: Date | null
 }
 
-/** The present members of a club, most trophies first. Two statements, not a join: members lie with their club, players by their own tag. */
+/** The present members of a club, most trophies first. Not a join: members lie with their club, players by their tag. */
 export async function presentMembers(db: Database, clubTag: string): Promise<PresentMember[]> {
   const members = await db
     .selectFrom('club_members')

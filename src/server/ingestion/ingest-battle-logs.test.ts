@@ -85,6 +85,17 @@ describe.each(storeKinds)('battle logs (%s)', (kind) => {
     expect(await changes()).toEqual([1, 2, 1])
   })
 
+  it('add to the day before once a later scan and log complete what it began', async () => {
+    const last = battle('2026-03-02T00:30Z', 8)
+    const first = [battle('2026-03-01T19:00Z', 0), battle('2026-03-01T22:00Z', 8), last]
+    await told(club('2026-03-01T20:00Z', 1000), battleLog('2026-03-02T00:40Z', '#ADA', first))
+    await told(club('2026-03-02T01:00Z', 1016))
+    expect(await changes()).toEqual([0, 1])
+    const friendly = Array.from({ length: 24 }, (_, index) => battle(`2026-03-02T02:${10 + index}Z`, 0))
+    await told(battleLog('2026-03-02T09:00Z', '#ADA', [last, ...friendly]))
+    expect(await changes()).toEqual([1, 1])
+  })
+
   it('reach back over a month’s end', async () => {
     await told(club('2026-02-28T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
     const log = [battle('2026-02-28T11:00Z', 0), battle('2026-02-28T23:59:59Z', 8), battle('2026-03-01T00:00Z', 8)]

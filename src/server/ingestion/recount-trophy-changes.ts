@@ -66,7 +66,8 @@ async function observationsSince(db: Database, tag: string, start: CalendarDay):
       (select observed_at, trophies, false from observations
         where player_tag = ${tag} and observed_at < ${from} order by observed_at desc limit 1)
       union all
-      (select first_seen_at, coalesce(first_trophies, -1), false from players where tag = ${tag} and first_seen_at < ${from})
+      (select first_seen_at, coalesce(first_trophies, -1), false from players
+        where tag = ${tag} and first_seen_at < ${from})
     ) before order by observed_at desc limit 1)
     order by at`.execute(db)
   return rows

@@ -9,13 +9,13 @@ export async function writeClubs(db: Database, ledger: Ledger, day: string): Pro
   const days = [...ledger.clubDays].map(([tag, clubDay]) => ({ tag, ...clubDay }))
   await sql`
     with club as (
-      insert into clubs (tag, name, description, type, badge_id, required_trophies, trophies, first_trophies, member_count,
-        country, first_seen_at, observed_at, observed_days)
-      select tag, name, description, type, "badgeId", "requiredTrophies", trophies, "firstTrophies", "memberCount", country,
-        "firstSeenAt", "observedAt", "observedDays"
+      insert into clubs (tag, name, description, type, badge_id, required_trophies, trophies, first_trophies,
+        member_count, country, first_seen_at, observed_at, observed_days)
+      select tag, name, description, type, "badgeId", "requiredTrophies", trophies, "firstTrophies",
+        "memberCount", country, "firstSeenAt", "observedAt", "observedDays"
       from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb) as r(tag text, name text, description text, type text,
-        "badgeId" integer, "requiredTrophies" integer, trophies integer, "firstTrophies" integer, "memberCount" integer, country text,
-        "firstSeenAt" timestamptz, "observedAt" timestamptz, "observedDays" integer)
+        "badgeId" integer, "requiredTrophies" integer, trophies integer, "firstTrophies" integer,
+        "memberCount" integer, country text, "firstSeenAt" timestamptz, "observedAt" timestamptz, "observedDays" integer)
       on conflict (tag) do update set name = excluded.name, description = excluded.description, type = excluded.type,
         badge_id = excluded.badge_id, required_trophies = excluded.required_trophies, trophies = excluded.trophies,
         member_count = excluded.member_count, country = excluded.country, observed_at = excluded.observed_at,

@@ -14,11 +14,11 @@ export async function writePlayers(db: Database, ledger: Ledger): Promise<void> 
     with player as (
       insert into players (tag, name, name_color, icon_id, trophies, first_trophies, roster_trophies, club_tag, role,
         country, first_seen_at, observed_at, changed_at, last_battle_at)
-      select tag, name, "nameColor", "iconId", trophies, "firstTrophies", "rosterTrophies", "clubTag", role, country, "firstSeenAt",
-        "observedAt", "changedAt", "lastBattleAt"
+      select tag, name, "nameColor", "iconId", trophies, "firstTrophies", "rosterTrophies", "clubTag", role,
+        country, "firstSeenAt", "observedAt", "changedAt", "lastBattleAt"
       from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r(tag text, name text, "nameColor" text,
-        "iconId" integer, trophies integer, "firstTrophies" integer, "rosterTrophies" integer, "clubTag" text, role text, country text,
-        "firstSeenAt" timestamptz, "observedAt" timestamptz, "changedAt" timestamptz, "lastBattleAt" timestamptz)
+        "iconId" integer, trophies integer, "firstTrophies" integer, "rosterTrophies" integer, "clubTag" text, role text,
+        country text, "firstSeenAt" timestamptz, "observedAt" timestamptz, "changedAt" timestamptz, "lastBattleAt" timestamptz)
       on conflict (tag) do update set name = excluded.name, name_color = excluded.name_color, icon_id = excluded.icon_id,
         trophies = excluded.trophies, roster_trophies = excluded.roster_trophies, club_tag = excluded.club_tag,
         role = excluded.role, country = excluded.country, observed_at = excluded.observed_at,

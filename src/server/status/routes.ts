@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { getLiveness, getReadiness, getSite } from '#shared/contract/status.ts'
+import { getLiveness, getReadiness, getSite, getStatus } from '#shared/contract/status.ts'
 import type { Context, HistoryProgress } from '../context.ts'
 import { type Server, serve } from '../http/serve.ts'
+import { createStatusReader } from './read-status.ts'
 import { siteFacts } from './site-facts.ts'
 
 export function registerStatus(server: Server, context: Context): void {
   serve(server, getSite, () => siteFacts(context))
+  serve(server, getStatus, createStatusReader(context))
   serve(server, getLiveness, () => ({ status: 'ok' as const }))
   serve(server, getReadiness, async () => {
     const store = await storeAnswers(context)

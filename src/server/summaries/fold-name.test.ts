@@ -26,7 +26,7 @@ describe('foldName', () => {
     expect(foldName(name)).toBe(folded.normalize('NFKD'))
   })
 
-  it('of a folded name is the name, whatever it was', () => {
+  it('is short, well-formed and on one line, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const folded = foldName(name)

@@ -11,7 +11,7 @@ const STROKES: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı
 
 /**
  * A name as it is searched and sorted: markup, accents, invisible characters and the difference of capital and small
- * letters taken out, styled letters (𝓐, Ａ) made plain. Idempotent.
+ * letters taken out, styled letters (𝓐, Ａ) made plain.
  */
 export function foldName(name: string): string {
   return plainName(name)

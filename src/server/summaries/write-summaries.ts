@@ -3,6 +3,7 @@ import type { CalendarDay } from '#shared/calendar-day.ts'
 import type { Database } from '../database/connection.ts'
 import type { ClubSummary } from './club-summary.ts'
 import type { PlayerSummary } from './player-summary.ts'
+import { writeAlone } from './write-alone.ts'
 
 /** Summaries of some tags as they are now. A tag of `tags` without a row is gone and is no longer counted. */
 export type SummaryBatch<Row> = { tags: readonly string[]; rows: readonly Row[]; today: CalendarDay }
@@ -64,11 +65,7 @@ export async function writeClubSummaries(db: Database, batch: SummaryBatch<ClubS
 type Shape = { type: 'club' | 'player'; columns: Record<string, string>; histogram: RawBuilder<unknown> }
 
 async function write(db: Database, batch: SummaryBatch<object>, shape: Shape): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    // One writer at a time: what a row counted before is then certain. Readers are not held up.
-    await sql`lock table entity_counts in exclusive mode`.execute(transaction)
-    await upsert(batch, shape).execute(transaction)
-  })
+  await writeAlone(db, (transaction) => upsert(batch, shape).execute(transaction))
 }
 
 function upsert({ tags, rows, today }: SummaryBatch<object>, { type, columns, histogram }: Shape) {

@@ -5,6 +5,7 @@ import type { EntityType } from '#shared/tag.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/connection.ts'
 import type { Interest } from './visits.ts'
+import { writeAlone } from './write-alone.ts'
 
 /** Popularity looks at so many UTC days, today included. */
 const DAYS = 7
@@ -57,14 +58,15 @@ async function renewPopularity(db: Database, entities: { type: EntityType; tag: 
     const tags = [...new Set(entities.flatMap((entity) => (entity.type === type ? entity.tag : [])))].sort()
     if (tags.length === 0) continue
     const table = sql.table(`${type}_summaries`)
-    await sql`
+    const renewal = sql`
       update ${table} s set popularity_weight = seen.weight
       from (
         select wanted.tag, coalesce(sum(viewed::integer + 3 * searched::integer), 0) as weight
         from unnest(${tags}::text[]) wanted(tag) left join visits v on v.type = ${type} and v.tag = wanted.tag
         group by wanted.tag
       ) seen
-      where s.tag = seen.tag collate "C" and s.popularity_weight <> seen.weight`.execute(db)
+      where s.tag = seen.tag collate "C" and s.popularity_weight <> seen.weight`
+    await writeAlone(db, (transaction) => renewal.execute(transaction))
   }
 }
 

@@ -8,7 +8,7 @@ import { VERSION } from './export-format.ts'
 import { createReport, type ImportReport, type ImportTally } from './import-tally.ts'
 import { type Input, openInput } from './open-input.ts'
 import { type Item, readItem } from './read-item.ts'
-import { readLines } from './read-lines.ts'
+import { type Line, readLines } from './read-lines.ts'
 import { storeAnswers } from './store-answers.ts'
 import { readColumns, storeRows, type TableColumns } from './store-rows.ts'
 
@@ -31,11 +31,7 @@ export async function importFiles(options: ImportOptions): Promise<ImportTally> 
   const run: Run = { db, clock, signal, report: createReport(clock, say), columns: await readColumns(db) }
   for (const file of files) {
     if (signal?.aborted) break
-    const input = openInput(file, options.stdin)
-    await importInput(run, input).catch((error: unknown) => {
-      if (!isCutShort(error)) throw error
-      say(`${input.name}: the compressed data are damaged or cut short; what came before is stored`)
-    })
+    await importInput(run, openInput(file, options.stdin))
   }
   return run.report.tally
 }
@@ -44,24 +40,34 @@ async function importInput(run: Run, input: Input): Promise<void> {
   const { report, clock } = run
   let batch = emptyBatch()
   let isWhole = true
-  try {
-    for await (const line of readLines(input.chunks)) {
-      if (run.signal?.aborted) return
-      report.tally.lines += 1
-      const item = readItem(line, clock.now())
-      if (item.is === 'bad') report.badLine(input.name, item.line, item.reason)
-      if (item.is === 'header') checkHeader(item, input.name)
-      if (item.is === 'header' || item.is === 'end') isWhole = item.is === 'end'
-      const full = addToBatch(batch, item)
-      if (full === null) continue
-      await store(run, input, full)
-      batch = emptyBatch()
-      addToBatch(batch, item)
-    }
-  } finally {
-    if (!run.signal?.aborted) await store(run, input, batch)
+  let last = 0
+  const onDamage = () => report.badLine(input.name, last + 1, 'the compressed data are damaged or cut short from here')
+  for await (const line of untilDamaged(readLines(input.chunks), onDamage)) {
+    if (run.signal?.aborted) return
+    last = line.number
+    report.tally.lines += 1
+    const item = readItem(line, clock.now())
+    if (item.is === 'bad') report.badLine(input.name, item.line, item.reason)
+    if (item.is === 'header') checkHeader(item, input.name)
+    if (item.is === 'header' || item.is === 'end') isWhole = item.is === 'end'
+    const full = addToBatch(batch, item)
+    if (full === null) continue
+    await store(run, input, full)
+    batch = emptyBatch()
+    addToBatch(batch, item)
   }
-  if (!isWhole) report.badLine(input.name, report.tally.lines, 'the export ends before its end line: it was cut short')
+  await store(run, input, batch)
+  if (!isWhole) report.badLine(input.name, last + 1, 'the end of the export is missing: it was cut short')
+}
+
+/** A packed file that breaks off is read as far as it goes. */
+async function* untilDamaged(lines: AsyncIterable<Line>, onDamage: () => void): AsyncGenerator<Line> {
+  try {
+    yield* lines
+  } catch (error) {
+    if (!isZlibFault(error)) throw error
+    onDamage()
+  }
 }
 
 function checkHeader({ version, schema }: Extract<Item, { is: 'header' }>, name: string): void {
@@ -81,6 +87,6 @@ async function store({ db, columns, report }: Run, input: Input, { answers, rows
   report.progress(input.name, input.percent())
 }
 
-function isCutShort(error: unknown): boolean {
+function isZlibFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code)
 }

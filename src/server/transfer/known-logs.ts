@@ -6,7 +6,7 @@ import type { Observed } from '../ingestion/observed-answer.ts'
 
 export type Log = Observed<'battle-log'>
 
-/** Those battle logs that tell nothing new: every battle that is kept is stored, and the time they cover is known to be covered. */
+/** Those battle logs that tell nothing new: their battles are stored, and the time they cover is known as covered. */
 export async function knownLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
   const coverage = await lastCoverage(db, logs)

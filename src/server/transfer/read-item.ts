@@ -21,11 +21,6 @@ export type Item = { line: number } & (
 export type AnswerItem = Extract<Item, { is: 'answer' }>
 export type RowItem = Extract<Item, { is: 'row' }>
 
-const Recording = z.object({
-  observed_at: z.unknown(),
-  path: z.string('no path'),
-  body: z.unknown().refine((body) => body !== undefined, 'no body'),
-})
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** Reads a line of a recording or of an export; whatever is wrong with it becomes a reason, never an error. */
@@ -70,10 +65,11 @@ function readRow(json: object, now: Date) {
 }
 
 function readRecording(json: object, now: Date): { answer: RecordedAnswer; glitches: number } {
-  const read = Recording.safeParse(json)
-  if (!read.success) throw new BadLine(read.error.issues[0]?.message ?? 'unreadable')
-  const observedAt = readMoment(read.data.observed_at, now)
-  const recorded = parseRecorded(read.data.path, read.data.body)
+  const { observed_at, path, body }: { observed_at?: unknown; path?: unknown; body?: unknown } = json
+  const observedAt = readMoment(observed_at, now)
+  if (typeof path !== 'string') throw new BadLine('no path')
+  if (body === undefined) throw new BadLine('no body')
+  const recorded = parseRecorded(path, body)
   if (recorded === null) throw new BadLine('the path is none that can be imported')
   const { glitches, ...answer } = recorded
   return { answer: { ...answer, observedAt }, glitches: glitches.length }

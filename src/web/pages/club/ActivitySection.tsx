@@ -59,7 +59,13 @@ function Heatmap({ heatmap }: { heatmap: Answer<'GET /api/analytics/club/{tag}/a
           activeDays,
           changes,
           name: (
-            <EntityLink to="/player/$tag" tag={tag} name={name} className="no-underline! text-ink! hover:underline!" />
+            <EntityLink
+              to="/player/$tag"
+              tag={tag}
+              name={name}
+              className="no-underline! text-ink! hover:underline!"
+              clipped
+            />
           ),
         }))}
       />

@@ -22,7 +22,7 @@ export function AttentionGroup({ title, icon, people, nobody }: Props) {
       <ul>
         {(all ? people : people.slice(0, SHOWN)).map(({ tag, name, note }) => (
           <li key={tag} className="flex items-baseline justify-between gap-3 border-t border-edge py-1.5">
-            <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 truncate" />
+            <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0" clipped />
             <span className="shrink-0 text-sm text-mut">{note}</span>
           </li>
         ))}

@@ -19,7 +19,8 @@ export function Scorecard({ score, rank }: { score: Score; rank: number }) {
           to="/player/$tag"
           tag={score.player_tag}
           name={score.player_name}
-          className="min-w-0 flex-1 truncate font-semibold"
+          className="min-w-0 flex-1 font-semibold"
+          clipped
         />
         <p className="flex shrink-0 items-baseline gap-1.5">
           <span className="text-sm text-mut">{score.overall_score !== null && scoreBand(score.overall_score)}</span>

@@ -17,7 +17,7 @@ export function ActivityDays({ tag }: { tag: string }) {
     >
       {(progression) => (
         <div>
-          <p className="mb-2 text-sm text-mut">
+          <p className="mb-2 text-sm text-mut normal-nums">
             Trophies won (up) and lost (down) a day; a dash is a day without change, hatched is not observed.
           </p>
           <ActivityStrip label="Activity of the last 30 days" points={trendPoints(progression)} />

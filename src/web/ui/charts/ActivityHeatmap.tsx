@@ -73,7 +73,7 @@ function Member({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
     <tr>
       <th
         scope="row"
-        className="sticky left-0 z-1 w-36 max-w-36 min-w-24 truncate bg-card pr-2 text-left font-normal max-sm:w-24 max-sm:max-w-24"
+        className="sticky left-0 z-1 w-36 max-w-36 min-w-24 bg-card pr-2 text-left font-normal max-sm:w-24 max-sm:max-w-24"
       >
         {row.name}
       </th>

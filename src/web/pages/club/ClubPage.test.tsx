@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, renderPage } from '#test/render-page.tsx'
+import { ClubPage } from './ClubPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const SEEN = '2026-11-21T09:00:00Z'
+const member = (tag: string, name: string, role: string) => ({
+  tag,
+  name,
+  role,
+  trophies: 40_000,
+  name_color: null,
+  joined_at: null,
+  last_change_at: null,
+})
+const score = (player_tag: string, player_name: string, overall_score: number | null) => ({
+  player_tag,
+  player_name,
+  overall_score,
+  trophy_contribution: overall_score,
+  activity_consistency: overall_score,
+  improvement_trend: overall_score,
+  activity_score: overall_score,
+  total_records: 10,
+  active_days: 5,
+  observed_days: 10,
+  gain: overall_score,
+})
+
+const CLUB = {
+  tag: '#2PYL',
+  name: '<c3>Deep</c> Pod',
+  description: null,
+  memberCount: 2,
+  members: [member('#8A', 'Milo', 'member'), member('#8B', 'Ada', 'president')],
+  trophies: 80_000,
+  requiredTrophies: 30_000,
+  type: 'inviteOnly',
+  country: null,
+  last_updated: SEEN,
+  tracked_since: SEEN,
+  stale: false,
+}
+const ANALYTICS = {
+  analytics_available: true,
+  unavailable_reason: null,
+  available_on: null,
+  observed_days: 30,
+  tracked_since: SEEN,
+  last_updated: SEEN,
+  stale: false,
+  summary: 'The club gained 1.2k trophies this month.',
+  club_health_metrics: { activity_score: 83, trophy_growth_7d: 1200, trophy_growth_7d_percent: 1.5 },
+  member_performance_summary: { active_members: 1, ghost_members: 1, top_performer: null },
+  ghosts: [{ tag: '#8A', name: 'Milo', days_silent: 9, at_least: true }],
+}
+const NO_DAYS = {
+  starting_trophies: null,
+  total_gain: null,
+  peak_trophies: null,
+  active_days: 0,
+  biggest_gain: 0,
+  biggest_loss: 0,
+  observed_days: 0,
+}
+
+const ALL: Answers = {
+  '/api/browse/club/2PYL': CLUB,
+  '/api/browse/club/2PYL/analytics': ANALYTICS,
+  '/api/analytics/club/2PYL/member-scores': {
+    club_tag: '#2PYL',
+    days: 30,
+    member_scores: [score('#8A', 'Milo', null), score('#8B', 'Ada', 88.4)],
+  },
+  '/api/analytics/club/2PYL/activity-heatmap': {
+    club_tag: '#2PYL',
+    days: 30,
+    dates: [],
+    member_activity: {},
+    shown_members: 15,
+  },
+  '/api/analytics/club/2PYL/trophy-progression': { tag: '#2PYL', days: 30, progression_data: [], summary: NO_DAYS },
+  '/api/browse/club/2PYL/events': { club_tag: '#2PYL', events: [], next_before: null },
+}
+
+test('a leader sees the club, who is silent, and every member from the president down', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, ALL)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Deep Pod')
+  expect(screen.getByText('Invite only')).toBeTruthy()
+  expect(document.title).toBe('Tracker: Deep Pod | Delphin')
+  const silent = await screen.findByRole('region', { name: /Silent/ })
+  expect(silent.textContent).toContain('9+ days silent')
+  const table = screen.getByRole('table', { name: 'Members of the club' })
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Ada', 'Milo'])
+  expect(within(table).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/8B')
+})
+
+test('a score that is not known is said so, never shown as 0', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, ALL)
+  await screen.findByText(/excellent/)
+  const row = within(screen.getByRole('table', { name: 'Members of the club' })).getByRole('row', { name: /Milo/ })
+  const [, , gain, overall] = within(row).getAllByRole('cell')
+  expect([gain?.textContent, overall?.textContent]).toEqual(['In 30 d —not known yet', 'Score —not known yet'])
+})
+
+test('a part that fails says so and leaves the others standing', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/analytics/club/2PYL/member-scores': 400 })
+  expect(await screen.findByText('Failed to fetch member scores')).toBeTruthy()
+  expect(screen.getByText('The server says 400.')).toBeTruthy()
+  expect(await screen.findByRole('table', { name: 'Members of the club' })).toBeTruthy()
+})
+
+test('a club nobody knows can be searched, and there is a way back', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, {})
+  expect(await screen.findByText('Club data not found')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse other clubs' }).getAttribute('href')).toBe('/browse/clubs')
+  expect(screen.getByRole('link', { name: 'Search for this club' }).getAttribute('href')).toBe('/search/2PYL')
+})
+
+test('with too little history the page says why, and when there is more', async () => {
+  const young = { analytics_available: false, unavailable_reason: 'Only 3 days are known.', available_on: '2026-11-25' }
+  renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/browse/club/2PYL/analytics': { ...ANALYTICS, ...young } })
+  expect(await screen.findByText(/Only 3 days are known\. Expected on Nov 25, 2026\./)).toBeTruthy()
+})
+
+test('Refresh asks for everything once more', async () => {
+  const asked = renderPage(<ClubPage tag="#2PYL" />, ALL)
+  await screen.findByRole('table', { name: 'Members of the club' })
+  await screen.findByText('No events yet')
+  const before = [...asked].toSorted()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await vi.waitFor(() => expect(asked.slice(before.length).toSorted()).toEqual(before))
+})

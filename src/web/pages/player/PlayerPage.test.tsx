@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, renderPage } from '#test/render-page.tsx'
+import { PlayerPage } from './PlayerPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const SEEN = '2026-11-21T09:00:00Z'
+const PLAYER = {
+  tag: '#8A',
+  name: 'Yuki',
+  name_color: null,
+  trophies: 48_214,
+  highestTrophies: 48_902,
+  expLevel: 214,
+  '3vs3Victories': 12_480,
+  soloVictories: 1920,
+  duoVictories: 2675,
+  club: { tag: '#2PYL', name: 'Deep Pod', role: 'vicePresident' },
+  brawlers: [
+    { id: 1, name: 'EL PRIMO', power: 11, rank: 30, trophies: 900, highestTrophies: 1000 },
+    { id: 2, name: 'SHELLY', power: 9, rank: null, trophies: 1200, highestTrophies: 1200 },
+  ],
+  country: null,
+  last_updated: SEEN,
+  profile_updated: SEEN,
+  tracked_since: SEEN,
+  stale: false,
+  battles_missed: true,
+}
+const ANALYTICS = {
+  analytics_available: true,
+  unavailable_reason: null,
+  available_on: null,
+  observed_days: 30,
+  tracked_since: SEEN,
+  last_updated: SEEN,
+  stale: false,
+  summary: 'Up 1,820 trophies in 30 days.',
+  performance_score: 86.2,
+  trophy_percentile: 91,
+  activity_analysis: {
+    activity_score: 86.7,
+    active_days_30d: 26,
+    avg_daily_change: -4.5,
+    consistency_rating: 91,
+    longest_streak_days: 1,
+    improvement_trend: 74,
+  },
+  trophy_progression: { trophy_change_30d: 1820 },
+  club_contribution: null,
+  achievement_milestones: [{ milestone: '40k', trophy_count: 40_000, achieved_date: null }],
+  next_milestone: { trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace: null },
+}
+const ALL: Answers = { '/api/browse/player/8A': PLAYER, '/api/browse/player/8A/analytics': ANALYTICS }
+
+test('a player sees where he stands, what comes next and his brawlers', async () => {
+  renderPage(<PlayerPage tag="#8A" />, ALL)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Yuki')
+  expect(screen.getByText(/Vice President of/).textContent).toContain('Deep Pod')
+  expect(screen.getByText('688 to beat')).toBeTruthy()
+  expect(screen.getByText('17,075')).toBeTruthy()
+  expect((await screen.findAllByText(/Next milestone: 50k, 1,786 trophies away\./)).length).toBeGreaterThan(0)
+  expect(screen.getByText('before tracking began')).toBeTruthy()
+  expect(screen.getByText('−4.5')).toBeTruthy()
+  const brawlers = screen.getByRole('table', { name: 'Brawlers of the player' })
+  expect(
+    within(brawlers)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['SHShelly', 'EPEl Primo'])
+})
+
+test('missed battles and a missing club are said', async () => {
+  renderPage(<PlayerPage tag="#8A" />, ALL)
+  expect(await screen.findByText(/Some battles missed/)).toBeTruthy()
+  expect(await screen.findByText('Not in a club')).toBeTruthy()
+})
+
+test('what only the profile tells is unknown until it was read', async () => {
+  const listed = { ...PLAYER, brawlers: [], profile_updated: null, '3vs3Victories': null, highestTrophies: null }
+  renderPage(<PlayerPage tag="#8A" />, { ...ALL, '/api/browse/player/8A': listed })
+  expect(await screen.findByText('No brawler data available')).toBeTruthy()
+  expect(screen.getByText(/The profile was not read yet/)).toBeTruthy()
+  expect(screen.queryByText('17,075')).toBeNull()
+})
+
+test('the chart failing leaves the figures standing', async () => {
+  renderPage(<PlayerPage tag="#8A" />, ALL)
+  expect(await screen.findByText('Failed to fetch trophy progression')).toBeTruthy()
+  expect(screen.getByText('Performance analytics')).toBeTruthy()
+})
+
+test('a player nobody knows can be searched, and there is a way back', async () => {
+  renderPage(<PlayerPage tag="#8A" />, {})
+  expect(await screen.findByText('Player data not found')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Search for this player' }).getAttribute('href')).toBe('/search/8A')
+})

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SortableTable } from './SortableTable.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Member = { name: string; trophies: number | null }
+const MEMBERS: Member[] = [
+  { name: 'Milo', trophies: 300 },
+  { name: 'Ada', trophies: null },
+  { name: '=Kira', trophies: 1200 },
+]
+
+function show() {
+  render(
+    <SortableTable
+      label="Members"
+      columns={[
+        { id: 'name', header: 'Member', sortBy: ({ name }: Member) => name },
+        { id: 'trophies', header: 'Trophies', numeric: true, sortBy: ({ trophies }) => trophies },
+      ]}
+      rows={MEMBERS}
+      rowKey={({ name }) => name}
+      filterBy={({ name }) => name}
+      filterLabel="Filter members"
+      fileName="members"
+    />,
+  )
+}
+
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+const heading = () => within(screen.getByRole('table')).getByRole('columnheader', { name: 'Trophies' })
+
+test('a header sorts up on the first click and down on the second; the unknown stays last', () => {
+  show()
+  expect(names()).toEqual(['Milo', 'Ada', '=Kira'])
+  fireEvent.click(screen.getByRole('button', { name: 'Trophies' }))
+  expect(heading().getAttribute('aria-sort')).toBe('ascending')
+  expect(names()).toEqual(['Milo', '=Kira', 'Ada'])
+  fireEvent.click(screen.getByRole('button', { name: 'Trophies' }))
+  expect(heading().getAttribute('aria-sort')).toBe('descending')
+  expect(names()).toEqual(['=Kira', 'Milo', 'Ada'])
+})
+
+test('the filter keeps what matches in any case, and says so when nothing does', () => {
+  show()
+  const filter = screen.getByRole('searchbox', { name: 'Filter members' })
+  fireEvent.change(filter, { target: { value: ' KIR ' } })
+  expect(names()).toEqual(['=Kira'])
+  expect(screen.getByText('1 of 3 rows')).toBeTruthy()
+  fireEvent.change(filter, { target: { value: 'nobody' } })
+  expect(screen.getByText('Nothing matches this filter')).toBeTruthy()
+})
+
+test('a copy holds the rows as they are shown, safe for a spreadsheet', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Trophies' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findAllByText('Copied')).not.toHaveLength(0)
+  expect(copied).toEqual(["Member\tTrophies\r\nMilo\t300\r\n'=Kira\t1200\r\nAda\t"])
+})

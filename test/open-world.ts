@@ -1,0 +1,55 @@
+import { createGameApi, type GameApiOptions } from '#server/game-api/client.ts'
+import type { Incident } from '#server/game-api/incidents.ts'
+import { startDemoProvider } from '../src/demo/start-demo-provider.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
+import { openTestContext, type TestContext, type TestContextOptions } from './open-context.ts'
+import type { TestStore } from './open-store.ts'
+
+const WORLD_AGE_MS = 20 * 86_400_000
+
+/** A fault as the demo provider takes it. */
+export type Fault = { path: string; kind: string; remaining?: number; retryAfterSeconds?: number }
+
+export type TestWorld = {
+  clock: ManualClock
+  incidents: Incident[]
+  /** A slice's context whose game is the demo world; each with a client of its own, as another process would have. */
+  context(options?: Partial<TestContextOptions> & { api?: Partial<GameApiOptions> }): TestContext
+  setFaults(faults: Fault[]): Promise<void>
+  /** Calls that reached the game since the last look, by kind. */
+  calls(): Promise<{ total: number; kinds: Record<string, number> }>
+  close(): Promise<void>
+}
+
+/** The demo provider over a small world, on the test's clock: the game's API for tests that collect. */
+export async function openTestWorld(store: TestStore, clock: ManualClock = manualClock()): Promise<TestWorld> {
+  const epoch = new Date(clock.now().getTime() - WORLD_AGE_MS)
+  const provider = await startDemoProvider({ epoch, clubs: 8, now: () => clock.now() })
+  const control = provider.url.replace(/\/v1$/, '/_demo')
+  const incidents: Incident[] = []
+  const opened: TestContext[] = []
+
+  return {
+    clock,
+    incidents,
+    context({ api, ...options } = {}) {
+      const onIncident = (incident: Incident) => incidents.push(incident)
+      const common = { baseUrl: provider.url, tokens: [provider.token], callsPerSecond: 500, clock, onIncident }
+      const context = openTestContext({ store, clock, gameApi: createGameApi({ ...common, ...api }), ...options })
+      opened.push(context)
+      return context
+    },
+    async setFaults(faults) {
+      await fetch(`${control}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
+    },
+    async calls() {
+      const answer = await fetch(`${control}/calls`)
+      await fetch(`${control}/calls`, { method: 'DELETE' })
+      return (await answer.json()) as { total: number; kinds: Record<string, number> }
+    },
+    async close() {
+      for (const { gameApi } of opened) await gameApi.close()
+      await provider.close()
+    },
+  }
+}
