@@ -20,7 +20,7 @@ const step = fc.record({
   present: eachOne(often(true, fc.boolean(), 9)),
   /** The list repeats what it said of them before. */
   lagging: eachOne(often(false, fc.constant(true), 12)),
-  fall: often(0, fc.integer({ min: 20, max: 90 }), 12),
+  fall: often(0, fc.integer({ min: 20, max: 90 }), 5),
   complete: often(true, fc.constant(false), 8),
   profileOf: often(null, fc.nat(TAGS.length - 1), 5) as fc.Arbitrary<number | null>,
 })

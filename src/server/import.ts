@@ -19,7 +19,7 @@ await runCommand(
     const tally = await importFiles({ db, clock: systemClock, files, stdin: process.stdin, say, signal })
     say(`${signal.aborted ? 'Stopped; run it again to go on' : 'Import'}: ${summary(tally)}`)
     const usable = tally.answers + tally.rows + tally.known
-    if (usable === 0) say('Nothing could be read.')
+    if (usable === 0 && !signal.aborted) say('Nothing could be read.')
     return usable > 0
   },
 )

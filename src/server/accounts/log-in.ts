@@ -3,10 +3,10 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { guardsOf } from './guards.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { shownHistory } from './search-history.ts'
 import { issueToken } from './tokens.ts'
-import { findAccount } from './users.ts'
+import { type Account, findAccount } from './users.ts'
 
 type Credentials = Input<typeof login>['body']
 
@@ -25,12 +25,26 @@ export async function logIn(
   }
   const account = await findAccount(context, identifier)
   const right = await verifyPassword(password, account?.passwordHash)
-  if (account === undefined || !right) {
+  const token = account !== undefined && right ? await welcome(context, account, password) : null
+  if (account === undefined || token === null) {
     context.log.warn({ audit: 'login_refused', userId: account?.id ?? null, address }, 'login refused')
     throw new AppError('unauthorized', 'Invalid email, username or password', { code: 'invalid_login' })
   }
   logins.welcome([account.user.email, account.user.username], address)
-  const token = await issueToken(context, account.id)
   context.log.info({ audit: 'logged_in', userId: account.id, address }, 'logged in')
   return { token, user: account.user, search_history: shownHistory(context, account.ownHistory) }
+}
+
+/** A token; a hash with parameters of the past is made anew first, as only now the password is known. */
+async function welcome(context: Context, account: Account, password: string): Promise<string | null> {
+  const { id, passwordHash } = account
+  if (!isOutdated(passwordHash)) return issueToken(context, account)
+  const renewed = await hashPassword(password)
+  await context.db
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .execute()
+  return issueToken(context, { id, passwordHash: renewed })
 }

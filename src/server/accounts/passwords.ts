@@ -5,6 +5,9 @@ import { AppError } from '../http/app-error.ts'
 /** OWASP's parameters for argon2id, which is the library's default variant; 19 MiB and about 16 ms of a core each. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** How every hash with today's parameters begins. */
+const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
 const IN_FLIGHT = 2
 const QUEUED = 20
 
@@ -12,7 +15,7 @@ const QUEUED = 20
 const turns = bulkhead(IN_FLIGHT, QUEUED)
 
 /** No password has this hash. Verified for users who do not exist, so that they take as long as those who do. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$WVm2U8vJzTqkKGXr1cYb5A$0m1GSs3uVZ0XW7pPqMGlV1nUuRkq3w8zJf4tYxQbE9c'
+const NOBODYS_HASH = `${CURRENT}WVm2U8vJzTqkKGXr1cYb5A$0m1GSs3uVZ0XW7pPqMGlV1nUuRkq3w8zJf4tYxQbE9c`
 
 /** The password's argon2id hash, salt and parameters included. Throws `unavailable` when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
@@ -23,6 +26,11 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const right = await inTurn(() => verify(stored ?? NOBODYS_HASH, password))
   return right && stored !== undefined
+}
+
+/** Whether the hash was made with other parameters than today's: the next login makes it anew. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(CURRENT)
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

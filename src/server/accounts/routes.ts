@@ -1,7 +1,11 @@
 import {
+  changePassword,
   createGuestSession,
+  deleteAccount,
+  endSession,
   getGuestStatus,
   getProfile,
+  listSessions,
   login,
   logout,
   register,
@@ -9,14 +13,19 @@ import {
 } from '#shared/contract/accounts.ts'
 import type { Context } from '../context.ts'
 import { type Server, serve } from '../http/serve.ts'
+import { setPassword } from './change-password.ts'
+import { deleteUser } from './delete-account.ts'
 import { guestStatus, startGuestSession } from './guests.ts'
 import { logIn } from './log-in.ts'
 import { registerUser } from './register-user.ts'
 import { shownHistory } from './search-history.ts'
+import { endUserSession, sessionsOf } from './sessions.ts'
 import { revokeToken } from './tokens.ts'
 import { updateKey } from './update-key.ts'
 import { getAccount } from './users.ts'
 import { signedIn } from './visitor.ts'
+
+const OK = { ok: true as const }
 
 export function registerAccounts(server: Server, context: Context): void {
   serve(server, createGuestSession, ({ address }) => startGuestSession(context, address))
@@ -35,6 +44,24 @@ export function registerAccounts(server: Server, context: Context): void {
     const { tokenHash, userId } = signedIn(visitor)
     await revokeToken(context, tokenHash)
     context.log.info({ audit: 'logged_out', userId }, 'logged out')
-    return { ok: true as const }
+    return OK
+  })
+  registerOwnAccount(server, context)
+}
+
+/** What users do with their own account. */
+function registerOwnAccount(server: Server, context: Context): void {
+  serve(server, changePassword, async ({ visitor, body, address }) => {
+    await setPassword(context, signedIn(visitor), body, address)
+    return OK
+  })
+  serve(server, listSessions, ({ visitor }) => sessionsOf(context, signedIn(visitor)))
+  serve(server, endSession, async ({ visitor, params }) => {
+    await endUserSession(context, signedIn(visitor), params.id)
+    return OK
+  })
+  serve(server, deleteAccount, async ({ visitor, body, address }) => {
+    await deleteUser(context, { userId: signedIn(visitor).userId, password: body.password, address })
+    return OK
   })
 }

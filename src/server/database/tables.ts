@@ -246,6 +246,16 @@ export type Players = {
   first_trophies: number | null
 }
 
+export type PrivacyRequests = {
+  id_hash: Buffer
+  tag: string
+  wish: string
+  first_icon: number
+  other_icon: number | null
+  carried_out_at: TimeColumn | null
+  expires_at: TimeColumn
+}
+
 export type Rankings = {
   type: string
   country: string
@@ -269,6 +279,13 @@ export type RosterEvents = {
 export type Settings = {
   key: string
   value: JsonColumn
+}
+
+export type Tombstones = {
+  tag: string
+  wish: string
+  alias: string
+  since: TimeColumn
 }
 
 export type TrophyCounts = {
@@ -328,9 +345,11 @@ export type Tables = {
   player_resets: PlayerResets
   player_summaries: PlayerSummaries
   players: Players
+  privacy_requests: PrivacyRequests
   rankings: Rankings
   roster_events: RosterEvents
   settings: Settings
+  tombstones: Tombstones
   trophy_counts: TrophyCounts
   user_sessions: UserSessions
   users: Users

@@ -1,25 +1,28 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
-type Body = { error: string; code: string; fields?: Record<string, string>; request_id?: string }
+export type ErrorBody = { error: string; code: string; fields?: Record<string, string>; request_id?: string }
+
+/** What the caller reads of an error that is meant for him. */
+export function errorBody({ message, code, fields }: AppError): ErrorBody {
+  return fields === undefined ? { error: message, code } : { error: message, code, fields }
+}
 
 /** One shape for every error: `{error, code}`. A fault of ours says nothing but a request id; the log has the rest. */
 export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-      const body: Body = { error: error.message, code: error.code }
-      if (error.fields !== undefined) body.fields = error.fields
-      return reply.code(error.status).send(body)
+      return reply.code(error.status).send(errorBody(error))
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send(requestError(status, error.code))
     request.log.error({ error }, 'request failed')
-    const body: Body = { error: 'Something went wrong on our side', code: 'internal', request_id: request.id }
+    const body: ErrorBody = { error: 'Something went wrong on our side', code: 'internal', request_id: request.id }
     return reply.code(500).send(body)
   })
   fastify.setNotFoundHandler((_request, reply) => {
-    reply.code(404).send({ error: 'There is no such call', code: 'not_found' } satisfies Body)
+    reply.code(404).send({ error: 'There is no such call', code: 'not_found' } satisfies ErrorBody)
   })
 }
 
@@ -32,7 +35,7 @@ const SENTENCES: Record<number, string> = {
 }
 
 /** The framework's own refusals, without the words of the request in them. */
-export function requestError(status: number, code: string | undefined): Body {
+export function requestError(status: number, code: string | undefined): ErrorBody {
   const word = status === 429 ? 'too_many' : (code ?? 'bad_request').replace(/^FST_(ERR_)?/, '').toLowerCase()
   return { error: SENTENCES[status] ?? 'The request could not be understood', code: word }
 }

@@ -7,21 +7,22 @@ const FIXED = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
+  // For answers that are not pages: nothing may run or be framed. Pages name their own policy.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** For answers that are not pages: nothing may run or be framed. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+export type SecurityHeaders = Readonly<Record<string, string>>
 
-/** Sets the same headers on every answer, errors included, from one prepared object. */
-export function setSecurityHeaders(fastify: FastifyInstance, options: { https: boolean }): void {
-  const headers = {
-    ...FIXED,
-    'content-security-policy': API_POLICY,
-    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
-  fastify.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
+/** What stands on every answer, whatever it is. */
+export function securityHeaders({ https }: { https: boolean }): SecurityHeaders {
+  return https ? { ...FIXED, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : FIXED
+}
+
+/** Sets them on every answer that goes through the framework, errors included; an answer's own come first. */
+export function setSecurityHeaders(fastify: FastifyInstance, headers: SecurityHeaders): void {
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    reply.headers({ 'cache-control': 'no-store, private', ...headers, ...reply.getHeaders() })
+    done(null, payload)
   })
 }
 

@@ -1,49 +1,85 @@
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
-import { AppError } from './app-error.ts'
+import type { ChangeTag } from '../changes.ts'
+import { admitVisitor, NOBODY } from './admit-visitor.ts'
 import { parseInput } from './parse-input.ts'
+import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
+import type { ResponseCache } from './response-cache.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { type CachePolicy, serveCached } from './serve-cached.ts'
+import type { Throttle } from './throttle.ts'
 import type { IdentifyVisitor, Visitor } from './visitor.ts'
+import type { Workload } from './workload.ts'
 
 /** The HTTP side of the app while its calls are being registered. */
-export type Server = { fastify: FastifyInstance; identify: IdentifyVisitor; served: Set<string> }
+export type Server = { fastify: FastifyInstance; identify: IdentifyVisitor; served: Set<string>; guards?: Guards }
+
+/** What stands between the calls and their callers; a slice can be served without them. */
+export type Guards = {
+  headers: SecurityHeaders
+  cache: ResponseCache
+  /** Public answers that are being made. */
+  reading: Workload
+  /** Everything else. */
+  working: Workload
+  /** Requests of one user, wherever they come from. */
+  users: Throttle
+}
 
 /** What a handler gets: the parsed input, who asks, and from which address. */
 export type Call<E> = Input<E> & { visitor: Visitor; address: string; signal: AbortSignal }
 
-type Handler<E> = (call: Call<E>) => Promise<Output<E>> | Output<E>
+export type Handler<E> = (call: Call<E>) => Promise<Output<E>> | Output<E>
+
+export type ServeOptions<E> = {
+  bodyLimit?: number
+  /** Keeps the answers; only for public GETs, whose answers are the same for everybody. */
+  cache?: CachePolicy<E>
+  /** The call changes these, so that answers made of them are dropped. */
+  renews?: readonly ChangeTag[]
+  /** The answer as a table for `?format=csv`. */
+  sheet?: MakeSheet<E>
+}
 
 /** Registers a call: parses its input, lets in whom its access allows, and answers what the handler gives. */
 export function serve<E extends AnyEndpoint>(
   server: Server,
   endpoint: E,
   handler: Handler<E>,
-  options: RouteShorthandOptions = {},
+  options: ServeOptions<E> = {},
 ): void {
   server.served.add(`${endpoint.method} ${endpoint.path}`)
+  const { guards } = server
+  const { cache } = options
+  const answer =
+    guards !== undefined && cache !== undefined
+      ? serveCached({ endpoint, handler, guards, cache, sheet: options.sheet })
+      : serveFresh(server, endpoint, handler, options)
   server.fastify.route({
-    ...options,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: async (request) => {
-      const input = parseInput(endpoint, request)
-      const visitor = await admit(server, endpoint, request)
-      return handler({ ...input, visitor, address: request.ip, signal: request.signal } as Call<E>)
-    },
+    handler: answer,
   })
 }
 
-const NOBODY: Visitor = { kind: 'nobody' }
-
-async function admit(server: Server, endpoint: AnyEndpoint, request: FastifyRequest): Promise<Visitor> {
-  // Public answers are the same for everybody: asking the store who is there would only cost.
-  if (endpoint.access === 'public') return NOBODY
-  const guestSession = request.headers['x-guest-session']
-  const visitor = await server.identify({
-    authorization: request.headers.authorization,
-    guestSession: typeof guestSession === 'string' ? guestSession : undefined,
-  })
-  if (endpoint.access === 'user' && visitor.kind !== 'user') {
-    throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+function serveFresh<E extends AnyEndpoint>(
+  server: Server,
+  endpoint: E,
+  handler: Handler<E>,
+  { sheet, renews }: ServeOptions<E>,
+) {
+  const load = endpoint.access === 'public' && endpoint.method === 'GET' ? 'reading' : 'working'
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const format: Format = chooseFormat(endpoint, request.query)
+    const input = parseInput(endpoint, request)
+    const visitor = endpoint.access === 'public' ? NOBODY : await admitVisitor(server, endpoint.access, request)
+    const call = { ...input, visitor, address: request.ip, signal: request.signal } as Call<E>
+    const work = () => handler(call)
+    const answer = await (server.guards?.[load].run(work) ?? work())
+    if (renews !== undefined) server.guards?.cache.drop(renews)
+    const { headers, text } = renderAnswer(answer, { format, sheet, input })
+    reply.headers(headers)
+    return text
   }
-  return visitor
 }

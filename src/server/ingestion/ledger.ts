@@ -87,6 +87,8 @@ export type Ledger = {
   formerNames: { tag: string; type: 'club' | 'player'; name: string; lastSeenAt: Date }[]
   newPlayers: Set<string>
   newClubs: Set<string>
+  /** Of those named, who asked not to be shown, with their aliases. */
+  hidden: Map<string, string>
 }
 
 export function emptyLedger(): Ledger {
@@ -105,5 +107,6 @@ export function emptyLedger(): Ledger {
     formerNames: [],
     newPlayers: new Set(),
     newClubs: new Set(),
+    hidden: new Map(),
   }
 }

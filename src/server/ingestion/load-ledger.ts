@@ -17,9 +17,11 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[]): Promi
     player: ({ body }) => [body.tag],
     'player-ranking': ({ body }) => body.map((row) => row.tag),
     'brawler-ranking': ({ body }) => body.map((row) => row.tag),
+    'battle-log': ({ tag, body }) => [tag, ...body.battles.flatMap((battle) => battle.participants)],
   })
   for (const club of ledger.clubs.values()) for (const tag of club.members.keys()) playerTags.add(tag)
   if (playerTags.size > 0) await loadPlayers(db, ledger, [...playerTags])
+  veilMembers(ledger)
   const profileTags = tagsOf(answers, { player: ({ body }) => [body.tag] })
   if (profileTags.size > 0) await loadBrawlers(db, ledger, [...profileTags])
   return ledger
@@ -84,15 +86,8 @@ function memberState({ role, trophies, first_seen_at, joined_at, left_at }: Stor
 }
 
 async function loadPlayers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
-  const rows = await db
-    .selectFrom('players')
-    .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
-    .selectAll('players')
-    .select('clubs.observed_at as club_observed_at')
-    .where('players.tag', '=', sql<string>`any(${tags})`)
-    .orderBy('players.tag')
-    .forUpdate('players')
-    .execute()
+  const { hidden, rows } = await lockedPlayers(db, tags)
+  for (const { tag, alias } of hidden) ledger.hidden.set(tag, alias)
   for (const row of rows) {
     const inClub = row.club_observed_at
     ledger.players.set(row.tag, {
@@ -113,6 +108,31 @@ async function loadPlayers(db: Database, ledger: Ledger, tags: string[]): Promis
       lastBattleAt: row.last_battle_at,
     })
   }
+}
+
+/** Locked in the order of their tags. Who is hidden is read by the same statement, and only after the lock. */
+async function lockedPlayers(db: Database, tags: string[]) {
+  const any = sql<string>`any(${tags})`
+  const hidden = sql<
+    { tag: string; alias: string }[]
+  >`coalesce((select json_agg(json_build_object('tag', tag, 'alias', alias)) from tombstones where tag = ${any}), '[]')`
+  const rows = await db
+    .with('locked', (query) =>
+      query
+        .selectFrom('players')
+        .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
+        .selectAll('players')
+        .select('clubs.observed_at as club_observed_at')
+        .where('players.tag', '=', any)
+        .orderBy('players.tag')
+        .forUpdate('players'),
+    )
+    .selectFrom(sql<{ hidden: { tag: string; alias: string }[] }>`(select ${hidden} as hidden)`.as('asked'))
+    .leftJoin('locked', (join) => join.onTrue())
+    .selectAll('locked')
+    .select('asked.hidden')
+    .execute()
+  return { hidden: rows[0]?.hidden ?? [], rows: rows.filter(isPlayer) }
 }
 
 async function loadBrawlers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {

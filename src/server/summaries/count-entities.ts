@@ -3,7 +3,7 @@ import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
 import { type FacetFilter, facetsOf } from './facets.ts'
 
-/** How many rows a filter has, and in which facets; null for all. `isPart` when the trophies cut through a thousand. */
+/** How many rows a filter has, and in which facets they are; `facets` is null when it asks for all. */
 export type Count = { total: number; facets: number[] | null }
 
 const THOUSAND = 1000

@@ -54,7 +54,7 @@ describe('facets', () => {
 
   it('belong to one region each', () => {
     const all = REGIONS.flatMap((region) => facetsOfRegion(region))
-    expect(all.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 224 }, (_, facet) => facet))
+    expect(all.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 384 }, (_, facet) => facet))
     expect(facetsOfRegion('na')).toContain(
       facetOf({ trophies: 60_000, country: 'BR', activityScore: 10, isMember: true }),
     )

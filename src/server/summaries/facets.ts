@@ -1,7 +1,10 @@
 import { REGIONS, type Region, regionOf } from '#shared/regions.ts'
 
-/** Lower ends of the trophy bands; they are the ends of the ranges offered, and all whole thousands. */
-const BANDS = [0, 5_000, 15_000, 25_000, 50_000, 75_000, 100_000] as const
+/**
+ * Lower ends of the trophy bands. The ranges offered include both of their ends, so what two of them share is a band
+ * of its own: every offered range is whole bands.
+ */
+const BANDS = [0, 5_000, 5_001, 15_000, 15_001, 25_000, 25_001, 50_000, 50_001, 75_000, 75_001, 100_000] as const
 
 /** Classes of the activity filter; `none` where there is no score yet. */
 const CLASSES = ['none', 'low', 'medium', 'high'] as const
@@ -21,7 +24,7 @@ export type FacetFilter = {
   trophies?: { min: number; max: number | null } | null | undefined
 }
 
-/** Trophy band, region, activity class and membership of a row as one number, 0 to 223. */
+/** Trophy band, region, activity class and membership of a row as one number, 0 to 383. */
 export function facetOf({ trophies, country, activityScore, isMember }: Facts): number {
   const region = REGIONS.indexOf(regionOf(country))
   return compose(bandOf(trophies), region, CLASSES.indexOf(classOf(activityScore)), isMember ? 1 : 0)

@@ -7,7 +7,7 @@ import { columnsOf, orderBy, type Sort, sortKeys } from './sort-keys.ts'
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
 
-/** Merging the tops of facets reads at most this many index entries; beyond, the whole order is walked. */
+/** Merging the tops of facets reads at most this many index entries. */
 const MERGED_MAX = 30_000
 
 /** A range of trophies with no more rows than this is read whole and sorted. */
@@ -27,7 +27,7 @@ function chooseStatement(request: PageRequest, { total, facets }: Count): RawBui
   if (facets === null) return walk(request, total)
   if (request.filter.trophies && total <= SORTED_MAX) return sortAll(request, facets)
   const merged = Math.min(total, facets.length * (request.offset + request.limit))
-  return merged <= MERGED_MAX ? mergeFacets(request, facets) : walk(request, total, facets)
+  return merged <= MERGED_MAX ? mergeFacets(request, facets) : mergeDeep(request, facets)
 }
 
 /** The first rows of each facet, put together: as many short walks down an index as there are facets. */
@@ -54,16 +54,27 @@ function sortAll(request: PageRequest, facets: number[]): RawBuilder<{ tag: stri
     select tag from matching order by ${orderBy(keys)} limit ${limit} offset ${offset}`
 }
 
+/** The same for deep pages: the planner merges the walks row by row, and so reads no more of each than it needs. */
+function mergeDeep(request: PageRequest, facets: number[]): RawBuilder<{ tag: string }> {
+  const { type, sort, limit, offset } = request
+  const keys = sortKeys(type, sort)
+  const walks = facets.map(
+    (facet) => sql`(select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
+      where facet = ${sql.lit(facet)}::smallint ${trophyRange(request)})`,
+  )
+  return sql`
+    select tag from (${sql.join(walks, sql` union all `)}) rows
+    order by ${orderBy(keys)} limit ${limit} offset ${offset}`
+}
+
 /** Down the order from its nearer end. */
-function walk(request: PageRequest, total: number, facets: number[] | null = null): RawBuilder<{ tag: string }> {
-  const { type, sort, offset } = request
+function walk({ type, sort, offset, ...request }: PageRequest, total: number): RawBuilder<{ tag: string }> {
   const keys = sortKeys(type, sort)
   const limit = Math.min(request.limit, total - offset)
   const backwards = offset > total / 2
-  const where = facets === null ? sql`true` : sql`facet = any(${facets}::smallint[]) ${trophyRange(request)}`
   return sql`
     select tag from (
-      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)} where ${where}
+      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
       order by ${orderBy(keys, backwards)} limit ${limit} offset ${backwards ? total - offset - limit : offset}
     ) page
     order by ${orderBy(keys)}`

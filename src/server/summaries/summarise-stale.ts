@@ -16,7 +16,7 @@ export async function summariseStale(context: Context, limit: number): Promise<n
 }
 
 /**
- * Gives summaries to up to `limit` stored clubs and players that have none or an old one, in the order of tags after
+ * Makes the summaries of the next `limit` stored clubs, and when those are done players, in the order of tags after
  * `after`: for an import or the demo's history, which store without summarising. Returns where to go on; null at the end.
  */
 export async function summariseStored(context: Context, limit: number, after: Cursor = START): Promise<Cursor | null> {

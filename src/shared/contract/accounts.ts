@@ -96,3 +96,55 @@ export const logout = endpoint({
   access: 'user',
   response: Ok,
 })
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  summary: 'Change the password; every other session ends',
+  access: 'user',
+  body: z.object({
+    old_password: password,
+    new_password: plainText('New password', { min: PASSWORD_MIN, max: PASSWORD_MAX }),
+  }),
+  response: Ok,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the user is logged in',
+  access: 'user',
+  response: z.object({
+    sessions: z.array(
+      z
+        .object({
+          /** Names the session; it is no token. */
+          id: z.string(),
+          created_at: time,
+          /** To the hour. */
+          last_used_at: time,
+          /** The session that asks. */
+          current: z.boolean(),
+        })
+        .check(z.meta({ id: 'UserSession' })),
+    ),
+  }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  summary: "End one of the user's sessions",
+  access: 'user',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is not the id of a session')) }),
+  response: Ok,
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/account',
+  summary: 'Delete the account and all its data',
+  access: 'user',
+  body: z.object({ password }),
+  response: Ok,
+})

@@ -6,6 +6,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
+import * as privacy from './privacy.ts'
 import * as search from './search.ts'
 import * as status from './status.ts'
 
@@ -17,6 +18,7 @@ const modules = {
   ...leaderboards,
   ...platform,
   ...players,
+  ...privacy,
   ...search,
   ...status,
 }

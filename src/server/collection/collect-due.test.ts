@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '../../demo/landmarks.ts'
+import type { Context } from '../context.ts'
+import { claimDue } from './claim-due.ts'
+import { collectDue, type Tally } from './collect-due.ts'
+import { runJobs } from './scheduler.ts'
+import type { Target } from './target-class.ts'
+import { track } from './track.ts'
+
+const HOUR_MS = 3_600_000
+const CLUB: Target = { kind: 'club', key: EXAMPLE_CLUB_TAG, class: 'searched' }
+const OTHER: Target = { kind: 'club', key: CLUB_TAG_NOT_BEGINNING_WITH_2, class: 'member' }
+const LOG: Target = { kind: 'battle-log', key: EXAMPLE_PLAYER_TAG, class: 'searched' }
+const NOBODY: Target = { kind: 'club', key: '#2PPPPPPPP', class: 'member' }
+
+describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
+  let store: TestStore
+  let world: TestWorld
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    world = await openTestWorld(store)
+  })
+  afterEach(() => world.close())
+  afterAll(() => store.close())
+
+  const collect = (context: Context): Promise<Tally> => world.clock.drive(collectDue(context), 1)
+  const rowOf = ({ key, kind: targetKind }: Target) =>
+    store.db
+      .selectFrom('collection_targets')
+      .selectAll()
+      .where('key', '=', key)
+      .where('kind', '=', targetKind)
+      .executeTakeFirstOrThrow()
+  const countObservations = async () =>
+    (await store.db.selectFrom('observations').select('player_tag').execute()).length
+
+  it('stores a whole club with one call, and follows nobody twice', async () => {
+    const renewed: string[] = []
+    const context = world.context({ summarise: async ({ clubs }) => void renewed.push(...clubs) })
+    await track(context, [CLUB])
+    expect(await collect(context)).toEqual({ collected: 1, failed: 0, gone: 0, givenBack: 0, late: 0 })
+    expect(await world.calls()).toMatchObject({ total: 1, kinds: { club: 1 } })
+    expect(await countObservations()).toBeGreaterThanOrEqual(29)
+    expect(renewed).toEqual([EXAMPLE_CLUB_TAG])
+    expect(await store.db.selectFrom('collection_targets').select('key').execute()).toHaveLength(1)
+    expect(await collect(context)).toMatchObject({ collected: 0 })
+  })
+
+  it('looks more often at a club that plays, and reads a log of many new battles again soon', async () => {
+    const context = world.context()
+    await track(context, [CLUB, LOG])
+    await collect(context)
+    expect(await rowOf(CLUB)).toMatchObject({ interval_seconds: 1800 })
+    expect(await rowOf(LOG)).toMatchObject({ interval_seconds: 3 * 3600 })
+    await world.clock.advance(3 * HOUR_MS)
+    await collect(context)
+    const fresh = await store.db.selectFrom('player_battles').select('battle_key').execute()
+    expect(fresh.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('keeps the history of what is gone and asks for it more and more rarely', async () => {
+    const context = world.context()
+    await track(context, [CLUB, NOBODY])
+    expect(await collect(context)).toMatchObject({ collected: 1, gone: 1 })
+    const before = await countObservations()
+    await world.setFaults([{ path: '/v1/clubs/*', kind: '404' }])
+    await world.clock.advance(2 * HOUR_MS)
+    expect(await collect(context)).toMatchObject({ gone: 2 })
+    expect(await rowOf(CLUB)).toMatchObject({ last_error: 'not-found', failures: 1 })
+    expect(await countObservations()).toBe(before)
+    await world.setFaults([])
+    await world.clock.advance(HOUR_MS)
+    expect(await collect(context)).toMatchObject({ collected: 1 })
+    expect(await rowOf(CLUB)).toMatchObject({ gone_at: null, failures: 0 })
+  })
+
+  it.each(['malformed', 'cut', 'trophies-1'])(
+    'stores nothing of a spoiled answer (%s), and goes on by itself',
+    async (fault) => {
+      const context = world.context()
+      await track(context, [OTHER])
+      await world.setFaults([{ path: '/v1/clubs/*', kind: fault }])
+      expect(await collect(context)).toMatchObject({ collected: 0, failed: 1 })
+      expect((await rowOf(OTHER)).last_error).toMatch(/malformed|unavailable|glitched/)
+      expect(await countObservations()).toBe(0)
+      expect(await store.db.selectFrom('clubs').select('tag').execute()).toEqual([])
+      await world.setFaults([])
+      await world.clock.advance(60_000)
+      expect(await collect(context)).toMatchObject({ collected: 1 })
+    },
+  )
+
+  it('waits through maintenance without blaming anyone, and resumes within a minute of its end', async () => {
+    const context = world.context()
+    await track(context, [CLUB, OTHER])
+    await world.setFaults([{ path: '/v1/*', kind: '503' }])
+    const stopping = new AbortController()
+    const job = { name: 'collect', everyMs: 2000, run: (signal: AbortSignal) => collectDue(context, signal) }
+    const running = runJobs(context, [job], stopping.signal)
+    await world.clock.drive(
+      until(() => world.incidents.length > 0),
+      1,
+    )
+    const closed = world.clock.monotonic()
+    await world.calls()
+    await pass(10 * 60_000)
+    expect((await world.calls()).total).toBeLessThanOrEqual(2 + (world.clock.monotonic() - closed) / 15_000)
+    expect(await rowOf(CLUB)).toMatchObject({ collected_at: null, failures: 0, last_error: null })
+    await world.setFaults([])
+    await pass(60_000)
+    stopping.abort()
+    await running
+    expect(await rowOf(CLUB)).toMatchObject({ collected_at: expect.any(Date), failures: 0 })
+    expect(await rowOf(OTHER)).toMatchObject({ collected_at: expect.any(Date), failures: 0 })
+    expect(world.incidents.map((incident) => incident.endedAt !== null)).toEqual([false, true])
+  })
+
+  /** Lets time go by in steps that leave the calls under way their turn. */
+  async function pass(ms: number) {
+    const end = world.clock.monotonic() + ms
+    while (world.clock.monotonic() < end) {
+      await world.clock.advance(250)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  async function until(holds: () => boolean) {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('loses nothing by a crash: what a dead collector had claimed is collected when its claim runs out', async () => {
+    const context = world.context()
+    await track(context, [CLUB, OTHER])
+    expect(await claimDue(context)).toHaveLength(2)
+    expect(await collect(context)).toMatchObject({ collected: 0 })
+    await world.clock.advance(120_000)
+    expect(await collect(context)).toMatchObject({ collected: 2 })
+  })
+
+  it('stops when told to and gives back what it had not begun', async () => {
+    const context = world.context({ api: { callsPerSecond: 1 } })
+    await track(context, [CLUB, OTHER, NOBODY])
+    const stopping = new AbortController()
+    const collecting = collectDue(context, stopping.signal)
+    await world.clock.drive(
+      until(() => context.gameApi.status().callsLastMinute > 0),
+      1,
+    )
+    stopping.abort()
+    const tally = await world.clock.drive(collecting, 1)
+    expect(tally.givenBack).toBeGreaterThanOrEqual(1)
+    expect(await collect(world.context())).toMatchObject({ failed: 0 })
+  })
+})

@@ -1,0 +1,17 @@
+import type { Database } from '../database/connection.ts'
+
+/** What a hidden player is called where the list would not add up without them. */
+export const HIDDEN_NAME = 'Hidden player'
+
+const ALIAS = /^hidden-/
+
+/** Whether this stands where a tag would, for a player who asked not to be shown; it leads nowhere. */
+export function isAlias(tag: string): boolean {
+  return ALIAS.test(tag)
+}
+
+/** Whether the player asked not to be shown. */
+export async function isHidden(db: Database, tag: string): Promise<boolean> {
+  const row = await db.selectFrom('tombstones').select('tag').where('tag', '=', tag).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint, Input } from '#shared/contract/endpoint.ts'
+import type { ChangeTag } from '../changes.ts'
+import { chooseEncoding } from './accept-encoding.ts'
+import { NOBODY } from './admit-visitor.ts'
+import { errorBody } from './answer-errors.ts'
+import { AppError } from './app-error.ts'
+import { parseInput } from './parse-input.ts'
+import { readyAnswer } from './ready-answer.ts'
+import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
+import type { Made } from './response-cache.ts'
+import { sendReady } from './send-ready.ts'
+import type { Call, Guards, Handler } from './serve.ts'
+
+/** How long an answer is fresh, here and in browsers, and what it is made of. */
+export type CachePolicy<E> = { seconds: number; tags?: (input: Input<E>) => ChangeTag[] }
+
+type Served<E> = {
+  endpoint: AnyEndpoint
+  handler: Handler<E>
+  guards: Guards
+  cache: CachePolicy<E>
+  sheet: MakeSheet<E> | undefined
+}
+
+/** Entities that are not tracked are asked for again soon after: a search may have begun to. */
+const NOT_FOUND_SECONDS = 3
+
+/** An answer that others wait for too does not end with the request that first asked for it. */
+const NEVER = new AbortController().signal
+
+/** The handler of a public GET: a ready answer where there is one, found by the validated input alone. */
+export function serveCached<E extends AnyEndpoint>(served: Served<E>) {
+  const { cache } = served.guards
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const key = cache.keyOf(request.url)
+    const answer = key === undefined ? undefined : cache.fresh(key)
+    const variant = answer?.variants[encoding]
+    if (answer === undefined || variant === undefined) return answerSlowly(served, request, reply)
+    sendReady(request, reply, answer.status, variant)
+    return undefined
+  }
+}
+
+async function answerSlowly<E extends AnyEndpoint>(
+  served: Served<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { endpoint, guards, cache } = served
+  const format = chooseFormat(endpoint, request.query)
+  const input = parseInput(endpoint, request) as Input<E>
+  // Zod gives the fields in the order in which they are declared, whatever order they came in.
+  const key = `${endpoint.path} ${format} ${JSON.stringify(input)}`
+  guards.cache.rememberKey(request.url, key)
+  const make = () => makeAnswer(served, input, format)
+  const answer = await guards.cache.answer({ key, tags: cache.tags?.(input) ?? [], make })
+  const variant = await answer.encode(chooseEncoding(request.headers['accept-encoding']))
+  sendReady(request, reply, answer.status, variant)
+}
+
+async function makeAnswer<E>(
+  { handler, guards, cache, sheet }: Served<E>,
+  input: Input<E>,
+  format: Format,
+): Promise<Made> {
+  const call = { ...(input as object), visitor: NOBODY, address: '', signal: NEVER } as Call<E>
+  try {
+    const rendered = renderAnswer(await guards.reading.run(() => handler(call)), { format, sheet, input })
+    const headers = { ...rendered.headers, 'cache-control': freshFor(cache.seconds), vary: 'Accept-Encoding' }
+    return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: cache.seconds }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 404) throw error
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    const rendered = { status: 404, headers, text: JSON.stringify(errorBody(error)) }
+    return { answer: readyAnswer(rendered, guards.headers), freshSeconds: NOT_FOUND_SECONDS }
+  }
+}
+
+function freshFor(seconds: number): string {
+  return `public, max-age=${seconds}, stale-while-revalidate=${2 * seconds}`
+}

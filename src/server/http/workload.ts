@@ -1,0 +1,31 @@
+import { AppError } from './app-error.ts'
+
+/** Work of one sort that goes on at the same time. */
+export type Workload = {
+  /** Does the work, or refuses it at once with 503 when as much as is allowed goes on already. */
+  run<T>(work: () => Promise<T> | T): Promise<T>
+}
+
+/**
+ * Bounds how much goes on at once. Beyond it a request is refused within microseconds instead of waiting for a store
+ * that is busy with those before it; ready answers never come here.
+ */
+export function createWorkload(atOnce: number): Workload {
+  let going = 0
+  return {
+    async run(work) {
+      if (going >= atOnce) {
+        throw new AppError('unavailable', 'Delphin is very busy. Please try again in a moment.', {
+          code: 'busy',
+          retryAfterSeconds: 1,
+        })
+      }
+      going += 1
+      try {
+        return await work()
+      } finally {
+        going -= 1
+      }
+    },
+  }
+}

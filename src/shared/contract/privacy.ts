@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { plainText, tagField, time } from './fields.ts'
+
+/** Hide: kept but shown to nobody. Delete: nothing is left and nothing comes back. Show: either of them is lifted. */
+export const PRIVACY_WISHES = ['hide', 'delete', 'show'] as const
+
+const PrivacyRequest = z
+  .object({
+    request_id: z.string(),
+    tag: z.string(),
+    wish: z.enum(PRIVACY_WISHES),
+    /** What proves that the player is the asker's own, in this order. */
+    steps: z.array(z.object({ instruction: z.string(), done: z.boolean() })),
+    /** The game's id of the profile icon as it is now. */
+    current_icon: z.int(),
+    /** Every step is done and the wish is carried out. */
+    carried_out: z.boolean(),
+    expires_at: time,
+  })
+  .check(z.meta({ id: 'PrivacyRequest' }))
+
+export const requestPrivacy = endpoint({
+  method: 'POST',
+  path: '/api/privacy/requests',
+  summary: "Ask that a player's history is hidden, deleted or shown again",
+  access: 'public',
+  body: z.object({ tag: tagField, wish: z.enum(PRIVACY_WISHES, `wish must be one of ${PRIVACY_WISHES.join(', ')}`) }),
+  response: PrivacyRequest,
+})
+
+export const checkPrivacy = endpoint({
+  method: 'POST',
+  path: '/api/privacy/requests/{request_id}/check',
+  summary: "Look at the player's icon, and carry the wish out when it has proved the player to be the asker's",
+  access: 'public',
+  params: z.object({ request_id: plainText('Request id', { min: 1, max: 128 }) }),
+  response: PrivacyRequest,
+})
