@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { createChanges } from '#server/changes.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { createGameApi, type GameApi } from '#server/game-api/client.ts'
@@ -36,6 +37,7 @@ export function openTestContext(options: TestContextOptions): TestContext {
     clock,
     log,
     summarise: options.summarise ?? (async () => {}),
+    changes: createChanges(),
     demoHistory: null,
   }
 }

@@ -16,6 +16,8 @@ export type TestWorld = {
   /** A slice's context whose game is the demo world; each with a client of its own, as another process would have. */
   context(options?: Partial<TestContextOptions> & { api?: Partial<GameApiOptions> }): TestContext
   setFaults(faults: Fault[]): Promise<void>
+  /** Has a player wear another icon from now on. */
+  wear(tag: string, iconId: number): Promise<void>
   /** Calls that reached the game since the last look, by kind. */
   calls(): Promise<{ total: number; kinds: Record<string, number> }>
   close(): Promise<void>
@@ -41,6 +43,9 @@ export async function openTestWorld(store: TestStore, clock: ManualClock = manua
     },
     async setFaults(faults) {
       await fetch(`${control}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
+    },
+    async wear(tag, iconId) {
+      await fetch(`${control}/icons`, { method: 'PUT', body: JSON.stringify({ tag, iconId }) })
     },
     async calls() {
       const answer = await fetch(`${control}/calls`)

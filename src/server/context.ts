@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#shared/clock.ts'
 import type { EntityType } from '#shared/tag.ts'
+import type { Changes } from './changes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connection.ts'
 import type { GameApi } from './game-api/client.ts'
@@ -37,5 +38,7 @@ export type Context = {
   log: Logger
   /** Renews what browse and the dashboard read of these; called after each collection. */
   summarise(renewed: Renewed): Promise<void>
+  /** Where it is announced that something new was stored; answers made of it before are dropped. */
+  changes: Changes
   demoHistory: DemoHistory | null
 }

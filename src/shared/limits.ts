@@ -25,6 +25,9 @@ export const SKELETON_COUNT = 12
 /** Entries that the browser's log keeps. */
 export const CLIENT_LOG_MAX = 1000
 
+/** Entries of that log that are sent to the server at once. */
+export const CLIENT_LOG_BATCH_MAX = 20
+
 /** Seconds until the not-found page goes home. */
 export const NOT_FOUND_SECONDS = 5
 

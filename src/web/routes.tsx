@@ -10,16 +10,18 @@ import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Frame } from './chrome/Frame.tsx'
 import { PagePending } from './chrome/PagePending.tsx'
 import { RenderError } from './chrome/RenderError.tsx'
+import { readSearchParams, writeSearchParams } from './format/search-params.ts'
+import { browseSearchOf } from './pages/browse/browse-search.ts'
+import { useBrowseSearch } from './pages/browse/use-browse-search.ts'
+import { leaderboardSearchOf } from './pages/leaderboards/leaderboard-search.ts'
+import { useLeaderboardSearch } from './pages/leaderboards/use-leaderboard-search.ts'
 
 const NotFoundPage = lazyRouteComponent(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
 const HomePage = lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage')
 const DashboardPage = lazyRouteComponent(() => import('./pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
 const PlatformPage = lazyRouteComponent(() => import('./pages/platform/PlatformPage.tsx'), 'PlatformPage')
 const StatusPage = lazyRouteComponent(() => import('./pages/status/StatusPage.tsx'), 'StatusPage')
-const LeaderboardsPage = lazyRouteComponent(
-  () => import('./pages/leaderboards/LeaderboardsPage.tsx'),
-  'LeaderboardsPage',
-)
+const ScoresPage = lazyRouteComponent(() => import('./pages/scores/ScoresPage.tsx'), 'ScoresPage')
 
 const root = createRootRoute({ component: Site, errorComponent: RenderError, notFoundComponent: NotFoundPage })
 
@@ -92,24 +94,36 @@ const playerWithoutTag = createRoute({
 const browseClubs = createRoute({
   getParentRoute: () => root,
   path: '/browse/clubs',
+  validateSearch: (search) => browseSearchOf('club', search),
   component: lazyRouteComponent(async () => {
     const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
-    return { Page: () => <BrowsePage kind="club" /> }
+    return { Page: () => <BrowsePage kind="club" search={browseClubs.useSearch()} onSearch={useBrowseSearch()} /> }
   }, 'Page'),
 })
 
 const browsePlayers = createRoute({
   getParentRoute: () => root,
   path: '/browse/players',
+  validateSearch: (search) => browseSearchOf('player', search),
   component: lazyRouteComponent(async () => {
     const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
-    return { Page: () => <BrowsePage kind="player" /> }
+    return { Page: () => <BrowsePage kind="player" search={browsePlayers.useSearch()} onSearch={useBrowseSearch()} /> }
+  }, 'Page'),
+})
+
+const leaderboards = createRoute({
+  getParentRoute: () => root,
+  path: '/leaderboards',
+  validateSearch: leaderboardSearchOf,
+  component: lazyRouteComponent(async () => {
+    const { LeaderboardsPage } = await import('./pages/leaderboards/LeaderboardsPage.tsx')
+    return { Page: () => <LeaderboardsPage search={leaderboards.useSearch()} onSearch={useLeaderboardSearch()} /> }
   }, 'Page'),
 })
 
 const platform = createRoute({ getParentRoute: () => root, path: '/analytics', component: PlatformPage })
-const leaderboards = createRoute({ getParentRoute: () => root, path: '/leaderboards', component: LeaderboardsPage })
 const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage })
+const scores = createRoute({ getParentRoute: () => root, path: '/scores', component: ScoresPage })
 const status = createRoute({ getParentRoute: () => root, path: '/status', component: StatusPage })
 
 /** A tag has one address: upper case, without its `#`. What is no tag at all stays, for its page to say so. */
@@ -136,6 +150,7 @@ const tree = root.addChildren([
   platform,
   leaderboards,
   dashboard,
+  scores,
   status,
 ])
 
@@ -143,6 +158,8 @@ const tree = root.addChildren([
 export function createSiteRouter() {
   return createRouter({
     routeTree: tree,
+    parseSearch: readSearchParams,
+    stringifySearch: writeSearchParams,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RenderError,

@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { normaliseTag } from '#shared/tag.ts'
 import { failure, ok } from '../answers/answer.ts'
+import { wearIcon } from '../world/profiles.ts'
+import { toSeconds } from '../world/time.ts'
 import { noCalls } from './calls.ts'
 import { FaultList } from './faults.ts'
 import type { Provider } from './provider.ts'
@@ -7,7 +11,9 @@ import { send } from './send.ts'
 
 const BODY_LIMIT = 100_000
 
-/** Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`. */
+const Icon = z.object({ tag: z.string(), iconId: z.int().min(0) })
+
+/** Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, `PUT /_demo/icons`. */
 export async function handleControl(
   provider: Provider,
   request: IncomingMessage,
@@ -21,6 +27,8 @@ export async function handleControl(
       return send(response, ok([], 0))
     case 'GET /_demo/faults':
       return send(response, ok(provider.board.faults, 0))
+    case 'PUT /_demo/icons':
+      return putIcon(provider, request, response)
     case 'GET /_demo/calls':
       return send(response, ok(provider.calls, 0))
     case 'DELETE /_demo/calls':
@@ -36,6 +44,16 @@ async function putFaults(provider: Provider, request: IncomingMessage, response:
   if (!faults.success) return send(response, failure(400, 'badRequest', 'The body must be a list of faults'))
   provider.board.faults = faults.data
   send(response, ok(faults.data, 0))
+}
+
+/** Does what a player does in the game's own menu: wears another icon from now on. */
+async function putIcon(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const wanted = Icon.safeParse(await readJson(request))
+  if (!wanted.success) return send(response, failure(400, 'badRequest', 'The body must be {tag, iconId}'))
+  const player = provider.world.playerByTag.get(normaliseTag(wanted.data.tag) ?? '')
+  if (player === undefined) return send(response, failure(404, 'notFound'))
+  wearIcon(player, wanted.data.iconId, toSeconds(provider.now()))
+  send(response, ok(wanted.data, 0))
 }
 
 /** The body as JSON; undefined when it is none or too large. */

@@ -156,3 +156,15 @@ test('calls are counted by kind until reset', async () => {
     kinds: { club: 2, battlelog: 1, unknown: 1 },
   })
 })
+
+test('a player wears the icon they are told to, from then on', async () => {
+  const path = `/v1/players/${encodeURIComponent(EXAMPLE_PLAYER_TAG)}`
+  const icon = async () => JSON.parse((await ask(path)).text).icon.id
+  const before = await icon()
+  for (const iconId of [28_000_004, before]) {
+    expect((await ask('/_demo/icons', { method: 'PUT', body: { tag: EXAMPLE_PLAYER_TAG, iconId } })).status).toBe(200)
+    expect(await icon()).toBe(iconId)
+  }
+  expect((await ask('/_demo/icons', { method: 'PUT', body: { tag: '#PYPYPYPYP', iconId: 1 } })).status).toBe(404)
+  expect((await ask('/_demo/icons', { method: 'PUT', body: { tag: EXAMPLE_PLAYER_TAG } })).status).toBe(400)
+})

@@ -1,6 +1,6 @@
 import { playerName } from '../names/player-name.ts'
 import { between, createRandom, mix, pick, pickWeighted, type Random } from './random.ts'
-import { DAY, type Seconds } from './time.ts'
+import { DAY, type Seconds, versionAt } from './time.ts'
 import type { Player, Profile, World } from './world.ts'
 
 /** Name colours with their shares among real members. */
@@ -58,6 +58,13 @@ export function changeProfiles(world: World, day: number): void {
     const player = pick(random, world.players)
     if (player.character.activeShare > 0) changeProfile(player, what, world.epoch + day * DAY + at, random)
   }
+}
+
+/** Has the player wear an icon from an instant on, until the world's next change of it. */
+export function wearIcon(player: Player, icon: number, since: Seconds): void {
+  const worn = versionAt(player.profiles, since)
+  const later = player.profiles.findIndex((version) => version.since > since)
+  player.profiles.splice(later < 0 ? player.profiles.length : later, 0, profile(player.tag, { ...worn, since, icon }))
 }
 
 function changeProfile(player: Player, what: 'name' | 'icon', since: Seconds, random: Random): void {

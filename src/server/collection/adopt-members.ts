@@ -24,6 +24,7 @@ export async function adoptMembers(context: Context): Promise<number> {
     from players
     where club_tag is not null and changed_at > ${new Date(clock.now().getTime() - 86_400_000)}
       and not exists (select from collection_targets where kind = 'battle-log' and key = tag)
+      and not exists (select from tombstones where tombstones.tag = players.tag)
     order by changed_at desc limit ${AT_ONCE}
     on conflict do nothing`.execute(db)
   return Number(numAffectedRows ?? 0)

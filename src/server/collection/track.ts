@@ -10,7 +10,7 @@ export type TrackOptions = {
 
 /**
  * Has targets collected from now on. A target that is tracked already keeps its turn, and rises to the better of the
- * two classes. `wanted`, or the class `searched`, notes that a visitor asked.
+ * two classes. `wanted`, or the class `searched`, notes that a visitor asked. Hidden players are not collected.
  */
 export async function track(
   { db, clock }: Context,
@@ -33,6 +33,7 @@ export async function track(
       min(interval), case when bool_or(wanted) then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(kind text, key text, class smallint, interval integer, wanted boolean)
+    where not (kind in ('player', 'battle-log') and exists (select from tombstones where tag = key))
     group by kind, key order by kind, key
     on conflict (kind, key) do update set class = least(stored.class, excluded.class),
       wanted_at = coalesce(excluded.wanted_at, stored.wanted_at)

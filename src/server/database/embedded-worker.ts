@@ -2,6 +2,7 @@ import { closeSync, fdatasyncSync, openSync, readdirSync, statSync } from 'node:
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 // PGlite has one thread for everything; here a slow query stops nobody but itself.
@@ -11,7 +12,7 @@ type WorkerInput = { directory: string; socketPath: string; connections: number 
 
 const WAL_SYNC_MS = 1000
 
-const db = await PGlite.create(directory)
+const db = await PGlite.create(directory, { extensions: { pg_trgm } })
 await db.exec(`set synchronous_commit = on; set jit = off`)
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
 await server.start()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { plainName } from '#shared/plain-name.ts'
 import type { Database } from '../database/connection.ts'
+import { HIDDEN_NAME, isAlias } from './hidden-players.ts'
 import type { Subject } from './read-series.ts'
 
 /** Who is in a club now: the club's side, and what is known of the player. */
@@ -37,7 +38,7 @@ export async function presentMembers(db: Database, clubTag: string): Promise<Pre
     const player = players.get(member.player_tag)
     return {
       tag: member.player_tag,
-      name: plainName(player?.name ?? member.player_tag),
+      name: isAlias(member.player_tag) ? HIDDEN_NAME : plainName(player?.name ?? member.player_tag),
       nameColor: player?.name_color ?? null,
       rosterTrophies: member.trophies,
       trophies: player?.trophies ?? member.trophies,

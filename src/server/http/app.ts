@@ -1,49 +1,88 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { endpoints } from '#shared/contract/all.ts'
 import { registerAccounts } from '../accounts/routes.ts'
 import { identifyVisitor } from '../accounts/visitor.ts'
 import { registerBrowse } from '../browse/routes.ts'
+import { registerClientLog } from '../client-log/routes.ts'
 import { registerClubs } from '../clubs/routes.ts'
 import type { Context } from '../context.ts'
 import { registerLeaderboards } from '../leaderboards/routes.ts'
 import { registerPlatform } from '../platform/routes.ts'
 import { registerPlayers } from '../players/routes.ts'
+import { registerPrivacy } from '../privacy/routes.ts'
 import { registerSearch } from '../search/routes.ts'
 import { registerStatus } from '../status/routes.ts'
 import { siteFacts } from '../status/site-facts.ts'
+import { allowOrigins } from './allow-origins.ts'
 import { answerErrors } from './answer-errors.ts'
-import { answerClientError } from './client-error.ts'
+import { createClientErrorHandler } from './client-error.ts'
+import { createGuards } from './create-guards.ts'
+import { serveDocs } from './docs-page.ts'
+import { dropSlowReaders } from './drop-slow-readers.ts'
+import { limitRequests } from './limit-requests.ts'
+import { nameRequests } from './name-requests.ts'
 import { answerNotImplemented } from './not-implemented.ts'
-import { serveOpenApi } from './open-api.ts'
+import { OWN_CALLS, serveOpenApi } from './open-api.ts'
 import { servePages } from './pages.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
 import type { Server } from './serve.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1024
+const CONNECTIONS_MAX = 20_000
 
 /** Puts the app together: the one place, beside main.ts, that knows every slice. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
-  const { config } = context
-  const loggerInstance: FastifyBaseLogger = context.log
+  const { config, clock } = context
+  const headers = securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false })
+  const fastify = createFastify(context, headers)
+  const stopWatching = dropSlowReaders(fastify.server)
+  fastify.addHook('onClose', (_instance, done) => {
+    stopWatching()
+    done()
+  })
+  setSecurityHeaders(fastify, headers)
+  answerErrors(fastify)
+  nameRequests(fastify)
+  allowOrigins(fastify, config.ALLOWED_ORIGINS)
+  limitRequests(fastify, { clock, perMinute: config.REQUESTS_PER_MINUTE })
+  const guards = createGuards(context, fastify, headers)
+  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts), served: new Set(), guards }
+  registerSlices(server, context)
+  answerNotImplemented(server)
+  serveOpenApi(fastify)
+  serveDocs(fastify)
+  refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
+  await servePages(fastify, siteFacts(context))
+  return fastify
+}
+
+function createFastify({ config, log }: Context, headers: SecurityHeaders): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
   const fastify = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: 256 },
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     // Node looks every 30 s by default, which lets slow clients hold a connection that long.
     http: { connectionsCheckingInterval: 500, headersTimeout: 2000 },
     requestTimeout: 4000,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+    clientErrorHandler: createClientErrorHandler(headers),
+    // No hook runs for an address that cannot even be routed.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      reply.headers({ ...headers, 'cache-control': 'no-store, private', 'x-request-id': request.id })
       reply.code(400).send({ error: 'The address could not be read', code: 'bad_request' })
     },
   })
-  setSecurityHeaders(fastify, { https: config.PUBLIC_URL?.startsWith('https:') ?? false })
-  answerErrors(fastify)
-  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts), served: new Set() }
+  fastify.server.maxConnections = CONNECTIONS_MAX
+  return fastify
+}
+
+function registerSlices(server: Server, context: Context): void {
   registerStatus(server, context)
   registerAccounts(server, context)
   registerSearch(server, context)
@@ -52,8 +91,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerPlayers(server, context)
   registerPlatform(server, context)
   registerLeaderboards(server, context)
-  answerNotImplemented(server)
-  serveOpenApi(fastify)
-  await servePages(fastify, siteFacts(context))
-  return fastify
+  registerClientLog(server, context)
+  registerPrivacy(server, context)
 }

@@ -13,7 +13,10 @@ const FREE = /^\/(?:assets|api\/health)\//
  * Allows so many requests a minute from one network, and says on each answer how many are left: in the fields of the
  * IETF's draft on RateLimit headers, and in the older ones that most clients know.
  */
-export function limitRequests(fastify: FastifyInstance, { clock, perMinute }: { clock: Clock; perMinute: number }): void {
+export function limitRequests(
+  fastify: FastifyInstance,
+  { clock, perMinute }: { clock: Clock; perMinute: number },
+): void {
   const throttle = createThrottle({ clock, limit: perMinute, windowMs: WINDOW_SECONDS * 1000 })
   const policy = `"address";q=${perMinute};w=${WINDOW_SECONDS}`
   const limit = String(perMinute)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Encoding } from './accept-encoding.ts'
 
 /** What a call answers, before it is put into bytes. */
@@ -21,9 +21,19 @@ export type ReadyAnswer = {
 const COMPRESS_FROM_BYTES = 1000
 const ENTRY_OVERHEAD_BYTES = 4096
 
-const COMPRESS = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+/** Up to here (some 0.1 ms) the way to another thread and back would cost more than the work. */
+const COMPRESS_HERE_BYTES = 32 * 1024
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const GZIP = { level: 6 }
+
+const brotliElsewhere = promisify(brotliCompress)
+const gzipElsewhere = promisify(gzip)
+
+function compressed(body: Buffer, encoding: 'br' | 'gzip'): Buffer | Promise<Buffer> {
+  const here = body.length <= COMPRESS_HERE_BYTES
+  if (encoding === 'br') return here ? brotliCompressSync(body, BROTLI) : brotliElsewhere(body, BROTLI)
+  return here ? gzipSync(body, GZIP) : gzipElsewhere(body, GZIP)
 }
 
 /** Puts an answer into bytes, with the headers that every answer has and an ETag made of its content. */
@@ -35,7 +45,7 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
   const variants: ReadyAnswer['variants'] = small ? { br: identity, gzip: identity, identity } : { identity }
   const underWay = new Map<Encoding, Promise<Variant>>()
   const compress = async (encoding: 'br' | 'gzip') => {
-    const body = await COMPRESS[encoding](identity.body)
+    const body = await compressed(identity.body, encoding)
     const headers = { ...fixed, etag: `"${digest}-${encoding}"`, 'content-encoding': encoding }
     // Kept only where it halves the size, so that all encodings together stay within twice the body.
     const made = body.length <= identity.body.length / 2 ? variant(body, headers) : identity

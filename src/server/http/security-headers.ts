@@ -20,8 +20,9 @@ export function securityHeaders({ https }: { https: boolean }): SecurityHeaders 
 
 /** Sets them on every answer that goes through the framework, errors included; an answer's own come first. */
 export function setSecurityHeaders(fastify: FastifyInstance, headers: SecurityHeaders): void {
+  const all: Record<string, unknown> = { 'cache-control': 'no-store, private', ...headers }
   fastify.addHook('onSend', (_request, reply, payload, done) => {
-    reply.headers({ 'cache-control': 'no-store, private', ...headers, ...reply.getHeaders() })
+    reply.headers({ ...all, ...reply.getHeaders() })
     done(null, payload)
   })
 }

@@ -12,7 +12,7 @@ import type { Made } from './response-cache.ts'
 import { sendReady } from './send-ready.ts'
 import type { Call, Guards, Handler } from './serve.ts'
 
-/** How long an answer is fresh, here and in browsers, and what it is made of. */
+/** How long an answer is fresh, and what it is made of: when that changes, the answer is dropped. */
 export type CachePolicy<E> = { seconds: number; tags?: (input: Input<E>) => ChangeTag[] }
 
 type Served<E> = {
@@ -67,17 +67,24 @@ async function makeAnswer<E>(
 ): Promise<Made> {
   const call = { ...(input as object), visitor: NOBODY, address: '', signal: NEVER } as Call<E>
   try {
+    const seconds = Math.min(cache.seconds, guards.freshSecondsMax())
     const rendered = renderAnswer(await guards.reading.run(() => handler(call)), { format, sheet, input })
-    const headers = { ...rendered.headers, 'cache-control': freshFor(cache.seconds), vary: 'Accept-Encoding' }
-    return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: cache.seconds }
+    const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds), vary: 'Accept-Encoding' }
+    return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: seconds }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404) throw error
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+    }
     const rendered = { status: 404, headers, text: JSON.stringify(errorBody(error)) }
     return { answer: readyAnswer(rendered, guards.headers), freshSeconds: NOT_FOUND_SECONDS }
   }
 }
 
-function freshFor(seconds: number): string {
+/** What may be dropped here at any moment is asked for again by browsers, which cannot be told; 304 costs them little. */
+function cacheControl<E>({ tags }: CachePolicy<E>, seconds: number): string {
+  if (tags !== undefined) return `public, max-age=0, s-maxage=${seconds}, must-revalidate`
   return `public, max-age=${seconds}, stale-while-revalidate=${2 * seconds}`
 }

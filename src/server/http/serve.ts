@@ -18,6 +18,8 @@ export type Server = { fastify: FastifyInstance; identify: IdentifyVisitor; serv
 export type Guards = {
   headers: SecurityHeaders
   cache: ResponseCache
+  /** No answer is fresh for longer just now. */
+  freshSecondsMax(): number
   /** Public answers that are being made. */
   reading: Workload
   /** Everything else. */

@@ -1,4 +1,5 @@
 import type { ClubAnswer, ClubMember } from '../game-api/payloads/club.ts'
+import { isAlias } from '../history/hidden-players.ts'
 import type { ClubState, Ledger, MemberState, PlayerState } from './ledger.ts'
 import { observePlayer } from './observe-player.ts'
 import type { Observed } from './observed-answer.ts'
@@ -25,7 +26,10 @@ export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>)
   const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, baseline: stored === undefined, together }
   if (!scan.baseline) settingsEvents(ledger, club, body, observedAt)
   const before = ledger.clubDays.get(club.tag)?.reset ?? 0
-  for (const member of body.members) foldMember(scan, member)
+  for (const member of body.members) {
+    if (isAlias(member.tag)) foldHiddenMember(scan, member)
+    else foldMember(scan, member)
+  }
   if (body.membersComplete) foldLeavers(scan, new Set(body.members.map((member) => member.tag)))
   const reset = before + (isReset ? fallOf(body.members, scan) : 0)
   const scans = (ledger.clubDays.get(club.tag)?.scans ?? 0) + 1
@@ -79,7 +83,17 @@ function foldMember(scan: Scan, member: ClubMember): void {
   }
 }
 
-function enter(scan: Scan, player: PlayerState, member: ClubMember, kind: 'joined' | 'returned', known?: MemberState) {
+/** Of a member who asked not to be shown only the place in the list is kept. */
+function foldHiddenMember(scan: Scan, member: ClubMember): void {
+  const known = scan.club.members.get(member.tag)
+  if (known === undefined) enter(scan, member, member, 'joined')
+  else if (known.leftAt !== null) enter(scan, member, member, 'returned', known)
+  else changeRole(scan, member, member, known)
+}
+
+type Who = Pick<PlayerState, 'tag' | 'name'>
+
+function enter(scan: Scan, player: Who, member: ClubMember, kind: 'joined' | 'returned', known?: MemberState) {
   const { club, ledger, observedAt, baseline } = scan
   club.members.set(player.tag, {
     role: member.role ?? 'member',
@@ -95,7 +109,7 @@ function enter(scan: Scan, player: PlayerState, member: ClubMember, kind: 'joine
 
 const RANK: Record<string, number> = { member: 0, senior: 1, vicePresident: 2, president: 3 }
 
-function changeRole(scan: Scan, player: PlayerState, { role }: ClubMember, known: MemberState): void {
+function changeRole(scan: Scan, player: Who, { role }: ClubMember, known: MemberState): void {
   if (role === null || role === known.role) return
   const kind = (RANK[role] ?? 0) > (RANK[known.role] ?? 0) ? 'promoted' : 'demoted'
   noteRosterEvent(scan.ledger, scan, kind, player, known.role, role)

@@ -7,6 +7,7 @@ import type { Ledger } from './ledger.ts'
 import { loadLedger } from './load-ledger.ts'
 import type { ObservedAnswer } from './observed-answer.ts'
 import { ensurePartitions } from './partitions.ts'
+import { veilAnswers } from './veil-answers.ts'
 import { writeClubs } from './write-clubs.ts'
 import { writePlayerDays, writePlayers } from './write-players.ts'
 import { writeProfiles } from './write-profiles.ts'
@@ -45,13 +46,14 @@ type IngestedDay = { ledger: Ledger; newBattles: number }
 
 async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): Promise<IngestedDay> {
   const ledger = await loadLedger(db, answers)
-  for (const answer of answers) fold(ledger, answer)
+  const shown = veilAnswers(answers, ledger.hidden)
+  for (const answer of shown) fold(ledger, answer)
   await writeClubs(db, ledger, day)
   await writePlayers(db, ledger)
   await writePlayerDays(db, ledger, day)
   await writeProfiles(db, ledger)
-  for (const answer of answers) if (isRanking(answer)) await writeRanking(db, answer)
-  const logs = answers.filter((answer) => answer.kind === 'battle-log')
+  for (const answer of shown) if (isRanking(answer)) await writeRanking(db, answer)
+  const logs = shown.filter((answer) => answer.kind === 'battle-log')
   return { ledger, newBattles: await ingestBattleLogs(db, logs) }
 }
 

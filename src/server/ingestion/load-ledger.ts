@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
+import type { Tables } from '../database/tables.ts'
 import type { StoredBrawler } from '../history/stored-brawler.ts'
 import { type ClubState, emptyLedger, type Ledger, type MemberState } from './ledger.ts'
 import type { Observed, ObservedAnswer } from './observed-answer.ts'
@@ -17,10 +18,13 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[]): Promi
     player: ({ body }) => [body.tag],
     'player-ranking': ({ body }) => body.map((row) => row.tag),
     'brawler-ranking': ({ body }) => body.map((row) => row.tag),
-    'battle-log': ({ tag, body }) => [tag, ...body.battles.flatMap((battle) => battle.participants)],
   })
   for (const club of ledger.clubs.values()) for (const tag of club.members.keys()) playerTags.add(tag)
-  if (playerTags.size > 0) await loadPlayers(db, ledger, [...playerTags])
+  const inBattles = tagsOf(answers, {
+    'battle-log': ({ tag, body }) => [tag, ...body.battles.flatMap((battle) => battle.participants)],
+  })
+  const named = playerTags.union(inBattles)
+  if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named })
   veilMembers(ledger)
   const profileTags = tagsOf(answers, { player: ({ body }) => [body.tag] })
   if (profileTags.size > 0) await loadBrawlers(db, ledger, [...profileTags])
@@ -85,10 +89,13 @@ function memberState({ role, trophies, first_seen_at, joined_at, left_at }: Stor
   return { role, trophies, firstSeenAt: new Date(first_seen_at), joinedAt: date(joined_at), leftAt: date(left_at) }
 }
 
-async function loadPlayers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
-  const { hidden, rows } = await lockedPlayers(db, tags)
+/** Tags of players: whose rows are read, and who else must not be hidden. */
+type Wanted = { stored: Set<string>; named: Set<string> }
+
+async function loadPlayers(db: Database, ledger: Ledger, wanted: Wanted): Promise<void> {
+  const { hidden, players } = await lockPlayers(db, wanted)
   for (const { tag, alias } of hidden) ledger.hidden.set(tag, alias)
-  for (const row of rows) {
+  for (const row of players) {
     const inClub = row.club_observed_at
     ledger.players.set(row.tag, {
       tag: row.tag,
@@ -110,29 +117,36 @@ async function loadPlayers(db: Database, ledger: Ledger, tags: string[]): Promis
   }
 }
 
-/** Locked in the order of their tags. Who is hidden is read by the same statement, and only after the lock. */
-async function lockedPlayers(db: Database, tags: string[]) {
-  const any = sql<string>`any(${tags})`
-  const hidden = sql<
-    { tag: string; alias: string }[]
-  >`coalesce((select json_agg(json_build_object('tag', tag, 'alias', alias)) from tombstones where tag = ${any}), '[]')`
-  const rows = await db
-    .with('locked', (query) =>
-      query
-        .selectFrom('players')
-        .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
-        .selectAll('players')
-        .select('clubs.observed_at as club_observed_at')
-        .where('players.tag', '=', any)
-        .orderBy('players.tag')
-        .forUpdate('players'),
+type Hidden = { tag: string; alias: string }
+type StoredPlayer = Selectable<Tables['players']> & { club_observed_at: Date | null }
+type Row<T> = { [K in keyof T]: T[K] | null } & { hidden: Hidden[] }
+
+/** The players, locked in the order of their tags, and who of all that are named asked not to be shown: one statement. */
+async function lockPlayers(db: Database, { stored, named }: Wanted) {
+  const { rows } = await sql<Row<StoredPlayer>>`
+    with locked as (
+      select p.*, c.observed_at as club_observed_at from players p left join clubs c on c.tag = p.club_tag
+      where p.tag = any(${[...stored]}) order by p.tag for update of p
     )
-    .selectFrom(sql<{ hidden: { tag: string; alias: string }[] }>`(select ${hidden} as hidden)`.as('asked'))
-    .leftJoin('locked', (join) => join.onTrue())
-    .selectAll('locked')
-    .select('asked.hidden')
-    .execute()
-  return { hidden: rows[0]?.hidden ?? [], rows: rows.filter(isPlayer) }
+    select veil.hidden, locked.* from (
+      select coalesce(json_agg(json_build_object('tag', tag, 'alias', alias)), '[]') as hidden from tombstones
+      where tag = any(${[...named]})
+    ) veil left join locked on true`.execute(db)
+  return { hidden: rows[0]?.hidden ?? [], players: rows.filter(isStored) }
+}
+
+function isStored(row: Row<StoredPlayer>): row is StoredPlayer & { hidden: Hidden[] } {
+  return row.tag !== null
+}
+
+/** A player who was hidden while the club was being read stands in its list under the alias already. */
+function veilMembers({ clubs, hidden }: Ledger): void {
+  for (const [tag, alias] of hidden) {
+    for (const { members } of clubs.values()) {
+      const member = members.get(tag)
+      if (member !== undefined && members.delete(tag) && !members.has(alias)) members.set(alias, member)
+    }
+  }
 }
 
 async function loadBrawlers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {

@@ -1,10 +1,11 @@
 import type { ClubAnswer } from '../game-api/payloads/club.ts'
+import { isAlias } from '../history/hidden-players.ts'
 import type { ClubState, Ledger, RosterEvent } from './ledger.ts'
 
 type Who = { tag: string; name: string }
 type Between = { club: ClubState; previousAt: Date; observedAt: Date }
 
-/** Notes what happened to a member between two scans of the club. */
+/** Notes what happened to a member between two scans of the club; nothing of those who asked not to be shown. */
 export function noteRosterEvent(
   ledger: Ledger,
   { club, previousAt, observedAt }: Between,
@@ -13,6 +14,7 @@ export function noteRosterEvent(
   before: string | null,
   after: string | null,
 ): void {
+  if (isAlias(who.tag)) return
   const span = { observedAfter: previousAt, observedAt }
   ledger.rosterEvents.push({
     clubTag: club.tag,

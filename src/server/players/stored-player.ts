@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/connection.ts'
+import { hiddenPlayer, isHidden } from '../history/hidden-players.ts'
 import type { Subject } from '../history/read-series.ts'
 import { AppError } from '../http/app-error.ts'
 
-/** The stored player with the club he is in; refuses with 404 when he is not tracked. */
+/** The stored player with the club he is in; refuses with 404 when he is not tracked, or asked not to be shown. */
 export async function storedPlayer({ db }: Context, tag: string) {
   const player = await db
     .selectFrom('players')
@@ -10,9 +13,15 @@ export async function storedPlayer({ db }: Context, tag: string) {
     .selectAll('players')
     .select(['clubs.name as club_name', 'clubs.observed_at as club_observed_at'])
     .where('players.tag', '=', tag)
+    .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
     .executeTakeFirst()
-  if (player === undefined) throw new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
+  if (player === undefined) throw await notShown(db, tag)
   return player
+}
+
+async function notShown(db: Database, tag: string): Promise<AppError> {
+  if (await isHidden(db, tag)) return hiddenPlayer()
+  return new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
 }
 
 export type StoredPlayer = Awaited<ReturnType<typeof storedPlayer>>

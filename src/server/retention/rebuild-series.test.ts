@@ -11,8 +11,8 @@ import { rebuildSeries } from './rebuild-series.ts'
 const HOUR_MS = 3_600_000
 const DAYS = 20
 
-/** 20 days before this moment hold the end of a season. */
-const NOW = new Date('2026-06-12T12:00:00Z')
+/** The 20 days before this moment hold the end of a season. */
+const NOW = new Date('2026-06-26T12:00:00Z')
 
 describe.each(storeKinds)('the daily series made again on the %s store', (kind) => {
   let store: TestStore
@@ -72,8 +72,8 @@ describe.each(storeKinds)('the daily series made again on the %s store', (kind) 
 
   it('mends days that were spoiled, but for how often a player was seen', async () => {
     const good = await series()
-    await sql`update player_months set changes[3] = 99 where changes[3] is not null`.execute(store.db)
-    await sql`update player_months set trophies[4] = 1 where trophies[4] is not null`.execute(store.db)
+    await sql`update player_months set changes[23] = 99 where changes[23] is not null`.execute(store.db)
+    await sql`update player_months set trophies[24] = 1 where trophies[24] is not null`.execute(store.db)
     await sql`delete from player_resets`.execute(store.db)
     await rebuildSeries({ db: store.db, clock: world.clock })
     expect(await series()).toEqual(good)
@@ -84,10 +84,10 @@ describe.each(storeKinds)('the daily series made again on the %s store', (kind) 
     await sql`delete from player_months where month = '2026-06-01'`.execute(store.db)
     await rebuildSeries({ db: store.db, clock: world.clock })
     const { rows } = await sql<{ close: number }>`
-      select trophies[12] as close from player_months where player_tag = ${EXAMPLE_PLAYER_TAG} and month = '2026-06-01'`.execute(
+      select trophies[26] as close from player_months where player_tag = ${EXAMPLE_PLAYER_TAG} and month = '2026-06-01'`.execute(
       store.db,
     )
     const last = good.months.findLast((row) => (row as { player_tag: string }).player_tag === EXAMPLE_PLAYER_TAG)
-    expect(rows[0]?.close).toBe((last as { trophies: number[] }).trophies[11])
+    expect(rows[0]?.close).toBe((last as { trophies: number[] }).trophies[25])
   })
 })

@@ -1,6 +1,7 @@
+import { clubChange, createChanges, playerChange } from '../changes.ts'
 import { recordIncident } from '../collection/record-incident.ts'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { Context, Renewed } from '../context.ts'
 import { demoSettings } from '../demo-mode/demo-settings.ts'
 import { createHistoryFill, type HistoryFill } from '../demo-mode/fill-history.ts'
 import { type Provider, startProvider } from '../demo-mode/start-provider.ts'
@@ -56,11 +57,18 @@ function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 
     ...made,
     config,
     demoHistory: null,
+    changes: createChanges(),
     // What was collected is stored by now: a summary that fails must not make the collection fail.
     summarise: (renewed) =>
-      summarise(context, renewed).catch((error: unknown) => parts.log.error({ error }, 'summaries not renewed')),
+      summarise(context, renewed)
+        .catch((error: unknown) => parts.log.error({ error }, 'summaries not renewed'))
+        .finally(() => context.changes.announce(changesOf(renewed))),
   }
   return context
+}
+
+function changesOf({ clubs, players }: Renewed): string[] {
+  return [...clubs.map(clubChange), ...players.map(playerChange)]
 }
 
 function demoInstallation(config: Config, { examples }: Provider): Context['installation'] {

@@ -6,6 +6,7 @@ import { track } from '../collection/track.ts'
 import type { Context } from '../context.ts'
 import type { CallOptions } from '../game-api/client.ts'
 import { GameApiError } from '../game-api/errors.ts'
+import { hiddenPlayer, isHidden } from '../history/hidden-players.ts'
 import { FRESH_MS, type Stored, storedEntity } from './stored-entity.ts'
 
 export type Found = Collected & { type: EntityType }
@@ -41,6 +42,7 @@ export function createFindTag(context: Context): FindTag {
 async function findTag(context: Context, tag: string, options: CallOptions, memory: NotFoundMemory): Promise<Found> {
   const stored = await storedEntity(context, tag)
   if (stored === null) {
+    if (await isHidden(context.db, tag)) throw hiddenPlayer()
     if (memory.has(tag)) throw new GameApiError('not-found', 'remembered as not found')
     return collectUnknown(context, tag, options, memory)
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
 import type { Context } from '../context.ts'
 
@@ -13,7 +14,7 @@ export type Stored = {
   readAt: Date | null
 }
 
-/** What the store has under a tag; where it has both kinds, the likelier. */
+/** What the store has under a tag and may be shown; where it has both kinds, the likelier. */
 export async function storedEntity({ db }: Context, tag: string): Promise<Stored | null> {
   const club = await db.selectFrom('clubs').select(['name', 'observed_at']).where('tag', '=', tag).executeTakeFirst()
   const player = await db
@@ -21,6 +22,7 @@ export async function storedEntity({ db }: Context, tag: string): Promise<Stored
     .leftJoin('player_profiles', 'player_tag', 'tag')
     .select(['name', 'observed_at', 'read_at'])
     .where('tag', '=', tag)
+    .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
     .executeTakeFirst()
   const entities: Stored[] = []
   if (club !== undefined)

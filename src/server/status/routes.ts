@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { getLiveness, getReadiness, getSite, getStatus } from '#shared/contract/status.ts'
 import type { Context, HistoryProgress } from '../context.ts'
+import { aboutNow, aboutTheGame } from '../http/cache-policies.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { createStatusReader } from './read-status.ts'
 import { siteFacts } from './site-facts.ts'
 
 export function registerStatus(server: Server, context: Context): void {
-  serve(server, getSite, () => siteFacts(context))
-  serve(server, getStatus, createStatusReader(context))
+  serve(server, getSite, () => siteFacts(context), { cache: aboutTheGame })
+  serve(server, getStatus, createStatusReader(context), { cache: aboutNow })
   serve(server, getLiveness, () => ({ status: 'ok' as const }))
   serve(server, getReadiness, async () => {
     const store = await storeAnswers(context)

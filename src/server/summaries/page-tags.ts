@@ -7,27 +7,31 @@ import { columnsOf, orderBy, type Sort, sortKeys } from './sort-keys.ts'
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
 
-/** Merging the tops of facets reads at most this many index entries. */
-const MERGED_MAX = 30_000
+/** Up to which size a way is taken: they give the same page, and differ in what they cost. */
+export type Ways = {
+  /** Merging the tops of facets reads at most this many index entries. */
+  merged: number
+  /** A range of trophies with no more rows than this is read whole and sorted. */
+  sorted: number
+}
 
-/** A range of trophies with no more rows than this is read whole and sorted. */
-const SORTED_MAX = 3_000
+const WAYS: Ways = { merged: 30_000, sorted: 3_000 }
 
 /**
  * The tags of a page in order, `count` being what `countEntities` says of the same filter. What it costs does not grow
  * with the number of rows stored, but with the depth of the page.
  */
-export async function pageTags(db: Database, request: PageRequest, count: Count): Promise<string[]> {
+export async function pageTags(db: Database, request: PageRequest, count: Count, ways = WAYS): Promise<string[]> {
   if (request.offset >= count.total) return []
-  const { rows } = await chooseStatement(request, count).execute(db)
+  const { rows } = await chooseStatement(request, count, ways).execute(db)
   return rows.map(({ tag }) => tag)
 }
 
-function chooseStatement(request: PageRequest, { total, facets }: Count): RawBuilder<{ tag: string }> {
+function chooseStatement(request: PageRequest, { total, facets }: Count, ways: Ways): RawBuilder<{ tag: string }> {
   if (facets === null) return walk(request, total)
-  if (request.filter.trophies && total <= SORTED_MAX) return sortAll(request, facets)
+  if (request.filter.trophies && total <= ways.sorted) return sortAll(request, facets)
   const merged = Math.min(total, facets.length * (request.offset + request.limit))
-  return merged <= MERGED_MAX ? mergeFacets(request, facets) : mergeDeep(request, facets)
+  return merged <= ways.merged ? mergeFacets(request, facets) : mergeDeep(request, facets)
 }
 
 /** The first rows of each facet, put together: as many short walks down an index as there are facets. */
@@ -60,7 +64,8 @@ function mergeDeep(request: PageRequest, facets: number[]): RawBuilder<{ tag: st
   const keys = sortKeys(type, sort)
   const walks = facets.map(
     (facet) => sql`(select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
-      where facet = ${sql.lit(facet)}::smallint ${trophyRange(request)})`,
+      where facet = ${sql.lit(facet)}::smallint ${trophyRange(request)}
+      order by ${orderBy(keys)} limit ${sql.lit(offset + limit)})`,
   )
   return sql`
     select tag from (${sql.join(walks, sql` union all `)}) rows

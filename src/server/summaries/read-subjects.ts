@@ -48,7 +48,7 @@ function formerNames(type: 'club' | 'player', tag: ReturnType<typeof sql.ref>) {
   return sql`array(select name from former_names f where f.tag = ${tag} and f.type = ${type} order by last_seen_at desc)`
 }
 
-/** The players of these tags that are stored. */
+/** The players of these tags that are stored and did not ask to be hidden. */
 export async function readPlayers(db: Database, tags: readonly string[]): Promise<StoredPlayer[]> {
   // Days are counted until there are enough; once available, analytics stay so.
   const { rows } = await sql<StoredPlayer>`
@@ -58,7 +58,7 @@ export async function readPlayers(db: Database, tags: readonly string[]): Promis
         else coalesce((select sum(cardinality(array_remove(trophies, null)))::integer from player_months m
           where m.player_tag = p.tag), 0) end as observed_days
     from players p left join player_summaries s on s.tag = p.tag collate "C"
-    where p.tag = any(${tags})
+    where p.tag = any(${tags}) and not exists (select from tombstones t where t.tag = p.tag)
     order by p.tag`.execute(db)
   return rows
 }

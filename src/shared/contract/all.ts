@@ -31,6 +31,20 @@ function isEndpoint(entry: [string, unknown]): entry is [string, AnyEndpoint] {
 /** Every call of the API by its name. OpenAPI, the server's completeness check and the tests walk it. */
 export const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(Object.entries<unknown>(modules).filter(isEndpoint))
 
+/** The calls under the headings of the documentation, by their names. */
+export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    Search: search,
+    Browse: browse,
+    Platform: platform,
+    Clubs: clubs,
+    Players: players,
+    Leaderboards: leaderboards,
+    Accounts: accounts,
+    Installation: { ...status, ...clientLog },
+  }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
+)
+
 type Named = { [K in keyof typeof modules as (typeof modules)[K] extends AnyEndpoint ? K : never]: (typeof modules)[K] }
 
 /**

@@ -34,6 +34,7 @@ export const getClub = endpoint({
   path: '/api/browse/club/{tag}',
   summary: 'A stored club with its members',
   access: 'public',
+  formats: ['json', 'csv'],
   params: TagParams,
   response: z
     .object({
@@ -109,6 +110,7 @@ export const getMemberScores = endpoint({
   path: '/api/analytics/club/{tag}/member-scores',
   summary: 'Scores of the current members',
   access: 'public',
+  formats: ['json', 'csv'],
   params: TagParams,
   query: TimeframeQuery,
   response: z.object({ club_tag: z.string(), days: z.int(), member_scores: z.array(MemberScore) }),
@@ -119,6 +121,7 @@ export const getActivityHeatmap = endpoint({
   path: '/api/analytics/club/{tag}/activity-heatmap',
   summary: 'Trophy changes a member and day',
   access: 'public',
+  formats: ['json', 'csv'],
   params: TagParams,
   query: TimeframeQuery,
   response: z
@@ -148,6 +151,7 @@ export const getClubProgression = endpoint({
   path: '/api/analytics/club/{tag}/trophy-progression',
   summary: 'Trophy line of a club',
   access: 'public',
+  formats: ['json', 'csv'],
   params: TagParams,
   query: TimeframeQuery,
   response: TrophyProgression,

@@ -23,12 +23,14 @@ export type Endpoint<
   query?: Q
   body?: B
   response: R
+  /** Present where the answer is also to be had as a table, by `?format=csv`. */
+  formats?: readonly ['json', 'csv']
 }
 
 /** Any call, for code that walks them all. */
 export type AnyEndpoint = Pick<
   Endpoint,
-  'method' | 'path' | 'summary' | 'access' | 'params' | 'query' | 'body' | 'response'
+  'method' | 'path' | 'summary' | 'access' | 'params' | 'query' | 'body' | 'response' | 'formats'
 >
 
 /** Declares a call; only gives its type a name. */

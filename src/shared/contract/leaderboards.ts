@@ -44,6 +44,7 @@ export const getLeaderboard = endpoint({
   path: '/api/rankings/leaderboards',
   summary: 'A leaderboard as last collected',
   access: 'public',
+  formats: ['json', 'csv'],
   query: LeaderboardQuery,
   response: z
     .object({

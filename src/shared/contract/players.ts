@@ -103,6 +103,7 @@ export const getPlayerProgression = endpoint({
   path: '/api/analytics/player/{tag}/trophy-progression',
   summary: 'Trophy line of a player',
   access: 'public',
+  formats: ['json', 'csv'],
   params: TagParams,
   query: TimeframeQuery,
   response: TrophyProgression,

@@ -4,6 +4,13 @@ import { BRAND } from '../format/document-title.ts'
 const POLICY = 'www.supercell.com/fan-content-policy'
 const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
 
+const WAYS = [
+  ['/leaderboards', 'Leaderboards'],
+  ['/dashboard', 'Dashboard'],
+  ['/scores', 'How scores work'],
+  ['/status', 'Status'],
+] as const
+
 /** Stands below every page, with the notice that the game's owner asks of fan sites. */
 export function Footer() {
   return (
@@ -19,21 +26,13 @@ export function Footer() {
         </p>
         <nav aria-label={`More of ${BRAND}`}>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
-            <li>
-              <Link to="/leaderboards" className={LINK}>
-                Leaderboards
-              </Link>
-            </li>
-            <li>
-              <Link to="/dashboard" className={LINK}>
-                Dashboard
-              </Link>
-            </li>
-            <li>
-              <Link to="/status" className={LINK}>
-                Status
-              </Link>
-            </li>
+            {WAYS.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className={LINK}>
+                  {label}
+                </Link>
+              </li>
+            ))}
             <li>
               <a href="/api/docs" className={LINK}>
                 API

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../ui/IconButton.tsx'
+import { shortcutsOn } from './shortcuts.ts'
 import { TagSearch } from './TagSearch.tsx'
 
 /** The search of the header: a field on a desk, a button on a phone that opens the field over the header. `/` leads to it. */
@@ -35,11 +36,19 @@ export function HeaderSearch() {
   )
 }
 
-/** `/` outside of fields and dialogs, as on many sites with a search. */
+/** `/` outside of fields and dialogs, as on many sites with a search, unless the visitor switched it off. */
 function useSlashKey(act: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      if (
+        event.key !== '/' ||
+        !shortcutsOn() ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTaken(event.target)
+      )
+        return
       event.preventDefault()
       act()
     }

@@ -4,6 +4,7 @@ import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Dolphin } from './Dolphin.tsx'
+import { ShortcutToggle } from './ShortcutToggle.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useDialogs } from './use-dialogs.ts'
 
@@ -39,6 +40,7 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
         <Account />
       </div>
       <ThemeToggle />
+      <ShortcutToggle />
       <div className="mt-auto flex flex-col items-center gap-3 pt-8 text-center text-mut">
         <Dolphin className="h-24 w-28" />
         <p className="text-sm">Dive into analytics: every wave of your club, charted.</p>

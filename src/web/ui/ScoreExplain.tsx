@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Explain } from './Explain.tsx'
 import { BANDED, SCORE_FORMULAS, type ScoreName } from './score-formulas.ts'
@@ -25,6 +26,11 @@ export function ScoreExplain({ of, inputs = [] }: Props) {
         </dl>
       )}
       {BANDED.has(of) && <p className="text-mut">80+ Excellent, 60+ Good, 40+ Average, 20+ Below Avg, else Poor.</p>}
+      <p>
+        <Link to="/scores" hash={of} className="link">
+          How scores work
+        </Link>
+      </p>
     </Explain>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
+import { spreadsheetText } from '#shared/spreadsheet-text.ts'
+import { DownloadCsv } from './DownloadCsv.tsx'
 import type { Sorting } from './sort-rows.ts'
-import { spreadsheetText } from './spreadsheet-text.ts'
 import { type Column, sheetRows } from './table-column.ts'
 
 type Props<Row> = {
@@ -36,7 +37,7 @@ export function TableTools<Row>(props: Props<Row>) {
       <PhoneOrder {...props} />
       <div className="ml-auto flex gap-2 max-[479px]:ml-0">
         <Copy text={() => spreadsheetText(sheetRows(columns, rows), '\t')} />
-        <Download text={() => spreadsheetText(sheetRows(columns, rows))} fileName={fileName} />
+        <DownloadCsv rows={() => sheetRows(columns, rows)} fileName={fileName} />
       </div>
     </div>
   )
@@ -89,23 +90,6 @@ function Copy({ text }: { text: () => string }) {
       <span role="status" className="sr-only">
         {done}
       </span>
-    </button>
-  )
-}
-
-/** The byte order mark tells spreadsheets that the names are UTF-8. */
-const UTF8_MARK = '\uFEFF'
-
-function Download({ text, fileName }: { text: () => string; fileName: string }) {
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([UTF8_MARK, text()], { type: 'text/csv;charset=utf-8' }))
-    const link = Object.assign(document.createElement('a'), { href: url, download: `${fileName}.csv` })
-    link.click()
-    URL.revokeObjectURL(url)
-  }
-  return (
-    <button type="button" onClick={download} className={ACTION}>
-      Download CSV
     </button>
   )
 }

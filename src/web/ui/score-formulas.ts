@@ -61,6 +61,11 @@ export const SCORE_FORMULAS = {
     label: 'Average daily change',
     formula: 'Trophies gained in 30 days ÷ observed days.',
   },
+  popularity_score: {
+    label: 'Popularity',
+    formula:
+      'Visitors of the last 7 days, a view counted once and a search three times, on a logarithmic scale: 100 is the most visited club or player, 0 is one that nobody looked at.',
+  },
 } as const
 
 export type ScoreName = keyof typeof SCORE_FORMULAS

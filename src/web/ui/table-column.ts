@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { SheetCell } from '#shared/spreadsheet-text.ts'
 import type { SortKey } from './sort-rows.ts'
-import type { SheetCell } from './spreadsheet-text.ts'
 
 /** A column of a sortable table. */
 export type Column<Row> = {

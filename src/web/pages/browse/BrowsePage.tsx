@@ -1,82 +1,88 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { SKELETON_COUNT } from '#shared/limits.ts'
-import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../../api/client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityType } from '#shared/tag.ts'
 import { query } from '../../api/query.ts'
-import { thousands } from '../../format/abbreviate.ts'
 import { documentTitle } from '../../format/document-title.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { ClubCard } from '../../ui/ClubCard.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PlayerCard } from '../../ui/PlayerCard.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import type { BrowseSearch } from './browse-search.ts'
+import { WORDS } from './browse-words.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { activeFilters } from './filters.ts'
+import { Results } from './Results.tsx'
+import { ScoreNotes } from './ScoreNotes.tsx'
+import { sortChoices } from './sorts.ts'
+import { TotalLine } from './TotalLine.tsx'
 
-const WORDS = {
-  club: { title: 'Browse Clubs', plural: 'clubs', empty: 'No clubs found matching your criteria' },
-  player: { title: 'Browse Players', plural: 'players', empty: 'No players found matching your criteria' },
-} as const
+type Props = {
+  kind: EntityType
+  search: BrowseSearch
+  /** Changes the address by what is given; the page number starts again. */
+  onSearch: (change: BrowseSearch, typing?: boolean) => void
+}
 
-const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
-
-/** The tracked clubs or players, the most popular first. */
-export function BrowsePage({ kind }: { kind: 'club' | 'player' }) {
-  const { title, plural } = WORDS[kind]
-  const list = useQuery(query('GET /api/browse/entities', { query: { type: kind } }))
-  useDocumentTitle(documentTitle(title))
+/** The tracked clubs or players with filters, order and pages, all of them in the address. */
+export function BrowsePage({ kind, search, onSearch }: Props) {
+  const list = useQuery({
+    ...query('GET /api/browse/entities', { query: { type: kind, ...search } }),
+    placeholderData: keepPreviousData,
+  })
+  useDocumentTitle(documentTitle(WORDS[kind].title))
+  const sort = (
+    <Select
+      label="Sort by"
+      value={search.sort ?? 'popularity'}
+      choices={sortChoices(kind)}
+      onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
+    />
+  )
   return (
     <>
-      <h1 className="text-hero font-extrabold">{title}</h1>
-      <p className="mt-1 mb-6 min-h-6 text-mut">
-        {list.data && `${thousands(list.data.total_entities)} tracked ${plural}`}
-      </p>
-      <Results kind={kind} list={list} />
+      <h1 className="text-hero font-extrabold">{WORDS[kind].title}</h1>
+      <TotalLine kind={kind} list={list} filtered={activeFilters(search).length > 0} />
+      <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+        <aside
+          aria-label="Filters"
+          className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
+        >
+          <FilterPanel kind={kind} search={search} onSearch={onSearch} />
+        </aside>
+        <section aria-label={WORDS[kind].title} className="min-w-0">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <FilterSheet kind={kind} search={search} onSearch={onSearch} />
+            {sort}
+          </div>
+          <ActiveFilters search={search} onSearch={onSearch} />
+          <ScoreNotes kind={kind} />
+          <Results kind={kind} list={list} page={search.page ?? 1} />
+        </section>
+      </div>
     </>
   )
 }
 
-type Listed = UseQueryResult<Answer<'GET /api/browse/entities'>>
-
-function Results({ kind, list }: { kind: 'club' | 'player'; list: Listed }) {
-  const { plural, empty } = WORDS[kind]
-  if (list.isPending)
-    return (
-      <SkeletonGroup
-        label={`Loading ${plural}`}
-        count={SKELETON_COUNT}
-        className={GRID}
-        itemClassName="h-[78px] rounded-lg"
-      />
-    )
-  if (list.isError) {
-    const status = list.error instanceof ApiError && list.error.status > 0 ? list.error.status : list.error.message
-    return (
-      <ErrorState
-        title="Unable to load data"
-        message={`Failed to fetch ${plural}: ${status}`}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        <Link to="/" className={buttonStyle('outline')}>
-          Back to Home
-        </Link>
-      </ErrorState>
-    )
-  }
-  const clubs = list.data.clubs ?? []
-  const players = list.data.players ?? []
-  if (clubs.length + players.length === 0)
-    return <EmptyState title={empty} hint="What is searched by its tag is tracked from then on." />
+/** On a phone the filters come up from below. */
+function FilterSheet(props: Props) {
+  const [open, setOpen] = useState(false)
+  const count = activeFilters(props.search).length
   return (
-    <div className={GRID}>
-      {clubs.map((club) => (
-        <ClubCard key={club.club_tag} club={club} />
-      ))}
-      {players.map((player) => (
-        <PlayerCard key={player.player_tag} player={player} />
-      ))}
-    </div>
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
+        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{count > 0 && ` (${count})`}
+      </Button>
+      <span className="text-sm text-mut max-lg:hidden">{count === 0 && 'No filters'}</span>
+      {open && (
+        <Dialog title="Filters" onClose={() => setOpen(false)}>
+          <FilterPanel {...props} />
+          <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
+            Show results
+          </Button>
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -10,5 +10,5 @@ export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
   useDocumentTitle(documentTitle('Dashboard'))
   if (isLoading) return <Skeleton className="h-72 rounded-lg" />
-  return isAuthenticated && user ? <UserDashboard name={user.username} history={searchHistory} /> : <GuestSplash />
+  return isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />
 }

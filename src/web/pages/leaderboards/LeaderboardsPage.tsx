@@ -1,69 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { SKELETON_COUNT } from '#shared/limits.ts'
-import { query } from '../../api/query.ts'
 import { documentTitle } from '../../format/document-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { LeaderboardTable } from './LeaderboardTable.tsx'
+import { Board } from './Board.tsx'
+import { BoardControls } from './BoardControls.tsx'
+import { BrawlersBoard } from './BrawlersBoard.tsx'
+import { atTab, type LeaderboardSearch, TYPES } from './leaderboard-search.ts'
 
-const TYPES = ['players', 'clubs'] as const
+type Props = { search: LeaderboardSearch; onSearch: (search: LeaderboardSearch, replace?: boolean) => void }
 
-/** The best players and clubs of the world. */
-export function LeaderboardsPage() {
-  const [type, setType] = useState<(typeof TYPES)[number]>('players')
+const NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
+
+/** The best players and clubs of the world and of countries, and the best players of each brawler. */
+export function LeaderboardsPage({ search, onSearch }: Props) {
+  const { type = 'players', country = 'global' } = search
   useDocumentTitle(documentTitle('Leaderboards'))
   return (
     <>
-      <h1 className="mb-5 text-hero font-extrabold">Leaderboards</h1>
-      <div className="mb-4 flex gap-2">
-        {TYPES.map((each) => (
-          <Button
-            key={each}
-            variant={each === type ? 'primary' : 'quiet'}
-            aria-pressed={each === type}
-            className="capitalize"
-            onClick={() => setType(each)}
-          >
-            {each}
-          </Button>
-        ))}
-      </div>
-      <Board type={type} />
+      <h1 className="text-hero font-extrabold">Leaderboards</h1>
+      <p className="mt-1 mb-5 text-mut">The top 50 of the game, with the ranks that changed since the time before.</p>
+      <Tabs
+        label="Leaderboards"
+        value={type}
+        tabs={TYPES.map((each) => [each, NAMES[each]] as const)}
+        onChange={(next) => onSearch(atTab(search, next))}
+      >
+        {type === 'brawlers' ? (
+          <BrawlersBoard search={search} onSearch={onSearch} />
+        ) : (
+          <>
+            <BoardControls board={{ type, country }} search={search} onSearch={onSearch} />
+            <Board type={type} country={country} />
+          </>
+        )}
+      </Tabs>
     </>
   )
-}
-
-function Board({ type }: { type: (typeof TYPES)[number] }) {
-  const board = useQuery(query('GET /api/rankings/leaderboards', { query: { type } }))
-  if (board.isPending)
-    return (
-      <SkeletonGroup
-        label="Loading the leaderboard"
-        count={SKELETON_COUNT}
-        className="space-y-2"
-        itemClassName="h-14 rounded-md"
-      />
-    )
-  if (board.isError)
-    return (
-      <ErrorState
-        title={`Failed to load ${type} leaderboard`}
-        message={board.error.message}
-        onRetry={() => void board.refetch()}
-        retrying={board.isFetching}
-      >
-        <Link to="/" className={buttonStyle('outline')}>
-          Back to Home
-        </Link>
-      </ErrorState>
-    )
-  const entries = board.data.leaderboard
-  if (entries.length === 0) return <EmptyState title="This leaderboard was not collected yet" />
-  return <LeaderboardTable type={type} entries={entries} />
 }

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Database } from '../../src/server/database/connection.ts'
+import type { ClubAnswer } from '../../src/server/game-api/payloads/club.ts'
+import { ingest } from '../../src/server/ingestion/ingest.ts'
+import type { ObservedAnswer } from '../../src/server/ingestion/observed-answer.ts'
+
+const CLUBS = 200
+const MEMBERS = 30
+const SCANS = 4
+/** Share of the members whose trophies a later scan finds changed. */
+const CHANGED = 0.25
+const START = Date.UTC(2026, 5, 1)
+const HOUR_MS = 3_600_000
+const ALPHABET = '0289PYLQGRJCUV'
+
+type Row = {
+  store: string
+  'clubs a transaction': number
+  rows: number
+  'ingestion rows/s': number
+  'bare rows/s': number
+  share: string
+}
+type Scan = Extract<ObservedAnswer, { kind: 'club' }>
+
+/** Rows a second of both, one club a transaction as when collecting, and fifty as when importing. */
+export async function compareIngestion(db: Database, store: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of [1, 50]) {
+    const batches = makeBatches(size)
+    await prepare(db)
+    await ingest(db, batches[0] ?? [])
+    const written = batches.slice(1).map(rowsOf)
+    let ingestion = 0
+    let bare = 0
+    // In turns, so that whatever else the machine does strikes both alike.
+    for (const [index, batch] of batches.slice(1).entries()) {
+      ingestion += await seconds(() => ingest(db, batch))
+      bare += await seconds(() => insertBare(db, written[index] as Written))
+    }
+    const count = written.reduce(
+      (sum, { players, days, clubs }) => sum + 3 * players.length + days.length + 2 * clubs.length,
+      0,
+    )
+    const share = `${Math.round((100 * bare) / ingestion)} %`
+    rows.push({
+      store,
+      'clubs a transaction': size,
+      rows: count,
+      'ingestion rows/s': Math.round(count / ingestion),
+      'bare rows/s': Math.round(count / bare),
+      share,
+    })
+  }
+  return rows
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+function tagOf(number: number): string {
+  const digit = ALPHABET[number % ALPHABET.length]
+  return number < ALPHABET.length ? `#8${digit}` : `${tagOf(Math.floor(number / ALPHABET.length))}${digit}`
+}
+
+function makeBatches(size: number): Scan[][] {
+  const scans = Array.from({ length: CLUBS * SCANS }, (_, index) => scanOf(index % CLUBS, Math.floor(index / CLUBS)))
+  return Array.from({ length: scans.length / size }, (_, index) => scans.slice(index * size, (index + 1) * size))
+}
+
+function scanOf(club: number, round: number): Scan {
+  const members = Array.from({ length: MEMBERS }, (_, index) => memberOf(club * MEMBERS + index, round))
+  const trophies = members.reduce((sum, member) => sum + member.trophies, 0)
+  const settings = { description: 'A club', type: 'open', badgeId: 8_000_000, requiredTrophies: 10_000 }
+  const body = { tag: tagOf(club), name: `Club ${club}`, ...settings, trophies, members, membersComplete: true }
+  return { kind: 'club', body: body as ClubAnswer, observedAt: new Date(START + round * HOUR_MS + club * 1000) }
+}
+
+function memberOf(player: number, round: number): ClubAnswer['members'][number] {
+  // Every player changes in every fourth round, a quarter of them in each.
+  const changes = Math.floor((round + (player % (1 / CHANGED))) * CHANGED)
+  const look = { nameColor: '0xffffffff', iconId: 28_000_000 + (player % 100) }
+  const role = player % MEMBERS === 0 ? 'president' : 'member'
+  return {
+    tag: tagOf(100_000 + player),
+    name: `Player ${player}`,
+    ...look,
+    role,
+    trophies: 20_000 + player + 8 * changes,
+  }
+}
+
+/** Of a member who changed: a player's row, one of the club's list, and an observation. Of a club: its row and its day. */
+type Written = { players: unknown[]; days: unknown[]; clubs: unknown[] }
+
+/** The rows that a batch of scans comes to: everyone's day, an observation and a player's row for those who changed. */
+function rowsOf(batch: Scan[]): Written {
+  const all = batch.flatMap(({ body, observedAt }) => {
+    const round = Math.floor((observedAt.getTime() - START) / HOUR_MS)
+    return body.members.map((member) => ({
+      ...member,
+      at: observedAt,
+      club: body.tag,
+      fresh: round === 0 || isNew(member, round),
+    }))
+  })
+  const fresh = all.filter((row) => row.fresh)
+  return {
+    players: fresh,
+    days: all,
+    clubs: batch.map(({ body, observedAt }) => ({ ...body, members: body.members.length, at: observedAt })),
+  }
+}
+
+function isNew(member: ClubAnswer['members'][number], round: number): boolean {
+  const player = Number(member.name.slice('Player '.length))
+  return memberOf(player, round - 1).trophies !== member.trophies
+}
+
+async function prepare(db: Database): Promise<void> {
+  await sql`truncate clubs, players, observations, player_months, club_months, club_members, roster_events`.execute(db)
+  await sql`drop table if exists bare_players, bare_members, bare_observations, bare_days, bare_clubs, bare_club_days`.execute(
+    db,
+  )
+  await sql`create table bare_players (tag text, name text, color text, icon integer, trophies integer, club text, role text, at timestamptz, primary key (tag, at))`.execute(
+    db,
+  )
+  await sql`create table bare_members (club text, tag text, role text, trophies integer, at timestamptz, primary key (club, tag, at))`.execute(
+    db,
+  )
+  await sql`create table bare_club_days (tag text, at timestamptz, trophies integer, members smallint, scans smallint, primary key (tag, at))`.execute(
+    db,
+  )
+  await sql`create table bare_observations (tag text, at timestamptz, trophies integer, primary key (tag, at))`.execute(
+    db,
+  )
+  await sql`create table bare_days (tag text, at timestamptz, trophies integer, changes smallint, scans smallint, primary key (tag, at))`.execute(
+    db,
+  )
+  await sql`create table bare_clubs (tag text, name text, description text, trophies integer, members smallint, at timestamptz, primary key (tag, at))`.execute(
+    db,
+  )
+}
+
+/** The least that could store them: six multi-row inserts in one transaction, nothing read before. */
+async function insertBare(db: Database, { players, days, clubs }: Written): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`insert into bare_players select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
+      as r(tag text, name text, "nameColor" text, "iconId" integer, trophies integer, club text, role text, at timestamptz)`.execute(
+      transaction,
+    )
+    await sql`insert into bare_members select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
+      as r(club text, tag text, role text, trophies integer, at timestamptz)`.execute(transaction)
+    await sql`insert into bare_club_days select tag, at, trophies, members, 1 from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
+      as r(tag text, at timestamptz, trophies integer, members smallint)`.execute(transaction)
+    await sql`insert into bare_observations select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
+      as r(tag text, at timestamptz, trophies integer)`.execute(transaction)
+    await sql`insert into bare_days select tag, at, trophies, 1, 1 from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
+      as r(tag text, at timestamptz, trophies integer)`.execute(transaction)
+    await sql`insert into bare_clubs select * from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
+      as r(tag text, name text, description text, trophies integer, members smallint, at timestamptz)`.execute(
+      transaction,
+    )
+  })
+}

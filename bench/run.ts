@@ -1,0 +1,15 @@
+// Measures all that has a figure to reach: `npm run bench [-- name ...]`. Tables go to the screen, JSON to bench/results.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const BENCHES = ['http', 'slow-clients', 'browse', 'collect']
+
+const chosen = process.argv.slice(2)
+for (const name of chosen.length > 0 ? chosen : BENCHES) {
+  const script = join(import.meta.dirname, `${name}.ts`)
+  if (!existsSync(script)) throw new Error(`There is no bench ${name}; there are ${BENCHES.join(', ')}`)
+  console.log(`\n== ${name} ==`)
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}

@@ -1,0 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, 'results')
+
+/** Keeps what a bench measured, for comparison with later runs. */
+export function writeResult(name: string, result: unknown): void {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}

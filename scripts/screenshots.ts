@@ -1,0 +1,22 @@
+// Pictures of every page, in three themes and at two widths, from a running Delphin.
+// npm run screenshots [-- --url http://127.0.0.1:3000 --folder data/screenshots --only club,player]
+import { parseArgs } from 'node:util'
+import { pagesToShow } from './screenshots/pages.ts'
+import { signIn } from './screenshots/sign-in.ts'
+import { takePictures } from './screenshots/take-pictures.ts'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    folder: { type: 'string', default: 'data/screenshots' },
+    only: { type: 'string' },
+  },
+})
+const { url, folder } = values
+
+type Tags = { example_club_tag: string; example_player_tag: string }
+const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api/site`)).json()) as Tags
+const wanted = values.only?.split(',')
+const pages = pagesToShow(example_club_tag, example_player_tag).filter(({ name }) => wanted?.includes(name) ?? true)
+const count = await takePictures({ url, folder, pages, token: await signIn(url) })
+console.log(`${count} pictures in ${folder}`)

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../prepare/find-program.mjs'
+import type { Shown } from './pages.ts'
+
+const THEMES = ['default', 'light', 'dark'] as const
+const SIZES = [
+  { name: 'desktop', width: 1280, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const
+
+export type Wish = { url: string; folder: string; pages: Shown[]; token: string }
+
+/** Writes every page in every theme and at both widths as `page-theme-size.png`; returns how many. */
+export async function takePictures({ url, folder, pages, token }: Wish): Promise<number> {
+  mkdirSync(folder, { recursive: true })
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: root })
+  let count = 0
+  try {
+    for (const size of SIZES) {
+      for (const theme of THEMES) {
+        count += await takeAll(browser, { url, folder, pages, token }, { size, theme })
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return count
+}
+
+type View = { size: (typeof SIZES)[number]; theme: (typeof THEMES)[number] }
+
+async function takeAll(browser: Browser, { url, folder, pages, token }: Wish, { size, theme }: View): Promise<number> {
+  for (const shown of pages) {
+    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+    await context.addInitScript(prepareVisit, { theme, token: shown.signedIn ? token : null })
+    const page = await context.newPage()
+    await page.goto(url + shown.path)
+    await settle(page)
+    const file = `${shown.name}-${theme === 'default' ? 'beluga' : theme}-${size.name}.png`
+    await page.screenshot({ path: join(folder, file), fullPage: true })
+    await context.close()
+  }
+  return pages.length
+}
+
+/** Runs in the page before its own scripts. */
+function prepareVisit({ theme, token }: { theme: string; token: string | null }): void {
+  localStorage.setItem('delphin.theme', theme)
+  if (token !== null) localStorage.setItem('delphin.token', token)
+}
+
+/** Nothing under way any more, fonts there, and what waits below the fold brought up. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let place = 0; place < height; place += 600) {
+    await page.evaluate((top) => window.scrollTo(0, top), place)
+    await page.waitForTimeout(40)
+  }
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0)
+    await document.fonts.ready
+  })
+}

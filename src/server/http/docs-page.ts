@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { endpointGroups, endpoints } from '#shared/contract/all.ts'
+import { callSection, escapeHtml, schemaSection } from './open-api/docs-sections.ts'
+import { GROUP_DESCRIPTIONS } from './open-api/group-descriptions.ts'
+import type { Json } from './open-api/schema-of.ts'
+import { openApiDocument } from './open-api.ts'
+
+const STYLE = readFileSync(join(import.meta.dirname, 'open-api/docs.css'), 'utf8')
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The document as a page that is read in a browser: plain HTML, made once, without any script. */
+export function docsHtml(): string {
+  const { info, paths, components } = openApiDocument() as Document
+  const operationOf = (name: string) => {
+    const call = endpoints.get(name)
+    return call === undefined ? undefined : paths[call.path]?.[call.method.toLowerCase()]
+  }
+  const groups = [...endpointGroups].map(([group, names]) => {
+    const calls = names.map((name) => callSection(endpoints.get(name), operationOf(name) ?? {}))
+    return `<section><h2 id="${group}">${group}</h2><p>${GROUP_DESCRIPTIONS[group]}.</p>${calls.join('')}</section>`
+  })
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))
+  const links = [...endpointGroups.keys(), 'Schemas'].map((group) => `<a href="#${group}">${group}</a>`)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API · Delphin</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><header><h1>Delphin API</h1><p>${escapeHtml(info.description)}</p>
+<p><a href="/api/openapi.json">OpenAPI document</a> <a href="/">Back to Delphin</a></p></header>
+<nav aria-label="Sections">${links.join(' ')}</nav>
+<main>${groups.join('')}<section><h2 id="Schemas">Schemas</h2>${schemas.join('')}</section></main></body></html>`
+}
+
+type Document = {
+  info: { description: string }
+  paths: Record<string, Record<string, Json>>
+  components: { schemas: Record<string, Json> }
+}
+
+export function serveDocs(fastify: FastifyInstance): void {
+  const html = docsHtml()
+  const headers = { 'content-security-policy': POLICY, 'cache-control': 'public, max-age=300' }
+  fastify.get('/api/docs', (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))
+  fastify.get('/api/docs/style.css', (_request, reply) =>
+    reply.headers(headers).type('text/css; charset=utf-8').send(STYLE),
+  )
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { oneOf, readSearchParams, wholeNumberOf, writeSearchParams } from './search-params.ts'
+
+describe('the search part of an address', () => {
+  it('keeps texts as they are typed, without quotes around numbers', () => {
+    expect(writeSearchParams({ search: '123', page: 2, region: undefined })).toBe('?search=123&page=2')
+    expect(readSearchParams('?search=123&page=2')).toEqual({ search: '123', page: '2' })
+  })
+
+  it('is empty without any value', () => {
+    expect(writeSearchParams({ search: '', page: undefined })).toBe('')
+  })
+
+  it('gives back every name and text', () => {
+    const texts = fc.dictionary(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }))
+    fc.assert(
+      fc.property(texts, (values) => {
+        expect(readSearchParams(writeSearchParams(values))).toEqual({ ...values })
+      }),
+    )
+  })
+})
+
+describe('a value of an address', () => {
+  it.each([
+    ['24', 24],
+    [7, 7],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['4.5', undefined],
+    [' 4', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    ['1234567890', undefined],
+  ])('%j is the whole number %j', (text, value) => {
+    expect(wholeNumberOf(text)).toBe(value)
+  })
+
+  it('is a number only from the least one on', () => {
+    expect([wholeNumberOf('0', 1), wholeNumberOf('1', 1)]).toEqual([undefined, 1])
+  })
+
+  it('is one of the choices, or nothing', () => {
+    expect([oneOf(['na', 'eu'], 'eu'), oneOf(['na', 'eu'], 'mars'), oneOf(['na'], undefined)]).toEqual([
+      'eu',
+      undefined,
+      undefined,
+    ])
+  })
+})

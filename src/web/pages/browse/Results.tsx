@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
+import type { EntityType } from '#shared/tag.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { Answer } from '../../api/client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { BrowseCard } from './BrowseCard.tsx'
+import { WORDS } from './browse-words.ts'
+import { clubFacts, playerFacts } from './card-facts.ts'
+
+type Props = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
+
+const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3'
+
+/** The cards of one page, in all states; the page before stays in sight while the next one loads. */
+export function Results({ kind, list, page }: Props) {
+  const { plural, empty } = WORDS[kind]
+  if (list.isPending) {
+    const item = kind === 'club' ? 'h-[150px] rounded-lg' : 'h-[176px] rounded-lg'
+    return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
+  }
+  if (!list.data) return <Failure kind={kind} list={list} />
+  const cards = [...(list.data.clubs ?? []).map(clubFacts), ...(list.data.players ?? []).map(playerFacts)]
+  if (cards.length === 0) {
+    return (
+      <EmptyState title={empty} hint="Fewer filters find more. What is searched by its tag is tracked from then on.">
+        {page > 1 && (
+          <Link to="." search={(before: object) => ({ ...before, page: undefined })} className={buttonStyle('outline')}>
+            First page
+          </Link>
+        )}
+      </EmptyState>
+    )
+  }
+  const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
+  return (
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+      <ul className={GRID}>
+        {cards.map((card) => (
+          <BrowseCard key={card.tag} {...card} />
+        ))}
+      </ul>
+      <Pagination label={`Pages of ${plural}`} page={page} pages={pages} />
+    </div>
+  )
+}
+
+function Failure({ kind, list: { error, refetch, isFetching } }: Omit<Props, 'page'>) {
+  const status = error instanceof ApiError && error.status > 0 ? error.status : error?.message
+  return (
+    <ErrorState
+      title="Unable to load data"
+      message={`Failed to fetch ${WORDS[kind].plural}: ${status}`}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    >
+      <Link to="/" className={buttonStyle('outline')}>
+        Back to Home
+      </Link>
+    </ErrorState>
+  )
+}

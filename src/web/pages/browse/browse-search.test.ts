@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSearchParams, writeSearchParams } from '../../format/search-params.ts'
+import { browseSearchOf } from './browse-search.ts'
+import { activeFilters, chosenRange, NO_FILTERS, rangeSearch } from './filters.ts'
+import { sortsOf } from './sorts.ts'
+
+const players = (address: string) => browseSearchOf('player', readSearchParams(address))
+const clubs = (address: string) => browseSearchOf('club', readSearchParams(address))
+
+describe('the address of a browse page', () => {
+  it('holds filters, order, name and page', () => {
+    const address =
+      '?sort=trophies&region=eu&activity=high&membership=independent&trophyMin=5000&trophyMax=15000&search=Ada&page=3'
+    expect(writeSearchParams(players(address))).toBe(address)
+  })
+
+  it.each([
+    ['?sort=magic', 'an order that is none'],
+    ['?region=mars&activity=extreme&membership=spy', 'filters that are none'],
+    ['?page=0', 'a page that is none'],
+    ['?page=two&trophyMin=-5', 'texts where numbers belong'],
+    ['?trophyMin=9000&trophyMax=10', 'a range that runs backwards'],
+    ['?sort=popularity&region=global&page=1', 'the defaults'],
+    ['?search=%20%00', 'a name of nothing'],
+    ['?unknown=1', 'what nobody asked for'],
+  ])('%s falls back: %s', (address) => {
+    expect(players(address)).toEqual({})
+  })
+
+  it('knows for clubs no membership and no order by performance', () => {
+    expect(clubs('?membership=member&sort=performance_score')).toEqual({})
+    expect([sortsOf('club').includes('trophies'), sortsOf('player').includes('trophies')]).toEqual([false, true])
+  })
+
+  it('never holds what the server would refuse, whatever is written there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { search = '' } = browseSearchOf('player', { search: text })
+        expect([search.length <= 64, search.isWellFormed(), /\p{Cc}/u.test(search)]).toEqual([true, true, false])
+      }),
+    )
+  })
+})
+
+describe('the filters in force', () => {
+  it('are counted, each in words', () => {
+    const search = players('?search=ada&region=na&activity=low&membership=member&trophyMin=25000&trophyMax=100000')
+    expect(activeFilters(search).map(({ label }) => label)).toEqual([
+      '“ada”',
+      'Americas',
+      'Activity low (below 50%)',
+      'In a club',
+      '25k+ trophies',
+    ])
+  })
+
+  it('hold a range of trophies only when both ends are there', () => {
+    expect(activeFilters(players('?trophyMin=5000'))).toEqual([])
+    expect(activeFilters(players('?trophyMax=5000'))).toEqual([])
+    expect(activeFilters(players('?trophyMin=0&trophyMax=5000'))[0]?.label).toBe('0-5k trophies')
+    expect(activeFilters(players('?trophyMin=1000&trophyMax=2500'))[0]?.label).toBe('1k-2.5k trophies')
+    expect(activeFilters(players('?trophyMin=30000&trophyMax=200000'))[0]?.label).toBe('30k+ trophies')
+  })
+
+  it('can be taken away one by one, or all at once with the order kept', () => {
+    const search = players('?sort=name&region=na&trophyMin=0&trophyMax=5000')
+    const [region] = activeFilters(search)
+    expect(activeFilters({ ...search, ...region?.without }).map(({ name }) => name)).toEqual(['trophies'])
+    expect(writeSearchParams({ ...search, ...NO_FILTERS })).toBe('?sort=name')
+  })
+
+  it.each(['0-5k', '5k-15k', '15k-25k', '25k+', '50k-75k', '100k+'])(
+    'the range %s comes back as it was chosen',
+    (label) => {
+      expect(chosenRange(rangeSearch(label))).toBe(label)
+    },
+  )
+
+  it('any range is none', () => {
+    expect(chosenRange(rangeSearch('any'))).toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { pageNumbers } from './page-numbers.ts'
+
+type Props = { label: string; page: number; pages: number }
+
+const PLACE =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-3 font-semibold no-underline hover:bg-raise aria-[current=page]:bg-acc aria-[current=page]:text-onacc'
+
+/** Ways to the pages of a list, as links: `page` in the address, and the rest of it kept. */
+export function Pagination({ label, page, pages }: Props) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={label} className="mt-6">
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        <Place page={page - 1} of={pages}>
+          Previous
+        </Place>
+        {pageNumbers(page, pages).map((each, position) =>
+          each === null ? (
+            <li key={position === 1 ? 'before' : 'after'} aria-hidden="true" className="px-1 text-mut">
+              …
+            </li>
+          ) : (
+            <li key={each} className={Math.abs(each - page) === 1 ? 'max-[399px]:hidden' : ''}>
+              <Link
+                to="."
+                search={(before: object) => atPage(before, each)}
+                aria-label={`Page ${each}`}
+                aria-current={each === page ? 'page' : undefined}
+                className={PLACE}
+              >
+                {each}
+              </Link>
+            </li>
+          ),
+        )}
+        <Place page={page + 1} of={pages}>
+          Next
+        </Place>
+      </ul>
+    </nav>
+  )
+}
+
+function Place({ page, of: pages, children }: { page: number; of: number; children: ReactNode }) {
+  if (page < 1 || page > pages) return null
+  return (
+    <li>
+      <Link to="." search={(before: object) => atPage(before, page)} className={PLACE}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function atPage(search: object, page: number) {
+  return { ...search, page: page === 1 ? undefined : page }
+}
