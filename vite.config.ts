@@ -3,14 +3,17 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// A page asks for few files: the libraries of every page, its frame (the entry), the parts that many pages share,
-// the charts and tables of clubs and players, and what it has of its own.
+// A page asks for few files: the libraries of every page, its frame (the entry), the parts that many pages share, what
+// the first screens of clubs and players share, and what it has of its own. Charts and tables come after the first paint.
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
 const ALONE =
-  /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice)\.tsx?$/
+  /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice|search-params|abbreviate|region-name|Dialog|DownloadCsv|QuerySection|SectionFailure)\.tsx?$/
+const TREND = /ui\/charts\/(Trend|trend-|value-axis|day-|down-|observed-|tick-|use-width)|node_modules\/(d3-|internmap)/
+const TABLES = /ui\/(SortableTable|Table|table-|sort-rows)/
+const SCORES = /ui\/(score-formulas|ScoreExplain|ScoreBar|Explain)\.tsx?$/
 const PARTS = /src\/web\/(ui|format)\/[\w-]+\.tsx?$/
-const CHARTS = /src\/web\/ui\/|node_modules\/(d3-|internmap)/
+const isLate = (file: string) => ALONE.test(file) || TREND.test(file) || TABLES.test(file) || SCORES.test(file)
 const together = { minShareCount: 2, includeDependenciesRecursively: false }
 
 // Vite reads a default export.
@@ -25,19 +28,23 @@ export default defineConfig({
     manifest: true,
     // The policy of the pages allows no data: URLs but for images; every asset is a file of its own.
     assetsInlineLimit: 0,
+    // Browsers that know the styles of this site know modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES, priority: 3, ...together },
+            { name: 'trend', test: TREND, priority: 2, ...together, minShareCount: 1 },
+            { name: 'scores', test: SCORES, priority: 2, ...together },
+            { name: 'tables', test: TABLES, priority: 2, ...together },
             {
               name: 'parts',
-              test: (file) => PARTS.test(file) && !ALONE.test(file),
+              test: (file) => PARTS.test(file) && !isLate(file),
               priority: 2,
               ...together,
               minShareCount: 3,
             },
-            { name: 'charts', test: (file) => CHARTS.test(file) && !ALONE.test(file), priority: 1, ...together },
           ],
         },
       },

@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { CLUBS, MEMBERS, worldTag } from './world.ts'
 import { writeResult } from './write-result.ts'
 
-type Case = { name: string; goal: number; server: 'hello' | 'ready' | 'making'; load: Load }
+type Case = { name: string; goal: number; server: 'hello' | 'statement' | 'ready' | 'making'; load: Load }
 
 const [seconds = 1, rounds = 3] = process.argv.slice(2).map(Number)
 const gzip = { 'accept-encoding': 'gzip, deflate, br' }
@@ -30,8 +30,8 @@ const made = (name: string, goal: number, path: Load['path']): Case => ({
 })
 
 const cases: Case[] = [
-  { name: 'raw pg 30 rows', goal: 1, server: 'raw', load: { path: () => '/' } } as never,
   { name: 'hello', goal: 1, server: 'hello', load: { path: () => '/' } },
+  { name: 'one statement of 30 rows', goal: 1, server: 'statement', load: { path: () => '/' } },
   ready('browse', '/api/browse/entities?type=player'),
   ready('browse, uncompressed', '/api/browse/entities?type=player', {}),
   ready('club', `/api/browse/club/${club}`),
@@ -53,7 +53,7 @@ if ('missing' in postgres) console.log(`${postgres.missing}: measuring the embed
 const database = 'missing' in postgres ? [] : [postgres.url]
 const servers = {
   hello: await startServer('bench/hello-server.ts'),
-  raw: await startServer('bench/_raw.ts', database),
+  statement: await startServer('bench/statement-server.ts', database),
   ready: await startServer('bench/http-server.ts', ['ready', ...database]),
   making: await startServer('bench/http-server.ts', ['making', ...database]),
 }

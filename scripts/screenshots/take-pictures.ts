@@ -35,7 +35,7 @@ type View = { size: (typeof SIZES)[number]; theme: (typeof THEMES)[number] }
 async function takeAll(browser: Browser, { url, folder, pages, token }: Wish, { size, theme }: View): Promise<number> {
   for (const shown of pages) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
-    await context.addInitScript(prepareVisit, { theme, token: shown.signedIn ? token : null })
+    await context.addInitScript({ content: visitScript(theme, shown.signedIn ? token : null) })
     const page = await context.newPage()
     await page.goto(url + shown.path)
     await settle(page)
@@ -47,22 +47,16 @@ async function takeAll(browser: Browser, { url, folder, pages, token }: Wish, { 
 }
 
 /** Runs in the page before its own scripts. */
-function prepareVisit({ theme, token }: { theme: string; token: string | null }): void {
-  localStorage.setItem('delphin.theme', theme)
-  if (token !== null) localStorage.setItem('delphin.token', token)
+function visitScript(theme: string, token: string | null): string {
+  const keep = (key: string, value: string) => `localStorage.setItem('${key}', ${JSON.stringify(value)});`
+  return keep('delphin.theme', theme) + (token === null ? '' : keep('delphin.token', token))
 }
 
 /** Nothing under way any more, fonts there, and what waits below the fold brought up. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  for (let place = 0; place < height; place += 600) {
-    await page.evaluate((top) => window.scrollTo(0, top), place)
-    await page.waitForTimeout(40)
-  }
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+  for (let place = 0; place < height; place += 600) await page.evaluate(`window.scrollTo(0, ${place})`)
   await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    window.scrollTo(0, 0)
-    await document.fonts.ready
-  })
+  await page.evaluate('window.scrollTo(0, 0); document.fonts.ready.then(() => true)')
 }

@@ -11,16 +11,13 @@ import { Frame } from './chrome/Frame.tsx'
 import { PagePending } from './chrome/PagePending.tsx'
 import { RenderError } from './chrome/RenderError.tsx'
 import { readSearchParams, writeSearchParams } from './format/search-params.ts'
-import { browseSearchOf } from './pages/browse/browse-search.ts'
-import { useBrowseSearch } from './pages/browse/use-browse-search.ts'
-import { leaderboardSearchOf } from './pages/leaderboards/leaderboard-search.ts'
-import { useLeaderboardSearch } from './pages/leaderboards/use-leaderboard-search.ts'
 
 const NotFoundPage = lazyRouteComponent(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
 const HomePage = lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage')
 const DashboardPage = lazyRouteComponent(() => import('./pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
 const PlatformPage = lazyRouteComponent(() => import('./pages/platform/PlatformPage.tsx'), 'PlatformPage')
 const StatusPage = lazyRouteComponent(() => import('./pages/status/StatusPage.tsx'), 'StatusPage')
+const PrivacyPage = lazyRouteComponent(() => import('./pages/privacy/PrivacyPage.tsx'), 'PrivacyPage')
 const ScoresPage = lazyRouteComponent(() => import('./pages/scores/ScoresPage.tsx'), 'ScoresPage')
 
 const root = createRootRoute({ component: Site, errorComponent: RenderError, notFoundComponent: NotFoundPage })
@@ -94,30 +91,27 @@ const playerWithoutTag = createRoute({
 const browseClubs = createRoute({
   getParentRoute: () => root,
   path: '/browse/clubs',
-  validateSearch: (search) => browseSearchOf('club', search),
   component: lazyRouteComponent(async () => {
     const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
-    return { Page: () => <BrowsePage kind="club" search={browseClubs.useSearch()} onSearch={useBrowseSearch()} /> }
+    return { Page: () => <BrowsePage kind="club" raw={browseClubs.useSearch()} /> }
   }, 'Page'),
 })
 
 const browsePlayers = createRoute({
   getParentRoute: () => root,
   path: '/browse/players',
-  validateSearch: (search) => browseSearchOf('player', search),
   component: lazyRouteComponent(async () => {
     const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
-    return { Page: () => <BrowsePage kind="player" search={browsePlayers.useSearch()} onSearch={useBrowseSearch()} /> }
+    return { Page: () => <BrowsePage kind="player" raw={browsePlayers.useSearch()} /> }
   }, 'Page'),
 })
 
 const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/leaderboards',
-  validateSearch: leaderboardSearchOf,
   component: lazyRouteComponent(async () => {
     const { LeaderboardsPage } = await import('./pages/leaderboards/LeaderboardsPage.tsx')
-    return { Page: () => <LeaderboardsPage search={leaderboards.useSearch()} onSearch={useLeaderboardSearch()} /> }
+    return { Page: () => <LeaderboardsPage raw={leaderboards.useSearch()} /> }
   }, 'Page'),
 })
 
@@ -125,6 +119,7 @@ const platform = createRoute({ getParentRoute: () => root, path: '/analytics', c
 const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage })
 const scores = createRoute({ getParentRoute: () => root, path: '/scores', component: ScoresPage })
 const status = createRoute({ getParentRoute: () => root, path: '/status', component: StatusPage })
+const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyPage })
 
 /** A tag has one address: upper case, without its `#`. What is no tag at all stays, for its page to say so. */
 function canonical(to: '/search/$tag' | '/club/$tag' | '/player/$tag', tag: string): void {
@@ -152,6 +147,7 @@ const tree = root.addChildren([
   dashboard,
   scores,
   status,
+  privacy,
 ])
 
 /** Every page of the site and its address. */

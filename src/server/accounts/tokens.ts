@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { hashSecret, newSecret } from './opaque-secret.ts'
+import type { Credentials } from './users.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -10,14 +11,11 @@ const ABSOLUTE_MS = 90 * DAY_MS
 /** Sessions a user may have; with one more the one that was used longest ago ends. */
 const SESSIONS_MAX = 20
 
-/** Whose token it will be; the hash says that the password is still the one that was proved. */
-type Owner = { id: number; passwordHash: string }
-
 /**
  * A new token of the user, which lives 30 days after its last use and 90 days in all. Null when the account has gone
  * or its password was changed since it was proved.
  */
-export async function issueToken({ db, clock }: Context, owner: Owner): Promise<string | null> {
+export async function issueToken({ db, clock }: Context, owner: Credentials): Promise<string | null> {
   const token = newSecret()
   const now = clock.now()
   // The lock makes a change of the password, which ends the sessions, wait for this one or be seen by it.

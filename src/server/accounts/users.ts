@@ -16,14 +16,24 @@ export async function getAccount(context: Context, userId: number): Promise<Acco
   return accountOf(row)
 }
 
-/** The user with that email or username in whatever case. A username has no @, so only one of the two can be meant. */
-export async function findAccount(context: Context, identifier: string): Promise<Account | undefined> {
+/** What a login is checked against. */
+export type Credentials = { id: number; passwordHash: string }
+
+/**
+ * The user with that email or username in whatever case. A username has no @, so only one of the two can be meant. Reads
+ * no more than it must: whether there is such a user shall not be told by the time it takes.
+ */
+export async function findCredentials({ db }: Context, identifier: string): Promise<Credentials | undefined> {
   const name = identifier.trim()
   const column = name.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
-  const row = await accounts(context).where(sql<boolean>`lower(${column}) = lower(${name})`).executeTakeFirst()
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'password_hash'])
+    .where(sql<boolean>`lower(${column}) = lower(${name})`)
+    .executeTakeFirst()
   // The store folds more letters than we do: each spelling that it takes for the same would be one more row of guesses.
   const same = row !== undefined && [row.email, row.username].some((own) => accountKey(own) === accountKey(name))
-  return same ? accountOf(row) : undefined
+  return same ? { id: row.id, passwordHash: row.password_hash } : undefined
 }
 
 function accounts({ db }: Context) {

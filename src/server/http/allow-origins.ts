@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST, PUT',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, X-Guest-Session',
   'access-control-max-age': '7200',
 }

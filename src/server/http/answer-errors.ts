@@ -17,7 +17,7 @@ export function answerErrors(fastify: FastifyInstance): void {
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send(requestError(status, error.code))
-    request.log.error({ error }, 'request failed')
+    request.log.error({ err: error, requestId: request.id }, 'request failed')
     const body: ErrorBody = { error: 'Something went wrong on our side', code: 'internal', request_id: request.id }
     return reply.code(500).send(body)
   })

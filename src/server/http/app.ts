@@ -20,7 +20,7 @@ import { createClientErrorHandler } from './client-error.ts'
 import { createGuards } from './create-guards.ts'
 import { serveDocs } from './docs-page.ts'
 import { dropSlowReaders } from './drop-slow-readers.ts'
-import { limitRequests } from './limit-requests.ts'
+import { limitHeaders, limitRequests } from './limit-requests.ts'
 import { nameRequests } from './name-requests.ts'
 import { answerNotImplemented } from './not-implemented.ts'
 import { OWN_CALLS, serveOpenApi } from './open-api.ts'
@@ -35,7 +35,10 @@ const CONNECTIONS_MAX = 20_000
 /** Puts the app together: the one place, beside main.ts, that knows every slice. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config, clock } = context
-  const headers = securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false })
+  const headers = {
+    ...securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false }),
+    ...limitHeaders(config.REQUESTS_PER_MINUTE),
+  }
   const fastify = createFastify(context, headers)
   const stopWatching = dropSlowReaders(fastify.server)
   fastify.addHook('onClose', (_instance, done) => {
@@ -64,6 +67,8 @@ function createFastify({ config, log }: Context, headers: SecurityHeaders): Fast
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // A logger for each request costs as much as a quarter of a ready answer; whoever logs names the request.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },

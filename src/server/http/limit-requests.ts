@@ -9,6 +9,11 @@ const WINDOW_SECONDS = 60
 /** Hashed files of the site cost next to nothing, and whoever watches the process must always get through. */
 const FREE = /^\/(?:assets|api\/health)\//
 
+/** What says on every answer how many requests are allowed, in the IETF's draft and in the older spelling. */
+export function limitHeaders(perMinute: number): Record<string, string> {
+  return { 'ratelimit-policy': `"address";q=${perMinute};w=${WINDOW_SECONDS}`, 'x-ratelimit-limit': String(perMinute) }
+}
+
 /**
  * Allows so many requests a minute from one network, and says on each answer how many are left: in the fields of the
  * IETF's draft on RateLimit headers, and in the older ones that most clients know.
@@ -18,16 +23,12 @@ export function limitRequests(
   { clock, perMinute }: { clock: Clock; perMinute: number },
 ): void {
   const throttle = createThrottle({ clock, limit: perMinute, windowMs: WINDOW_SECONDS * 1000 })
-  const policy = `"address";q=${perMinute};w=${WINDOW_SECONDS}`
-  const limit = String(perMinute)
   fastify.addHook('onRequest', (request, reply, done) => {
     if (FREE.test(request.url)) return done()
     const { left, seconds } = throttle.use(networkOf(request.ip))
     const remaining = Math.max(left, 0)
     reply.headers({
-      'ratelimit-policy': policy,
       ratelimit: `"address";r=${remaining};t=${seconds}`,
-      'x-ratelimit-limit': limit,
       'x-ratelimit-remaining': String(remaining),
       'x-ratelimit-reset': String(seconds),
     })

@@ -42,5 +42,5 @@ export function renderAnswer<E>(answer: Output<E>, { format, sheet, input }: How
 
 /** Letters, digits and dashes: nothing that a header or a disk could take for something else. */
 function fileName(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'delphin'
+  return name.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'delphin'
 }

@@ -23,7 +23,8 @@ export async function ensurePartitions(db: Database, moments: Iterable<Date>): P
   made.set(db, known)
   for (const week of new Set([...moments].map(weekOf))) {
     if (known.has(week)) continue
-    await db.transaction().execute((transaction) => makePartitions(transaction, new Date(week)))
+    // One table at a time: who held two of them could wait for a reader who waits for the other.
+    for (const table of PARTITIONED) await makePartition(db, table, new Date(week))
     known.add(week)
   }
 }
@@ -39,17 +40,18 @@ export async function dropPartitions(db: Database, endedBefore: Date): Promise<s
   return old
 }
 
-/** One process at a time: two that create the same table at once would both find it missing. */
-async function makePartitions(db: Database, from: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(db)
-  for (const table of PARTITIONED) await makePartition(db, table, from)
-}
-
 async function makePartition(db: Database, table: string, from: Date): Promise<void> {
-  const to = new Date(from.getTime() + WEEK_MS)
   const name = `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`
-  await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
-    for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(db)
+  const to = new Date(from.getTime() + WEEK_MS)
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
+  // Making it would lock the whole table, even where it exists.
+  if (rows[0]?.exists === true) return
+  await db.transaction().execute(async (transaction) => {
+    // One process at a time: two that make the same partition at once would both find it missing.
+    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
+    await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
+      for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(transaction)
+  })
 }
 
 function weekOf(moment: Date): number {

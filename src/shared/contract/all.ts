@@ -41,6 +41,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Players: players,
     Leaderboards: leaderboards,
     Accounts: accounts,
+    Privacy: privacy,
     Installation: { ...status, ...clientLog },
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )

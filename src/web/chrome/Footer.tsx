@@ -34,6 +34,11 @@ export function Footer() {
               </li>
             ))}
             <li>
+              <Link to="/privacy" className={LINK}>
+                Privacy
+              </Link>
+            </li>
+            <li>
               <a href="/api/docs" className={LINK}>
                 API
               </a>

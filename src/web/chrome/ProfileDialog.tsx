@@ -7,7 +7,11 @@ import { useSession, useSessionStore } from '../session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
+import { AccountSection } from './AccountSection.tsx'
 import { ApiKeyForm } from './ApiKeyForm.tsx'
+import { DeleteAccountForm } from './DeleteAccountForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessionList } from './SessionList.tsx'
 
 const KEY_STATUS: Record<User['api_key_status'], string> = {
   active: 'Active',
@@ -41,6 +45,17 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         </Row>
       </dl>
       <ApiKeyForm />
+      <div className="mt-5 border-b border-edge">
+        <AccountSection title="Change password">
+          <PasswordForm />
+        </AccountSection>
+        <AccountSection title="Sessions">
+          <SessionList />
+        </AccountSection>
+        <AccountSection title="Delete account">
+          <DeleteAccountForm onGone={onClose} />
+        </AccountSection>
+      </div>
       <Button variant="danger" className="mt-6 w-full" onClick={leave}>
         Logout
       </Button>

@@ -2,7 +2,7 @@ import type { Credentials } from '../api/client.ts'
 import { searchTag } from './search-tag.ts'
 import type { User } from './session.ts'
 import { createSessionState, type Needs } from './session-state.ts'
-import { type Login, login, logout, type Registration, register } from './sign-in.ts'
+import { becomeGuest, type Login, login, logout, type Registration, register } from './sign-in.ts'
 import { startSession } from './start-session.ts'
 
 export type SessionStore = ReturnType<typeof createSessionStore>
@@ -19,6 +19,7 @@ export function createSessionStore(needs: Needs) {
     login: (body: Login) => login(state, body),
     register: (body: Registration) => register(state, body),
     logout: () => logout(state),
+    becomeGuest: () => becomeGuest(state),
     search: (tag: string) => searchTag(state, tag),
     updateUser: (change: Partial<User>) => {
       const { user } = read()

@@ -37,10 +37,15 @@ export async function register(state: SessionState, body: Registration): Promise
 /** Forgets token and history at once, revokes the token, and goes on with a new guest session. */
 export async function logout(state: SessionState): Promise<void> {
   const revoked = state.call('POST /api/auth/logout', undefined).catch(() => null)
+  await Promise.all([revoked, becomeGuest(state)])
+}
+
+/** Forgets an account that is no more, and goes on with a new guest session. */
+export async function becomeGuest(state: SessionState): Promise<void> {
   state.stored.writeToken(null)
   state.become(initialSession([]))
   void seedHistory(state)
-  await Promise.all([revoked, startGuest(state)])
+  await startGuest(state)
 }
 
 type Sentences = { otherwise: string; offline: string }

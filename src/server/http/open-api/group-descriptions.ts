@@ -7,5 +7,6 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Players: 'A player: profile, performance and history',
   Leaderboards: "The game's rankings as collected",
   Accounts: 'Guest sessions, users and their keys',
+  Privacy: 'Asking not to be shown',
   Installation: 'How this installation does',
 }

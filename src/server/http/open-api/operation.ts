@@ -66,5 +66,6 @@ const EXAMPLES: Record<string, unknown> = { search: 'dolphin', brawler_id: 16_00
 
 function exampleOf(name: string, property: Json): unknown {
   const values = Array.isArray(property.enum) ? property.enum : []
-  return EXAMPLES[name] ?? property.default ?? property.const ?? values[0] ?? property.minimum
+  const plain = property.type === 'string' ? name : 1
+  return EXAMPLES[name] ?? property.default ?? property.const ?? values[0] ?? property.minimum ?? plain
 }

@@ -1,32 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
 import type { EntityType } from '#shared/tag.ts'
 import { query } from '../../api/query.ts'
 import { documentTitle } from '../../format/document-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { ActiveFilters } from './ActiveFilters.tsx'
-import type { BrowseSearch } from './browse-search.ts'
+import { browseSearchOf } from './browse-search.ts'
 import { WORDS } from './browse-words.ts'
 import { FilterPanel } from './FilterPanel.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
 import { activeFilters } from './filters.ts'
 import { Results } from './Results.tsx'
 import { ScoreNotes } from './ScoreNotes.tsx'
 import { sortChoices } from './sorts.ts'
 import { TotalLine } from './TotalLine.tsx'
+import { useBrowseSearch } from './use-browse-search.ts'
 
 type Props = {
   kind: EntityType
-  search: BrowseSearch
-  /** Changes the address by what is given; the page number starts again. */
-  onSearch: (change: BrowseSearch, typing?: boolean) => void
+  /** The search part of the address, as it is written there. */
+  raw: Record<string, unknown>
 }
 
 /** The tracked clubs or players with filters, order and pages, all of them in the address. */
-export function BrowsePage({ kind, search, onSearch }: Props) {
+export function BrowsePage({ kind, raw }: Props) {
+  const search = browseSearchOf(kind, raw)
+  const onSearch = useBrowseSearch()
   const list = useQuery({
     ...query('GET /api/browse/entities', { query: { type: kind, ...search } }),
     placeholderData: keepPreviousData,
@@ -54,35 +53,13 @@ export function BrowsePage({ kind, search, onSearch }: Props) {
         <section aria-label={WORDS[kind].title} className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <FilterSheet kind={kind} search={search} onSearch={onSearch} />
+            <ScoreNotes kind={kind} />
             {sort}
           </div>
           <ActiveFilters search={search} onSearch={onSearch} />
-          <ScoreNotes kind={kind} />
           <Results kind={kind} list={list} page={search.page ?? 1} />
         </section>
       </div>
-    </>
-  )
-}
-
-/** On a phone the filters come up from below. */
-function FilterSheet(props: Props) {
-  const [open, setOpen] = useState(false)
-  const count = activeFilters(props.search).length
-  return (
-    <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
-        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{count > 0 && ` (${count})`}
-      </Button>
-      <span className="text-sm text-mut max-lg:hidden">{count === 0 && 'No filters'}</span>
-      {open && (
-        <Dialog title="Filters" onClose={() => setOpen(false)}>
-          <FilterPanel {...props} />
-          <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
-            Show results
-          </Button>
-        </Dialog>
-      )}
     </>
   )
 }

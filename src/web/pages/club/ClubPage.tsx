@@ -1,23 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { plainName } from '#shared/plain-name.ts'
 import { trackerTitle } from '../../format/document-title.ts'
+import { BelowPending } from '../../ui/BelowPending.tsx'
 import { HeroPending } from '../../ui/HeroPending.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { useRefresh } from '../../ui/use-refresh.ts'
 import { useTimeframe } from '../../ui/use-timeframe.ts'
-import { ActivitySection } from './ActivitySection.tsx'
 import { ClubAnalyticsNotice } from './ClubAnalyticsNotice.tsx'
 import { ClubFailure, isNotFound } from './ClubFailure.tsx'
 import { ClubHeader } from './ClubHeader.tsx'
 import { ClubOverview } from './ClubOverview.tsx'
-import { clubAnalyticsQuery, clubQuery } from './club-queries.ts'
+import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery } from './club-queries.ts'
 import { HealthMetrics } from './HealthMetrics.tsx'
-import { MemberScorecards } from './MemberScorecards.tsx'
-import { MemberTable } from './MemberTable.tsx'
-import { NeedsAttention } from './NeedsAttention.tsx'
-import { RosterEvents } from './RosterEvents.tsx'
-import { TopPerformer } from './TopPerformer.tsx'
 import { TrophyProgression } from './TrophyProgression.tsx'
+
+const ClubDetails = lazy(() => import('./ClubDetails.tsx').then((file) => ({ default: file.ClubDetails })))
 
 /** Analytics of one club. The tag is canonical, with its `#`. */
 export function ClubPage({ tag }: { tag: string }) {
@@ -29,6 +27,9 @@ function Club({ tag }: { tag: string }) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
   const [refreshing, refresh] = useRefresh(tag)
+  // What the parts below need is asked for with the rest, not once their code is there.
+  usePrefetchQuery(heatmapQuery(tag, days))
+  usePrefetchQuery(memberScoresQuery(tag, days))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
   const lost = club.isError && (analytics.isError || isNotFound(club.error))
   if (!club.data && lost) return <ClubFailure tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
@@ -45,12 +46,9 @@ function Club({ tag }: { tag: string }) {
         <TrophyProgression tag={tag} days={days} onDays={setDays} />
         <HealthMetrics tag={tag} />
       </div>
-      <NeedsAttention tag={tag} days={days} />
-      <MemberScorecards tag={tag} days={days} onDays={setDays} />
-      <ActivitySection tag={tag} days={days} onDays={setDays} />
-      <TopPerformer tag={tag} />
-      <MemberTable tag={tag} days={days} />
-      <RosterEvents tag={tag} />
+      <Suspense fallback={<BelowPending />}>
+        <ClubDetails tag={tag} days={days} onDays={setDays} />
+      </Suspense>
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Timeframe as Days } from '#shared/timeframe.ts'
 import { Card } from '../../ui/Card.tsx'
-import { TrendChart } from '../../ui/charts/TrendChart.tsx'
 import { QuerySection } from '../../ui/QuerySection.tsx'
 import { Timeframe } from '../../ui/Timeframe.tsx'
+import { TrophyLine } from '../../ui/TrophyLine.tsx'
 import { trendPoints } from '../../ui/trend-points.ts'
 import { clubProgressionQuery } from './club-queries.ts'
 
@@ -22,7 +22,7 @@ export function TrophyProgression({ tag, days, onDays }: Props) {
         loading="Loading the trophy progression"
         shape="h-76 rounded-md"
       >
-        {() => points && <TrendChart label="Trophies of the club" points={points} />}
+        {() => points && <TrophyLine label="Trophies of the club" points={points} />}
       </QuerySection>
     </Card>
   )

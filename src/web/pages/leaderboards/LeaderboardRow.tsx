@@ -48,7 +48,9 @@ export function LeaderboardRow({ type, entry, compared }: Props) {
           </div>
         </div>
       </td>
-      <td className={`pe-3 text-right sm:pe-4.5 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}>
+      <td
+        className={`pe-3 ps-3 text-right whitespace-nowrap sm:pe-4.5 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
+      >
         {thousands(entry.trophies)}
       </td>
     </tr>

@@ -21,7 +21,7 @@ export function LeaderboardTable({ type, entries, compared }: Props) {
     <div className="overflow-hidden rounded-lg border border-edge bg-card">
       <table className="w-full">
         <caption className="sr-only">{CAPTION[type]}</caption>
-        <thead className="text-left text-sm text-mut">
+        <thead className="text-left text-sm whitespace-nowrap text-mut">
           <tr>
             <th scope="col" className="w-14 py-3 ps-3 font-semibold sm:w-18 sm:ps-4.5">
               Rank

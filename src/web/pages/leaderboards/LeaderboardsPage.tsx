@@ -4,14 +4,15 @@ import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { Board } from './Board.tsx'
 import { BoardControls } from './BoardControls.tsx'
 import { BrawlersBoard } from './BrawlersBoard.tsx'
-import { atTab, type LeaderboardSearch, TYPES } from './leaderboard-search.ts'
-
-type Props = { search: LeaderboardSearch; onSearch: (search: LeaderboardSearch, replace?: boolean) => void }
+import { atTab, leaderboardSearchOf, TYPES } from './leaderboard-search.ts'
+import { useLeaderboardSearch } from './use-leaderboard-search.ts'
 
 const NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
 
 /** The best players and clubs of the world and of countries, and the best players of each brawler. */
-export function LeaderboardsPage({ search, onSearch }: Props) {
+export function LeaderboardsPage({ raw }: { raw: Record<string, unknown> }) {
+  const search = leaderboardSearchOf(raw)
+  const onSearch = useLeaderboardSearch()
   const { type = 'players', country = 'global' } = search
   useDocumentTitle(documentTitle('Leaderboards'))
   return (

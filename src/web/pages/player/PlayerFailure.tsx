@@ -14,13 +14,14 @@ export function isNotFound(error: Error): boolean {
 /** The page's own failure, with a way back; what nobody searched yet can be searched. */
 export function PlayerFailure({ tag, error, onRetry, retrying }: Props) {
   const missing = isNotFound(error)
+  const hidden = error instanceof ApiError && error.code === 'player_hidden'
   return (
     <ErrorState
       title={missing ? 'Player data not found' : 'Unable to load player analytics'}
       message={error.message}
       {...(!missing && { onRetry, retrying })}
     >
-      {missing && (
+      {missing && !hidden && (
         <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
           Search for this player
         </Link>

@@ -1,22 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { plainName } from '#shared/plain-name.ts'
 import { trackerTitle } from '../../format/document-title.ts'
+import { BelowPending } from '../../ui/BelowPending.tsx'
 import { HeroPending } from '../../ui/HeroPending.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { useRefresh } from '../../ui/use-refresh.ts'
 import { useTimeframe } from '../../ui/use-timeframe.ts'
-import { ActivityAnalysis } from './ActivityAnalysis.tsx'
-import { BrawlerTable } from './BrawlerTable.tsx'
-import { ClubContribution } from './ClubContribution.tsx'
-import { Milestones } from './Milestones.tsx'
-import { PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { PlayerAnalyticsNotice } from './PlayerAnalyticsNotice.tsx'
 import { isNotFound, PlayerFailure } from './PlayerFailure.tsx'
 import { PlayerHeader } from './PlayerHeader.tsx'
 import { PlayerOverview } from './PlayerOverview.tsx'
-import { playerAnalyticsQuery, playerQuery } from './player-queries.ts'
-import { TrophyChart } from './TrophyChart.tsx'
-import { VictoryStats } from './VictoryStats.tsx'
+import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from './player-queries.ts'
+
+const PlayerDetails = lazy(() => import('./PlayerDetails.tsx').then((file) => ({ default: file.PlayerDetails })))
 
 /** Analytics of one player. The tag is canonical, with its `#`. */
 export function PlayerPage({ tag }: { tag: string }) {
@@ -28,6 +25,8 @@ function Player({ tag }: { tag: string }) {
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
   const [refreshing, refresh] = useRefresh(tag)
+  // What the parts below need is asked for with the rest, not once their code is there.
+  usePrefetchQuery(playerProgressionQuery(tag, days))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
   const lost = player.isError && (analytics.isError || isNotFound(player.error))
   if (!player.data && lost)
@@ -41,17 +40,9 @@ function Player({ tag }: { tag: string }) {
       {player.isPending && <HeroPending label="Loading the player" />}
       <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
       <PlayerOverview tag={tag} />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <VictoryStats tag={tag} />
-        <PerformanceAnalytics tag={tag} />
-      </div>
-      <TrophyChart tag={tag} days={days} onDays={setDays} />
-      <ActivityAnalysis tag={tag} />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <ClubContribution tag={tag} />
-        <Milestones tag={tag} />
-      </div>
-      <BrawlerTable tag={tag} />
+      <Suspense fallback={<BelowPending />}>
+        <PlayerDetails tag={tag} days={days} onDays={setDays} />
+      </Suspense>
     </div>
   )
 }

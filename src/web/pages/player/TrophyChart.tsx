@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Timeframe as Days } from '#shared/timeframe.ts'
 import { Card } from '../../ui/Card.tsx'
-import { TrendChart } from '../../ui/charts/TrendChart.tsx'
 import { QuerySection } from '../../ui/QuerySection.tsx'
 import { Timeframe } from '../../ui/Timeframe.tsx'
+import { TrophyLine } from '../../ui/TrophyLine.tsx'
 import { trendPoints } from '../../ui/trend-points.ts'
 import { chartMilestones } from './chart-milestones.ts'
 import { playerProgressionQuery } from './player-queries.ts'
@@ -25,7 +25,7 @@ export function TrophyChart({ tag, days, onDays }: Props) {
       >
         {() =>
           points && (
-            <TrendChart
+            <TrophyLine
               label="Trophies of the player"
               points={points}
               milestones={chartMilestones(points.map(({ value }) => value))}

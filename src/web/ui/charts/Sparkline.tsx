@@ -1,5 +1,3 @@
-import { extent } from 'd3-array'
-import { curveMonotoneX, line } from 'd3-shape'
 import { linearScale } from './linear-scale.ts'
 
 const WIDTH = 96
@@ -9,16 +7,15 @@ const EDGE = 2
 /** The path of a small line over the values, with breaks where a value is not known; empty with fewer than two. */
 export function sparklinePath(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
-  const [low, high] = extent(known)
-  if (known.length < 2 || low === undefined || high === undefined) return ''
+  if (known.length < 2) return ''
   const x = linearScale([0, values.length - 1], [EDGE, WIDTH - EDGE])
-  const y = linearScale([low, high], [HEIGHT - EDGE, EDGE])
-  const draw = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_, index) => x(index))
-    .y((value) => y(value ?? 0))
-    .curve(curveMonotoneX)
-  return draw(values) ?? ''
+  const y = linearScale([Math.min(...known), Math.max(...known)], [HEIGHT - EDGE, EDGE])
+  const place = (value: number | null, index: number) => {
+    if (value === null) return ''
+    const begins = (values[index - 1] ?? null) === null
+    return `${begins ? 'M' : 'L'}${x(index).toFixed(1)},${y(value).toFixed(1)}`
+  }
+  return values.map(place).join('')
 }
 
 /** A line without axes beside a number that says the same in words. */

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ManualClock, manualClock } from '#test/manual-clock.ts'
+import { readyAnswer } from './ready-answer.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
+
+const answerOf = (text: string) => readyAnswer({ status: 200, headers: {}, text }, {})
+const textOf = async (cache: ResponseCache, question: Parameters<ResponseCache['answer']>[0]) =>
+  (await (await cache.answer(question)).encode('identity')).body.toString()
+
+describe('ready answers', () => {
+  let clock: ManualClock
+  let cache: ResponseCache
+  let made: number
+  const errors: unknown[] = []
+  const club = (key = 'club') => ({
+    key,
+    tags: ['club #2PP'],
+    make: async () => {
+      made += 1
+      return { answer: answerOf(`answer ${made}`), freshSeconds: 30 }
+    },
+  })
+
+  beforeEach(() => {
+    clock = manualClock()
+    made = 0
+    cache = createResponseCache({ clock, maxBytes: 100_000, onError: (error) => errors.push(error) })
+  })
+
+  it('are made once, however many ask at the same time, and kept while they are fresh', async () => {
+    const texts = await Promise.all(Array.from({ length: 50 }, () => textOf(cache, club())))
+    expect(new Set(texts)).toEqual(new Set(['answer 1']))
+    await clock.advance(29_999)
+    expect(await textOf(cache, club())).toBe('answer 1')
+    expect(cache.fresh('club')).toBeDefined()
+    await clock.advance(1)
+    expect(cache.fresh('club')).toBeUndefined()
+  })
+
+  it('are given a little longer while a new one is made, but not when they are old', async () => {
+    await textOf(cache, club())
+    await clock.advance(31_000)
+    expect(await textOf(cache, club())).toBe('answer 1')
+    await clock.advance(0)
+    expect(await textOf(cache, club())).toBe('answer 2')
+    await clock.advance(120_000)
+    expect(await textOf(cache, club())).toBe('answer 3')
+  })
+
+  it('stay when a new one cannot be made, and the fault is told', async () => {
+    await textOf(cache, club())
+    await clock.advance(31_000)
+    const failing = { ...club(), make: () => Promise.reject(new Error('store is away')) }
+    expect(await textOf(cache, failing)).toBe('answer 1')
+    await clock.advance(0)
+    expect(errors).toEqual([new Error('store is away')])
+    await clock.advance(120_000)
+    await expect(cache.answer(failing)).rejects.toThrow('store is away')
+  })
+
+  it('are dropped when what they are made of changes, and others stay', async () => {
+    await textOf(cache, club())
+    await textOf(cache, { ...club('player'), tags: ['player #2PP'] })
+    cache.drop(['club #2PP', 'club #2YY'])
+    expect([cache.fresh('club'), cache.fresh('player') !== undefined]).toEqual([undefined, true])
+    expect(cache.size().entries).toBe(1)
+  })
+
+  it('are not kept when the change came while they were made', async () => {
+    const gate = Promise.withResolvers<void>()
+    const before = cache.answer({ ...club(), make: () => gate.promise.then(club().make) })
+    cache.drop(['club #2PP'])
+    const after = await textOf(cache, club())
+    gate.resolve()
+    await before
+    expect(after).toBe('answer 1')
+    expect(await textOf(cache, club())).toBe('answer 1')
+  })
+
+  it('take no more memory than they may, and those asked for last stay', async () => {
+    for (let i = 0; i < 500; i++) await cache.answer(club(`club ${i}`))
+    expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
+    expect([cache.fresh('club 499') !== undefined, cache.fresh('club 0')]).toEqual([true, undefined])
+    for (let i = 0; i < 30_000; i++) cache.rememberKey(`/${i}`, 'club 499')
+    cache.rememberKey(`/${'x'.repeat(400)}`, 'club 499')
+    expect(cache.size().addresses).toBe(20_000)
+  })
+})

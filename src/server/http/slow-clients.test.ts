@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
+
+const CLIENTS = 50
+
+/** Refused or cut off; time is that of the machine here, since the timeouts are those of Node. */
+async function endOf(socket: Socket): Promise<{ ms: number; heard: string }> {
+  const start = performance.now()
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  await once(socket, 'close')
+  return { ms: performance.now() - start, heard }
+}
+
+describe('clients that keep a connection without using it', { timeout: 15_000 }, () => {
+  let whole: WholeApp
+  let port: number
+  const open = (text: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(text)
+    return endOf(socket)
+  }
+
+  beforeEach(async () => {
+    whole = await openWholeApp()
+    await whole.app.listen({ host: '127.0.0.1', port: 0 })
+    port = (whole.app.server.address() as AddressInfo).port
+  })
+  afterEach(() => whole.close())
+
+  it('are dropped within 5 s, with an answer like any other, and nobody else waits for them', async () => {
+    const head =
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"'
+    const slow = Array.from({ length: CLIENTS }, (_, i) =>
+      open(i % 2 === 0 ? 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b' : head),
+    )
+    const answer = await fetch(`http://127.0.0.1:${port}/api/browse/stats`)
+    expect(answer.status).toBe(200)
+    for (const { ms, heard } of await Promise.all(slow)) {
+      expect(ms).toBeLessThan(5500)
+      expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+      expect(heard).toContain('content-security-policy: ')
+      expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        error: expect.any(String),
+        code: 'bad_request',
+      })
+    }
+  })
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\n${`x-a: ${'b'.repeat(1000)}\r\n`.repeat(40)}\r\n`, 431],
+  ])('are refused when they send %s', async (_what, text, status) => {
+    const { heard } = await open(text)
+    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(heard).toContain('x-content-type-options: nosniff')
+  })
+
+  it('are dropped when they do not take their answers', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    const gone = new Promise<number>((resolve) => {
+      whole.app.server.once('connection', (served: Socket) => {
+        const start = performance.now()
+        served.once('close', () => resolve(performance.now() - start))
+      })
+    })
+    // Asked for often enough, the document is more than the kernel holds for one connection.
+    const ask = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
+    socket.write(ask.repeat(500))
+    expect(await gone).toBeLessThan(7000)
+    socket.destroy()
+  })
+})

@@ -1,0 +1,17 @@
+import { type ReactNode, useState } from 'react'
+
+type Props = {
+  title: string
+  children: ReactNode
+}
+
+/** A part of the profile that opens when it is wanted; what is in it is made then. */
+export function AccountSection({ title, children }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="border-t border-edge" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      {open && <div className="pb-4">{children}</div>}
+    </details>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
+import { newVisitor, openBrowser } from './open-browser.ts'
+import { type Site, startSite } from './start-site.ts'
+
+const ADA = { username: 'ada.l', email: 'ada@example.org', password: 'dolphins' }
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ LOGINS_PER_MINUTE: '1000' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function openMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  await dialogOf(page).getByRole('button', { name: entry, exact: true }).click()
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await dialogOf(page).getByLabel(label).fill(text)
+}
+
+const press = (page: Page, button: string) =>
+  dialogOf(page).locator('form').getByRole('button', { name: button, exact: true }).click()
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await openMenu(page, 'Login')
+  await fill(page, { 'Email or username': ADA.username, Password: password })
+  await press(page, 'Login')
+}
+
+/** The header counts a guest's searches, and only theirs. */
+const isGuest = (page: Page) => page.getByText('5 of 5 searches').waitFor()
+
+it('a guest signs up, logs in, stays after a reload, sees the profile, and leaves', async () => {
+  const { page, complaints } = await newVisitor(browser)
+  await page.goto(site.url)
+  await isGuest(page)
+
+  await openMenu(page, 'Sign Up')
+  await fill(page, { Username: 'ada lovelace', Email: ADA.email, Password: ADA.password })
+  await press(page, 'Sign Up')
+  await page.getByText('Username can only contain letters, numbers, dots, underscores, and hyphens').waitFor()
+  await fill(page, { Username: ADA.username })
+  await press(page, 'Sign Up')
+  await page.getByText('Your account was created.').waitFor()
+  expect(await dialogOf(page).getByLabel('Email or username').inputValue()).toBe(ADA.username)
+
+  await fill(page, { Password: 'a wrong guess' })
+  await press(page, 'Login')
+  await page.getByText('Invalid email, username or password').waitFor()
+  await fill(page, { Password: ADA.password })
+  await press(page, 'Login')
+  await page.getByText('5 of 5 searches').waitFor({ state: 'detached' })
+
+  await page.reload()
+  await openMenu(page, 'Profile')
+  await page.getByText(ADA.email).waitFor()
+  expect(await page.title()).toBe('Profile | Delphin')
+  await dialogOf(page).getByText('Not Set').waitFor()
+  await fill(page, { 'API key': 'nonsense' })
+  await press(page, 'Update API Key')
+  await page.getByText('Failed to update API key. Please try again.').waitFor()
+  await fill(page, { 'API key': 'strange.personal.key' })
+  await press(page, 'Update API Key')
+  await page.getByText('Refused by the game').waitFor()
+
+  await dialogOf(page).getByRole('button', { name: 'Logout' }).click()
+  await isGuest(page)
+  expect(complaints).toEqual([])
+})
+
+it('a user has no limit of searches', async () => {
+  const { page } = await newVisitor(browser)
+  await page.goto(site.url)
+  await logIn(page, ADA.password)
+  await page.getByText(/of 5 searches/).waitFor({ state: 'detached' })
+  for (const tag of await clubmates(6)) {
+    await page.goto(`${site.url}/search/${tag.slice(1)}`)
+    await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
+  }
+  await openMenu(page, 'Profile')
+  const total = dialogOf(page).locator('dl > div').filter({ hasText: 'Total searches' })
+  await total.getByText('6', { exact: true }).waitFor()
+})
+
+async function clubmates(count: number): Promise<string[]> {
+  const player = await fetch(`${site.url}/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)
+  const { club } = (await player.json()) as { club: { tag: string } }
+  const answer = await fetch(`${site.url}/api/browse/club/${club.tag.slice(1)}`)
+  const { members } = (await answer.json()) as { members: { tag: string }[] }
+  return members.map((member) => member.tag).slice(0, count)
+}
+
+it('a user ends a strange session, changes the password and deletes the account', async () => {
+  const { page } = await newVisitor(browser, 390)
+  const strange = await newVisitor(browser)
+  for (const visitor of [strange.page, page]) {
+    await visitor.goto(site.url)
+    await logIn(visitor, ADA.password)
+    await visitor.getByText(/of 5 searches/).waitFor({ state: 'detached' })
+  }
+  await openMenu(page, 'Profile')
+  await dialogOf(page).getByText('Sessions', { exact: true }).click()
+  await dialogOf(page).getByText('This browser').waitFor()
+  const others = dialogOf(page).getByRole('button', { name: /End session/ })
+  const before = await others.count()
+  await others.first().click()
+  await expect.poll(() => others.count()).toBe(before - 1)
+  await strange.page.reload()
+  await isGuest(strange.page)
+
+  await dialogOf(page).getByText('Change password', { exact: true }).first().click()
+  await fill(page, { 'Old password': 'a wrong guess', 'New password': 'other dolphins' })
+  await press(page, 'Change password')
+  await page.getByText('This is not your password').first().waitFor()
+  await fill(page, { 'Old password': ADA.password })
+  await press(page, 'Change password')
+  await page.getByText('Your password was changed.').waitFor()
+
+  await dialogOf(page).getByText('Delete account', { exact: true }).click()
+  await fill(page, { 'Your password': 'other dolphins' })
+  await press(page, 'Delete account for good')
+  await isGuest(page)
+  await logIn(page, 'other dolphins')
+  await page.getByText('Invalid email, username or password').waitFor()
+})
+
+it('a player starts a request to be hidden and is told what to do', async () => {
+  const { page, complaints } = await newVisitor(browser, 390)
+  await page.goto(site.url)
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
+  await page.getByLabel('Player tag').fill('nonsense')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByText('Invalid search tag').waitFor()
+  await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG.toLowerCase())
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByText("change the player's profile icon to any other").waitFor()
+  await page.getByRole('button', { name: 'Look at my icon' }).click()
+  await page.getByText('Looked at the icon just now.').waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: 'Not done yet' }).count()).toBe(2)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocument } from '#server/http/open-api.ts'
+import { endpoints } from '#shared/contract/all.ts'
+import { type FuzzedApp, openFuzzedApp } from './fuzzed-app.ts'
+import { addressOf, anyRequest, bodyOf, type Document, type FuzzRequest, operationsOf } from './requests.ts'
+
+const INPUTS = 20_000
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+const schemas = (openApiDocument() as Document).components.schemas
+const operations = operationsOf(openApiDocument() as Document)
+
+/** A call as the one that is planted with a fault would stand in the document. */
+const planted: Document = {
+  components: { schemas: {} },
+  paths: {
+    '/api/planted': {
+      get: {
+        parameters: ['search', 'sort', 'limit'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        responses: {},
+      },
+    },
+  },
+}
+
+describe('any request whatever', { timeout: 300_000 }, () => {
+  let fuzzed: FuzzedApp
+
+  beforeAll(async () => {
+    process.stdout.write(`The fuzz begins with FUZZ_SEED=${seed}\n`)
+    fuzzed = await openFuzzedApp()
+    // Found only by a search for control characters, while everything else about the call is as it should be.
+    fuzzed.whole.app.get<{ Querystring: { search?: string } }>('/api/planted', ({ query }) => {
+      if (query.search?.includes('\u001b')) throw new Error('planted')
+      return {}
+    })
+  })
+  afterAll(() => fuzzed.close())
+
+  async function isAnsweredProperly(request: FuzzRequest): Promise<void> {
+    const { statusCode, body, type } = await fuzzed.answerTo(request)
+    const { method, path, statuses } = request.operation
+    if (statusCode >= 500 && (statusCode === 500 || !statuses.includes(String(statusCode)))) {
+      throw new Error(`${method} ${addressOf(request)} ${bodyOf(request) ?? ''} answers ${statusCode}: ${body}`)
+    }
+    if (statusCode >= 400) {
+      expect(JSON.parse(body)).toEqual(
+        expect.objectContaining({ error: expect.stringMatching(/\w/), code: expect.any(String) }),
+      )
+    } else if (type.includes('json')) {
+      const declared = [...endpoints.values()].find((call) => call.method === method && call.path === path)
+      expect(declared?.response.safeParse(JSON.parse(body)).error).toBeUndefined()
+    }
+  }
+
+  it(`is answered as declared, or refused with a sentence: ${INPUTS} of them`, async () => {
+    await fc.assert(fc.asyncProperty(anyRequest(operations, schemas), isAnsweredProperly), { numRuns: INPUTS, seed })
+    // A fuzz that is refused everywhere would find nothing.
+    expect(fuzzed.seen.get(200)).toBeGreaterThan(INPUTS / 10)
+    expect(fuzzed.seen.get(400)).toBeGreaterThan(INPUTS / 10)
+  })
+
+  it('would find a fault, and say which value it is', async () => {
+    const found = await fc.check(fc.asyncProperty(anyRequest(operationsOf(planted), {}), isAnsweredProperly), {
+      numRuns: INPUTS,
+      seed,
+    })
+    expect(found.failed).toBe(true)
+    const { values } = found.counterexample?.[0] ?? {}
+    expect(values).toMatchObject({ search: expect.stringContaining('\u001b'), sort: null, limit: null })
+  })
+})

@@ -1,0 +1,83 @@
+import { createGameApi } from '#server/game-api/client.ts'
+import { systemClock } from '#server/system-clock.ts'
+import { openFaultUpstream } from '../fault-upstream.ts'
+import { openWholeApp, type WholeApp } from '../open-whole-app.ts'
+import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'
+
+/** Accounts are signed out and removed by the fuzz itself: it gets new ones every so often. */
+const RENEW_EVERY = 500
+
+const MANY = '1000000'
+const settings = {
+  REQUESTS_PER_MINUTE: MANY,
+  USER_REQUESTS_PER_MINUTE: MANY,
+  LOG_REPORTS_PER_MINUTE: MANY,
+  GUEST_SESSIONS_PER_HOUR: MANY,
+  GUEST_SEARCHES_PER_HOUR: MANY,
+  LOGINS_PER_MINUTE: MANY,
+  REGISTRATIONS_PER_HOUR: MANY,
+  PRIVACY_REQUESTS_PER_HOUR: MANY,
+  PRIVACY_CHECKS_PER_HOUR: MANY,
+}
+
+export type FuzzedApp = {
+  whole: WholeApp
+  /** Sends the request as whom it says. */
+  answerTo(request: FuzzRequest): Promise<{ statusCode: number; body: string; type: string }>
+  /** Answers so far, by status. */
+  seen: Map<number, number>
+  close(): Promise<void>
+}
+
+/** The whole app with no limit on requests, and a game that knows no tag. */
+export async function openFuzzedApp(): Promise<FuzzedApp> {
+  const upstream = await openFaultUpstream()
+  const gameApi = createGameApi({
+    baseUrl: upstream.baseUrl,
+    tokens: ['none'],
+    callsPerSecond: 1000,
+    clock: systemClock,
+  })
+  const whole = await openWholeApp({ settings, gameApi })
+  const seen = new Map<number, number>()
+  let sent = 0
+  let callers = new Map<string, Record<string, string>>()
+
+  async function answerTo(request: FuzzRequest) {
+    if (sent % RENEW_EVERY === 0) callers = await newCallers(whole, `fuzz${sent}`)
+    sent += 1
+    const payload = bodyOf(request)
+    const text = request.caller.replaceAll(/[^\x20-\x7e]/g, '?')
+    const answer = await whole.app.inject({
+      method: request.operation.method as 'GET',
+      url: addressOf(request),
+      headers: {
+        ...(callers.get(request.caller) ?? { authorization: `Bearer ${text}`, 'x-guest-session': text }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1)
+    return { statusCode: answer.statusCode, body: answer.body, type: String(answer.headers['content-type']) }
+  }
+
+  const close = async () => {
+    await whole.close()
+    await gameApi.close()
+    await upstream.close()
+  }
+  return { whole, answerTo, seen, close }
+}
+
+async function newCallers({ app }: WholeApp, username: string): Promise<Map<string, Record<string, string>>> {
+  const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload })).json()
+  const password = 'correct horse'
+  await post('/api/auth/register', { username, email: `${username}@example.com`, password })
+  const { token } = await post('/api/auth/login', { identifier: username, password })
+  const { session_id } = await post('/api/auth/guest-session', {})
+  return new Map([
+    ['user', { authorization: `Bearer ${token}` }],
+    ['guest', { 'x-guest-session': session_id }],
+    ['nobody', {}],
+  ])
+}

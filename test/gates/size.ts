@@ -1,0 +1,56 @@
+/** What Vite writes about a built file: its own name, and the keys of the files it needs. */
+export type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[] }
+export type BuildManifest = Record<string, Chunk>
+
+/** In bytes after brotli at its best; fonts are compressed in themselves. */
+export const SIZE_BUDGET = { firstLoad: 115 * 1024, lazyChunk: 20 * 1024, css: 12 * 1024, font: 35 * 1024 }
+
+export type SizeOf = (file: string) => number
+export type RouteSize = { route: string; script: number; style: number }
+
+/** A page of the site by its source; other lazy parts belong to no route of their own. */
+const PAGE = /^pages\/[^/]+\/\w+Page\.tsx$/
+
+/** Every file that a chunk needs before it can run. */
+function needed(manifest: BuildManifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const each of manifest[key]?.imports ?? []) needed(manifest, each, found)
+  return found
+}
+
+/** What each page loads first: the entry, the page, and all that both need. */
+export function routeSizes(manifest: BuildManifest, sizeOf: SizeOf): RouteSize[] {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const pages = Object.keys(manifest).filter((key) => PAGE.test(key))
+  return pages.map((route) => {
+    const chunks = [...new Set([...entries, route].flatMap((key) => [...needed(manifest, key)]))]
+    const scripts = chunks.flatMap((key) => manifest[key]?.file ?? [])
+    const styles = [...new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))]
+    return { route, script: sum(scripts.map(sizeOf)), style: sum(styles.map(sizeOf)) }
+  })
+}
+
+/** What is over the budget, in sentences. */
+export function overSize(manifest: BuildManifest, sizeOf: SizeOf): string[] {
+  const say = (what: string, size: number, budget: number) =>
+    size > budget ? [`${what} has ${size} bytes (at most ${budget})`] : []
+  const routes = routeSizes(manifest, sizeOf)
+  const first = new Set(
+    Object.keys(manifest)
+      .filter((key) => manifest[key]?.isEntry)
+      .flatMap((key) => [...needed(manifest, key)]),
+  )
+  const lazy = Object.entries(manifest).filter(([key, { file }]) => file.endsWith('.js') && !first.has(key))
+  const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'))
+  return [
+    ...routes.flatMap(({ route, script }) => say(`the first load of ${route}`, script, SIZE_BUDGET.firstLoad)),
+    ...routes.flatMap(({ route, style }) => say(`the style of ${route}`, style, SIZE_BUDGET.css)),
+    ...lazy.flatMap(([key, { file }]) => say(key, sizeOf(file), SIZE_BUDGET.lazyChunk)),
+    ...fonts.flatMap(({ file }) => say(file, sizeOf(file), SIZE_BUDGET.font)),
+  ]
+}
+
+function sum(sizes: number[]): number {
+  return sizes.reduce((total, size) => total + size, 0)
+}
