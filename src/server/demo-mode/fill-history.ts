@@ -79,9 +79,9 @@ async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void>
     const perDay = fill.examples.has(tag) ? SCANS_A_DAY.example : SCANS_A_DAY.ordinary
     const from = await filledUntil(fill, tag)
     questions.push(...scanTimes(tag, perDay, from, until).map((at) => ({ kind: 'club' as const, tag, at })))
-    if (until > from) fill.filledUntil.set(tag, until)
   }
   await ingest(fill.context.db, await askPast(fill.past, questions))
+  for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
 }
 
 /** Up to when a club's history is there: what was searched is ahead of the others. */

@@ -13,6 +13,9 @@ import type { Roles } from './roles.ts'
 /** Calls per second of the demo provider when its past is filled in: it is ours, and as fast as it can. */
 const PAST_CALLS_PER_SECOND = 1_000_000
 
+/** The provider makes its world as it is asked, on a machine that has other things to do. */
+const PAST_TIMEOUT_MS = 60_000
+
 type Parts = Pick<Context, 'db' | 'log' | 'clock'>
 type Stops = (() => Promise<unknown>)[]
 type Made = { context: Context; fill: HistoryFill | null }
@@ -30,7 +33,12 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
   const context = assemble(config, parts, { gameApi, installation: demoInstallation(config, provider) })
   // The collector fills the history; a site alone shows how far that is by what is stored.
   if (!roles.collector) return { context, fill: null }
-  const past = createGameApi({ ...api, callsPerSecond: PAST_CALLS_PER_SECOND, demoTime: true })
+  const past = createGameApi({
+    ...api,
+    callsPerSecond: PAST_CALLS_PER_SECOND,
+    timeoutMs: PAST_TIMEOUT_MS,
+    demoTime: true,
+  })
   stops.push(past.close)
   const fill = createHistoryFill(context, { past, settings, examples: [provider.examples.club] })
   context.demoHistory = fill

@@ -6,6 +6,7 @@ import { type Cursor, summariseStored } from '../summaries/summarise-stale.ts'
 import { collectorJobs } from './collector-jobs.ts'
 
 const SUMMARIES_AT_ONCE = 100
+const FILL_PAUSE_MS = 5_000
 
 /**
  * Fills the demo's history first, where there is one to fill, then collects until it is stopped. Resolves when all has
@@ -19,14 +20,19 @@ export async function runCollector(
   if (!signal.aborted) await runJobs(context, collectorJobs(context), signal)
 }
 
-/** A fill that fails is no reason to stop: the collector goes on from what is stored. */
+/** What is collected live would hide what is not filled yet, so a fill that fails is begun again where it stopped. */
 async function fillHistory(context: Context, fill: HistoryFill, say: (line: string) => void, signal: AbortSignal) {
-  try {
-    await fill.run(signal, say)
-    if (!signal.aborted) await trackStoredClubs(context)
-    let cursor: Cursor | null | undefined
-    while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, SUMMARIES_AT_ONCE, cursor)
-  } catch (error) {
-    if (!signal.aborted) context.log.error({ error }, 'demo history stopped')
+  while (!signal.aborted) {
+    try {
+      await fill.run(signal, say)
+      break
+    } catch (error) {
+      if (signal.aborted) return
+      context.log.error({ error }, 'demo history interrupted')
+      await context.clock.wait(FILL_PAUSE_MS, signal).catch(() => {})
+    }
   }
+  if (!signal.aborted) await trackStoredClubs(context)
+  let cursor: Cursor | null | undefined
+  while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, SUMMARIES_AT_ONCE, cursor)
 }
