@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { threeDaysOfAClub } from '#test/recorded-dump.ts'
 import { takeExclusiveLock } from './database/exclusive-lock.ts'
+import { openStore } from './database/open-store.ts'
 
 type Ended = { code: number | null; output: string }
 
@@ -37,6 +38,29 @@ describe('the commands import and export', { timeout: 60_000 }, () => {
     expect([exported.code, Number(rows) > 80]).toEqual([0, true])
     const moved = await run('import', ['history.gz'], 'other')
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining(`${rows} rows stored`) })
+  })
+
+  it('have what came in shown by browse and collected from then on', async () => {
+    writeFileSync(join(directory, 'dump.ndjson'), threeDaysOfAClub().join('\n'))
+    await run('import', ['dump.ndjson'])
+    const store = await openStore({
+      databaseUrl: null,
+      dataDirectory: join(directory, 'data'),
+      connections: 1,
+      onError: (error) => {
+        throw error
+      },
+    })
+    const clubs = await store.db.selectFrom('clubs').select('tag').execute()
+    const shown = await store.db.selectFrom('club_summaries').select('tag').execute()
+    const players = await store.db.selectFrom('players').select('tag').execute()
+    const shownPlayers = await store.db.selectFrom('player_summaries').select('tag').execute()
+    const targets = await store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).execute()
+    await store.close()
+    expect(clubs.length).toBeGreaterThan(0)
+    expect(shown).toEqual(clubs)
+    expect(shownPlayers).toHaveLength(players.length)
+    expect(targets).toEqual(clubs.map(({ tag }) => ({ kind: 'club', key: tag, class: 4 })))
   })
 
   it('leave a store alone that a server has open', async () => {

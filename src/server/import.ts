@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { takeUpStored } from './roles/take-up-stored.ts'
 import { StartFailure } from './start-failure.ts'
 import { systemClock } from './system-clock.ts'
 import { importFiles } from './transfer/import-files.ts'
@@ -20,6 +21,8 @@ await runCommand(
     say(`${signal.aborted ? 'Stopped; run it again to go on' : 'Import'}: ${summary(tally)}`)
     const usable = tally.answers + tally.rows + tally.known
     if (usable === 0 && !signal.aborted) say('Nothing could be read.')
+    // Known lines too: the run before may have been stopped before it came to this.
+    if (usable > 0) await takeUpStored({ db, clock: systemClock }, signal)
     return usable > 0
   },
 )

@@ -8,6 +8,7 @@ import { makeContext } from './roles/make-context.ts'
 import type { Roles } from './roles/roles.ts'
 import { runCollector } from './roles/run-collector.ts'
 import { StartFailure } from './start-failure.ts'
+import { keepVisits } from './roles/keep-visits.ts'
 import { createMetrics, type Metrics, serveMetrics } from './status/metrics.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -45,6 +46,7 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
 
 async function startSite(context: Context, metrics: Metrics | null, stops: Stops): Promise<string> {
   const app = await createApp(context)
+  stops.push(keepVisits(context))
   stops.push(() => app.close())
   metrics?.observe(app)
   return listen(app, context.config)

@@ -13,6 +13,7 @@ import { heatmapSheet } from '../http/sheets/heatmap-sheet.ts'
 import { memberSheet } from '../http/sheets/member-sheet.ts'
 import { progressionSheet } from '../http/sheets/progression-sheet.ts'
 import { scoreSheet } from '../http/sheets/score-sheet.ts'
+import { viewNoter } from '../summaries/visits.ts'
 import { activityHeatmap } from './activity-heatmap.ts'
 import { clubAnalytics } from './club-analytics.ts'
 import { clubDetail } from './club-detail.ts'
@@ -22,7 +23,11 @@ import { rosterEvents } from './roster-events.ts'
 
 export function registerClubs(server: Server, context: Context): void {
   const cache = aboutClub
-  serve(server, getClub, ({ params }) => clubDetail(context, params.tag), { cache, sheet: memberSheet })
+  serve(server, getClub, ({ params }) => clubDetail(context, params.tag), {
+    cache,
+    sheet: memberSheet,
+    onAnswered: viewNoter(context, 'club'),
+  })
   serve(server, getClubAnalytics, ({ params }) => clubAnalytics(context, params.tag), { cache })
   serve(server, getMemberScores, ({ params, query }) => clubMemberScores(context, params.tag, query.days), {
     cache,

@@ -5,12 +5,14 @@ import { countGlitches } from './count-glitches.ts'
 import { oncePerAnswer } from './once-per-answer.ts'
 import { type Finding, noteCollected } from './settle-target.ts'
 import { livelinessOfClub } from './target-interval.ts'
+import { track } from './track.ts'
 
 export type Collected = { tag: string; name: string; observedAt: Date }
 
-/** Collects a club outside its turn, for a visitor who asked. Throws GameApiError. */
+/** Collects a club outside its turn, for a visitor who asked; from now on it has turns of its own. Throws GameApiError. */
 export async function collectClub(context: Context, tag: string, options: CallOptions): Promise<Collected> {
   const collected = await readClub(context, tag, options)
+  await track(context, [{ kind: 'club', key: tag, class: 'searched' }])
   await noteCollected(context, 'club', tag)
   return collected
 }

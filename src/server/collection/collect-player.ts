@@ -15,7 +15,7 @@ export type CollectedPlayer = Collected & { clubTag: string | null }
 
 /**
  * Collects a player and the battle log outside their turns, for a visitor who asked; both are stored in one
- * transaction. From now on the battle log has turns of its own. Throws GameApiError.
+ * transaction. From now on both have turns of their own. Throws GameApiError.
  */
 export async function collectPlayer(context: Context, tag: string, options: CallOptions): Promise<CollectedPlayer> {
   const [profile, log] = await Promise.all([
@@ -24,7 +24,10 @@ export async function collectPlayer(context: Context, tag: string, options: Call
   ])
   await oncePerAnswer(profile, async () => {
     await storeProfile(context, profile, log)
-    await track(context, [{ kind: 'battle-log', key: tag, class: 'searched' }])
+    await track(context, [
+      { kind: 'player', key: tag, class: 'searched' },
+      { kind: 'battle-log', key: tag, class: 'searched' },
+    ])
     await noteCollected(context, 'player', tag)
     if (log !== null) await noteCollected(context, 'battle-log', tag)
   })

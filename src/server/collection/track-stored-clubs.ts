@@ -7,7 +7,7 @@ import { firstInterval } from './target-interval.ts'
  * Has every stored club collected that no target stands for yet: the demo's history and an import store clubs without
  * tracking them. Their turns are spread over the first interval, counted from when they were last seen.
  */
-export async function trackStoredClubs({ db, clock }: Context): Promise<number> {
+export async function trackStoredClubs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const seconds = firstInterval('club')
   const { numAffectedRows } = await sql`
     insert into collection_targets (kind, key, class, due_at, interval_seconds, collected_at)

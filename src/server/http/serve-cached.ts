@@ -10,7 +10,7 @@ import { readyAnswer } from './ready-answer.ts'
 import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
 import type { Made } from './response-cache.ts'
 import { sendReady } from './send-ready.ts'
-import type { Call, Guards, Handler } from './serve.ts'
+import type { Call, Guards, Handler, OnAnswered } from './serve.ts'
 
 /** How long an answer is fresh, and what it is made of: when that changes, the answer is dropped. */
 export type CachePolicy<E> = { seconds: number; tags?: (input: Input<E>) => ChangeTag[] }
@@ -21,6 +21,7 @@ type Served<E> = {
   guards: Guards
   cache: CachePolicy<E>
   sheet: MakeSheet<E> | undefined
+  onAnswered: OnAnswered | undefined
 }
 
 /** Entities that are not tracked are asked for again soon after: a search may have begun to. */
@@ -31,7 +32,8 @@ const NEVER = new AbortController().signal
 
 /** The handler of a public GET: a ready answer where there is one, found by the validated input alone. */
 export function serveCached<E extends AnyEndpoint>(served: Served<E>) {
-  const { cache } = served.guards
+  const { onAnswered, guards } = served
+  const { cache } = guards
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const key = cache.keyOf(request.url)
@@ -39,6 +41,7 @@ export function serveCached<E extends AnyEndpoint>(served: Served<E>) {
     const variant = answer?.variants[encoding]
     if (answer === undefined || variant === undefined) return answerSlowly(served, request, reply)
     sendReady(request, reply, answer.status, variant)
+    if (answer.status === 200) onAnswered?.(request.params, request.ip)
     return undefined
   }
 }
@@ -58,6 +61,7 @@ async function answerSlowly<E extends AnyEndpoint>(
   const answer = await guards.cache.answer({ key, tags: cache.tags?.(input) ?? [], make })
   const variant = await answer.encode(chooseEncoding(request.headers['accept-encoding']))
   sendReady(request, reply, answer.status, variant)
+  if (answer.status === 200) served.onAnswered?.(request.params, request.ip)
 }
 
 async function makeAnswer<E>(

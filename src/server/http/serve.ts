@@ -41,7 +41,12 @@ export type ServeOptions<E> = {
   renews?: readonly ChangeTag[]
   /** The answer as a table for `?format=csv`. */
   sheet?: MakeSheet<E>
+  /** Called after each good answer, ready ones included: it must cost next to nothing. */
+  onAnswered?: OnAnswered
 }
+
+/** Told the path's parameters as they came, and who asked. */
+export type OnAnswered = (params: unknown, address: string) => void
 
 /** Registers a call: parses its input, lets in whom its access allows, and answers what the handler gives. */
 export function serve<E extends AnyEndpoint>(
@@ -55,7 +60,7 @@ export function serve<E extends AnyEndpoint>(
   const { cache } = options
   const answer =
     guards !== undefined && cache !== undefined
-      ? serveCached({ endpoint, handler, guards, cache, sheet: options.sheet })
+      ? serveCached({ endpoint, handler, guards, cache, sheet: options.sheet, onAnswered: options.onAnswered })
       : serveFresh(server, endpoint, handler, options)
   server.fastify.route({
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
@@ -69,7 +74,7 @@ function serveFresh<E extends AnyEndpoint>(
   server: Server,
   endpoint: E,
   handler: Handler<E>,
-  { sheet, renews }: ServeOptions<E>,
+  { sheet, renews, onAnswered }: ServeOptions<E>,
 ) {
   const load = endpoint.access === 'public' && endpoint.method === 'GET' ? 'reading' : 'working'
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -80,6 +85,7 @@ function serveFresh<E extends AnyEndpoint>(
     const work = () => handler(call)
     const answer = await (server.guards?.[load].run(work) ?? work())
     if (renews !== undefined) server.guards?.cache.drop(renews)
+    onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(answer, { format, sheet, input })
     reply.headers(headers)
     return text

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 
 const CLIENTS = 50
@@ -26,12 +26,12 @@ describe('clients that keep a connection without using it', { timeout: 15_000 },
     return endOf(socket)
   }
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     whole = await openWholeApp()
     await whole.app.listen({ host: '127.0.0.1', port: 0 })
     port = (whole.app.server.address() as AddressInfo).port
   })
-  afterEach(() => whole.close())
+  afterAll(() => whole.close())
 
   it('are dropped within 5 s, with an answer like any other, and nobody else waits for them', async () => {
     const head =

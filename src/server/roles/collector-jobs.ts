@@ -9,6 +9,7 @@ import { trackStoredClubs } from '../collection/track-stored-clubs.ts'
 import type { Context } from '../context.ts'
 import { dropOldHistory } from '../retention/drop-old-history.ts'
 import { summariseStale } from '../summaries/summarise-stale.ts'
+import { forgetVisits } from '../summaries/write-visits.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -28,6 +29,7 @@ export function collectorJobs(context: Context): Job[] {
     once('stored clubs', 10 * MINUTE, () => trackStoredClubs(context)),
     once('members', 15 * MINUTE, () => adoptMembers(context)),
     once('expired sessions', HOUR, () => forgetExpired(context)),
+    once('old visits', 24 * HOUR, () => forgetVisits(context)),
     once('old history', 24 * HOUR, () => dropOldHistory(context)),
   ]
 }

@@ -25,14 +25,14 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
   while (!signal.aborted) {
     try {
       await fill.run(signal, say)
-      break
+      if (!signal.aborted) await trackStoredClubs(context)
+      let cursor: Cursor | null | undefined
+      while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, SUMMARIES_AT_ONCE, cursor)
+      return
     } catch (error) {
       if (signal.aborted) return
       context.log.error({ error }, 'demo history interrupted')
       await context.clock.wait(FILL_PAUSE_MS, signal).catch(() => {})
     }
   }
-  if (!signal.aborted) await trackStoredClubs(context)
-  let cursor: Cursor | null | undefined
-  while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, SUMMARIES_AT_ONCE, cursor)
 }

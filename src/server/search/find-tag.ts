@@ -46,6 +46,7 @@ async function findTag(context: Context, tag: string, options: CallOptions, memo
     if (memory.has(tag)) throw new GameApiError('not-found', 'remembered as not found')
     return collectUnknown(context, tag, options, memory)
   }
+  await track(context, [{ kind: stored.type, key: tag, class: 'searched' }])
   if (stored.readAt !== null && context.clock.now().getTime() - stored.readAt.getTime() < FRESH_MS) return stored
   return collectKnown(context, stored, options)
 }
@@ -80,7 +81,6 @@ async function collectUnknown(
 }
 
 async function collect(context: Context, type: EntityType, tag: string, options: CallOptions): Promise<Found> {
-  await track(context, [{ kind: type, key: tag, class: 'searched' }], true)
   await context.demoHistory?.ahead(type, tag)
   if (type === 'club') return { type, ...(await collectClub(context, tag, options)) }
   const player = await collectPlayer(context, tag, options)
@@ -92,7 +92,6 @@ async function collect(context: Context, type: EntityType, tag: string, options:
 async function followClub(context: Context, tag: string, options: CallOptions): Promise<void> {
   const known = await context.db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
   if (known !== undefined) return
-  await track(context, [{ kind: 'club', key: tag, class: 'searched' }])
   try {
     await collectClub(context, tag, options)
   } catch (error) {

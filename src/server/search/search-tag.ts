@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { GameApiError, visitorSentence } from '../game-api/errors.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Visitor } from '../http/visitor.ts'
+import { noteVisit } from '../summaries/visits.ts'
 import type { FindTag, Found } from './find-tag.ts'
 
 type Search = { tag: string; visitor: Visitor; address: string }
@@ -16,6 +17,7 @@ export async function search(context: Context, asked: Search, findTag: FindTag):
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
   try {
     const found = await findForVisitor(context, asked, findTag)
+    noteVisit(context, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
     return {
       type: found.type,
       tag: found.tag,

@@ -19,7 +19,11 @@ export async function summariseStale(context: Context, limit: number): Promise<n
  * Makes the summaries of the next `limit` stored clubs, and when those are done players, in the order of tags after
  * `after`: for an import or the demo's history, which store without summarising. Returns where to go on; null at the end.
  */
-export async function summariseStored(context: Context, limit: number, after: Cursor = START): Promise<Cursor | null> {
+export async function summariseStored(
+  context: Pick<Context, 'db' | 'clock'>,
+  limit: number,
+  after: Cursor = START,
+): Promise<Cursor | null> {
   const clubs = await nextTags(context, sql.table('clubs'), after.club, limit)
   const players = clubs.length > 0 ? [] : await nextTags(context, sql.table('players'), after.player, limit)
   await renew(context, { clubs, players })
@@ -32,7 +36,7 @@ export type Cursor = { club: string; player: string }
 
 const START: Cursor = { club: '', player: '' }
 
-async function renew(context: Context, subjects: Subjects): Promise<void> {
+async function renew(context: Pick<Context, 'db' | 'clock'>, subjects: Subjects): Promise<void> {
   await renewSummaries(context, subjects)
   await countWork(context, { updates: 0, summaries: subjects.clubs.length + subjects.players.length })
 }
@@ -50,7 +54,7 @@ async function staleTags(
 }
 
 async function nextTags(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   table: ReturnType<typeof sql.table>,
   after: string,
   limit: number,

@@ -9,6 +9,9 @@ import { readClubs, readMembers, readPlayers, type StoredPlayer } from './read-s
 import { trophyPercentiles } from './trophy-percentiles.ts'
 import { writeClubSummaries, writePlayerSummaries } from './write-summaries.ts'
 
+/** All that summaries are made of. */
+type Stored = Pick<Context, 'db' | 'clock'>
+
 /** Whose summaries are meant. */
 export type Subjects = { clubs: readonly string[]; players: readonly string[] }
 
@@ -23,20 +26,20 @@ const CLUBS_AT_ONCE = 10
  * Renews the summaries of these tags from what is stored; to be called after each collection with everyone it saw.
  * Repeating it changes nothing. A tag that is not stored (any more) loses its summary.
  */
-export async function summarise(context: Context, subjects: Subjects): Promise<void> {
+export async function summarise(context: Stored, subjects: Subjects): Promise<void> {
   await renewSummaries(context, subjects)
   const size = subjects.clubs.length + subjects.players.length
   await countWork(context, { updates: size, summaries: size })
 }
 
 /** The same without counting the tags as updated: for scores that have only grown old. */
-export async function renewSummaries(context: Context, { clubs, players }: Subjects): Promise<void> {
+export async function renewSummaries(context: Stored, { clubs, players }: Subjects): Promise<void> {
   // Clubs first: where a player's own country is not known, his club's counts.
   for (const tags of chunks(clubs, CLUBS_AT_ONCE)) await summariseClubs(context, tags)
   for (const tags of chunks(players, PLAYERS_AT_ONCE)) await summarisePlayers(context, tags)
 }
 
-async function summariseClubs({ db, clock }: Context, tags: string[]): Promise<void> {
+async function summariseClubs({ db, clock }: Stored, tags: string[]): Promise<void> {
   const now = clock.now()
   const clubs = await readClubs(db, tags)
   const members = await readMembers(db, tags)
@@ -50,7 +53,7 @@ async function summariseClubs({ db, clock }: Context, tags: string[]): Promise<v
   await writeClubSummaries(db, { tags, rows, today: dayOf(now) })
 }
 
-async function summarisePlayers({ db, clock }: Context, tags: string[]): Promise<void> {
+async function summarisePlayers({ db, clock }: Stored, tags: string[]): Promise<void> {
   const now = clock.now()
   const players = await readPlayers(db, tags)
   const seriesOf = await readPlayerSeries(db, players.map(subjectOf), { days: DAYS, now })

@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/calendar-day.ts'
-import type { EntityType } from '#shared/tag.ts'
+import { type EntityType, normaliseTag } from '#shared/tag.ts'
 import type { Context } from '../context.ts'
 import { networkOf } from '../http/network-of.ts'
 import { createThrottle, type Throttle } from '../http/throttle.ts'
@@ -35,6 +35,15 @@ export function noteVisit(context: Context, { tag, type, visitor, kind }: Visit)
     viewed: interest.viewed || kind === 'view',
     searched: interest.searched || kind === 'search',
   })
+}
+
+/** Notes whoever got the answer about the club or player of a path. To be told the path's parameters as they came. */
+export function viewNoter(context: Context, type: EntityType): (params: unknown, address: string) => void {
+  return (params, visitor) => {
+    const { tag: given } = params as { tag?: string }
+    const tag = normaliseTag(given ?? '')
+    if (tag !== null) noteVisit(context, { tag, type, visitor, kind: 'view' })
+  }
 }
 
 /** Writes the noted visits and renews the popularity of what they are of. To be called twice a minute, and at the end. */
