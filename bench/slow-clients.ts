@@ -1,6 +1,5 @@
 // What 500 clients that send their requests slowly, or never take the answers, do to others: how long until they are
 // dropped, and the slowest hundredth of ready answers beside them against the same without them.
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type Load, measureLoad } from './load.ts'
 import { startServer } from './server-process.ts'
@@ -43,7 +42,7 @@ async function dropped(text: string, deaf: boolean): Promise<number> {
   socket.write(text)
   // A client that reads nothing sees no end; it sees that its writing fails.
   const probe = deaf ? setInterval(() => socket.write('GET / HTTP/1.1\r\n'), 250) : undefined
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(probe)
   return performance.now() - start
 }

@@ -1,5 +1,5 @@
 // Pictures of every page, in three themes and at two widths, from a running Delphin.
-// npm run screenshots [-- --url http://127.0.0.1:3000 --folder data/screenshots --only club,player]
+// npm run screenshots [-- --url http://127.0.0.1:3000 --folder data/screenshots --only club,player --first-screen]
 import { parseArgs } from 'node:util'
 import { pagesToShow } from './screenshots/pages.ts'
 import { signIn } from './screenshots/sign-in.ts'
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: 'http://127.0.0.1:3000' },
     folder: { type: 'string', default: 'data/screenshots' },
     only: { type: 'string' },
+    'first-screen': { type: 'boolean', default: false },
   },
 })
 const { url, folder } = values
@@ -18,5 +19,6 @@ type Tags = { example_club_tag: string; example_player_tag: string }
 const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api/site`)).json()) as Tags
 const wanted = values.only?.split(',')
 const pages = pagesToShow(example_club_tag, example_player_tag).filter(({ name }) => wanted?.includes(name) ?? true)
-const count = await takePictures({ url, folder, pages, token: await signIn(url) })
+const wish = { url, folder, pages, token: await signIn(url), wholePage: !values['first-screen'] }
+const count = await takePictures(wish)
 console.log(`${count} pictures in ${folder}`)

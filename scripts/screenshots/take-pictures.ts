@@ -10,18 +10,18 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
 ] as const
 
-export type Wish = { url: string; folder: string; pages: Shown[]; token: string }
+export type Wish = { url: string; folder: string; pages: Shown[]; token: string; wholePage: boolean }
 
 /** Writes every page in every theme and at both widths as `page-theme-size.png`; returns how many. */
-export async function takePictures({ url, folder, pages, token }: Wish): Promise<number> {
-  mkdirSync(folder, { recursive: true })
+export async function takePictures(wish: Wish): Promise<number> {
+  mkdirSync(wish.folder, { recursive: true })
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: root })
   let count = 0
   try {
     for (const size of SIZES) {
       for (const theme of THEMES) {
-        count += await takeAll(browser, { url, folder, pages, token }, { size, theme })
+        count += await takeAll(browser, wish, { size, theme })
       }
     }
   } finally {
@@ -32,7 +32,8 @@ export async function takePictures({ url, folder, pages, token }: Wish): Promise
 
 type View = { size: (typeof SIZES)[number]; theme: (typeof THEMES)[number] }
 
-async function takeAll(browser: Browser, { url, folder, pages, token }: Wish, { size, theme }: View): Promise<number> {
+async function takeAll(browser: Browser, wish: Wish, { size, theme }: View): Promise<number> {
+  const { url, folder, pages, token, wholePage } = wish
   for (const shown of pages) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
     await context.addInitScript({ content: visitScript(theme, shown.signedIn ? token : null) })
@@ -40,7 +41,7 @@ async function takeAll(browser: Browser, { url, folder, pages, token }: Wish, { 
     await page.goto(url + shown.path)
     await settle(page)
     const file = `${shown.name}-${theme === 'default' ? 'beluga' : theme}-${size.name}.png`
-    await page.screenshot({ path: join(folder, file), fullPage: true })
+    await page.screenshot({ path: join(folder, file), fullPage: wholePage })
     await context.close()
   }
   return pages.length

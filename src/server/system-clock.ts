@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#shared/clock.ts'
 
 /** The longest wait a timer can hold; Node fires longer ones at once. */
@@ -8,11 +7,20 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonic: () => performance.now(),
-  async wait(ms, signal) {
-    signal?.throwIfAborted()
-    const bounded = Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)
-    await sleep(bounded, undefined, signal ? { ref: false, signal } : { ref: false }).catch((error) => {
-      throw signal?.reason ?? error
+  // A timer of its own: the one of node:timers/promises makes an error with a stack for each wait that is given up.
+  wait(ms, signal) {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      const end = () => {
+        signal?.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const timer = setTimeout(end, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)).unref()
+      signal?.addEventListener('abort', giveUp, { once: true })
     })
   },
 }

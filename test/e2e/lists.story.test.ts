@@ -132,18 +132,16 @@ describe('leaderboards', () => {
     await page.goto(`${site.url}/leaderboards`)
     await page.getByText('Collected').first().waitFor()
     let answer = () => {}
-    const asked = new Promise<string | null>((resolve) => {
-      void page.route('**/api/rankings/collect/players', async (route) => {
-        resolve(route.request().postData())
-        await new Promise<void>((go) => {
-          answer = go
-        })
-        await route.fulfill({ status: 418, json: { error: 'The game is away.', code: 'away' } })
-      })
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/rankings/collect/players', async (route) => {
+      await held
+      await route.fulfill({ status: 418, json: { error: 'The game is away.', code: 'away' } })
     })
     const button = page.getByRole('button', { name: 'Refresh' })
-    await button.click()
-    expect(JSON.parse((await asked) ?? '')).toEqual({ country: 'global', limit: 200 })
+    const [request] = await Promise.all([page.waitForRequest('**/api/rankings/collect/players'), button.click()])
+    expect(request.postDataJSON()).toEqual({ country: 'global', limit: 200 })
     expect(await button.isDisabled()).toBe(true)
     answer()
     await page.getByText('Failed to refresh leaderboard data').waitFor()

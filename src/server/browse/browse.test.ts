@@ -133,6 +133,10 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     expect(search === 'zoe' || search === 'ZOË' ? shown : shown.sort()).toEqual(expected)
   })
 
+  it('keeps to another order than the best match when asked', async () => {
+    expect(await names({ search: 'zoe', sort: 'name' })).toEqual(['Bazoe', 'Zoë', 'Zoey'])
+  })
+
   it('searches within filters, counts what it found and turns its pages', async () => {
     expect(await names({ search: 'zoe', activity: 'low' })).toEqual(['Zoey', 'Bazoe'])
     const second = (await ask({ type: 'player', search: 'zoe', limit: 1, page: 2 })).json()

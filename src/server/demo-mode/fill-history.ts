@@ -3,11 +3,15 @@ import type { EntityType } from '#shared/tag.ts'
 import type { Context, DemoHistory, HistoryProgress } from '../context.ts'
 import type { GameApi } from '../game-api/client.ts'
 import { ingest } from '../ingestion/ingest.ts'
+import { summariseAll } from '../summaries/summarise-stale.ts'
 import { askPast, type Question } from './ask-past.ts'
-import { type DemoSettings, noteFilled } from './demo-settings.ts'
+import { type DemoSettings, demoSettings, noteFilled } from './demo-settings.ts'
 import { SCANS_A_DAY, scanTimes } from './scan-times.ts'
 
 const DAY_MS = 86_400_000
+
+/** What browse and home show grows while the history does: after the first day, and each time after so many more. */
+const SUMMARIES_EVERY_DAYS = 30
 
 export type HistoryFill = DemoHistory & {
   /** Fills what is missing up to now, a day at a time, saying how far it is; resolves when done or stopped. */
@@ -48,20 +52,36 @@ export function createHistoryFill(
 }
 
 async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<HistoryProgress> {
-  const { context, settings } = fill
+  const { context } = fill
   const end = context.clock.now()
+  // Read again: another process may have filled it meanwhile.
+  const settings = await demoSettings(context.db, end, context.config.DEMO_HISTORY_DAYS)
   const daysTotal = Math.round((end.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   const doneBefore = Math.round((settings.filledUntil.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   yield { daysDone: doneBefore, daysTotal }
   for (const tag of fill.examples) await fillClubs(fill, [tag], end)
+  await showExamples(fill)
   const clubs = await rankedClubs(fill, settings.filledUntil)
   for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
     const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
     await fillClubs(fill, clubs, until)
     await noteFilled(context.db, until)
+    if (done === 1 || done % SUMMARIES_EVERY_DAYS === 0) await summariseAll(context, signal)
     yield { daysDone: Math.min(done, daysTotal), daysTotal }
     from = until
   }
+}
+
+/** The first pages that newcomers see are those of the examples. */
+async function showExamples({ context, examples }: Fill): Promise<void> {
+  const clubs = [...examples]
+  const members = await context.db
+    .selectFrom('club_members')
+    .select('player_tag')
+    .where('club_tag', 'in', clubs)
+    .where('left_at', 'is', null)
+    .execute()
+  await context.summarise({ clubs, players: members.map((member) => member.player_tag) })
 }
 
 /** The clubs that the rankings of that time name: the same way in as with the real game. */

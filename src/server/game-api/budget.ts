@@ -48,6 +48,7 @@ function createServing(lanes: Lane[], clock: Clock, closing: AbortSignal) {
 
   function refuseLongPauses(now: number): void {
     const pause = Math.min(...lanes.map((lane) => lane.pausedUntil())) - now
+    if (pause <= 0) return
     const error = new GameApiError('throttled', 'every token is paused', { retryAfterMs: pause })
     queue.refuseWhere(({ ask }) => pause > LONGEST_WAIT_MS[ask.priority], error)
   }

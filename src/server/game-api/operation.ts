@@ -12,6 +12,9 @@ import { type Ask, createSingleFlight } from './single-flight.ts'
 const LONGEST_VISITOR_WAIT_MS = 10_000
 const RETRY_AFTER_LATE_MS = 5_000
 
+/** Nobody reads it; an abort without a reason makes an error with a stack each time. */
+const ANSWERED = 'answered'
+
 type Endpoint<T> = { path: string; isPaged?: boolean; parse: (raw: unknown) => Parsed<T> }
 
 /** An answer parsed once, however many wait for it. Parsing that fails is counted. */
@@ -64,7 +67,7 @@ export function createOperation(caller: Caller, clock: Clock, knowsPast: boolean
         const key = flightKey(endpoint.path, options, demoTime)
         return await join(key, { priority, signal }, (ask) => fly(endpoint, options, demoTime, ask))
       } finally {
-        done.abort()
+        done.abort(ANSWERED)
       }
     },
     async close(): Promise<void> {

@@ -9,6 +9,9 @@ const MOST_CONNECTIONS = 16
 const KEEP_ALIVE_MS = 30_000
 const LONGEST_MAX_AGE_SECONDS = 86_400
 
+/** Nobody reads it; an abort without a reason makes an error with a stack each time. */
+const ANSWERED = 'answered'
+
 export type Exchange = { json: unknown; maxAgeSeconds: number }
 
 export type Send = (request: {
@@ -99,7 +102,7 @@ export function createSender(options: { baseUrl: string; timeoutMs: number; cloc
     } catch (error) {
       throw connectionError(over.signal.aborted ? over.signal.reason : error)
     } finally {
-      answered.abort()
+      answered.abort(ANSWERED)
       request.signal.removeEventListener('abort', leave)
     }
   }

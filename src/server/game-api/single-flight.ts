@@ -12,6 +12,7 @@ type Flight = {
   result: Promise<unknown>
   passengers: number
   stop: AbortController
+  landed: boolean
 }
 
 /** The result, or the signal's reason as an `aborted` error, or as it is when it is an error of ours. */
@@ -37,9 +38,10 @@ export function createSingleFlight() {
   function depart(key: string, priority: Priority, run: (ask: Ask) => Promise<unknown>): Flight {
     const stop = new AbortController()
     const ask = { priority, signal: stop.signal }
-    const flight: Flight = { ask, stop, passengers: 0, result: run(ask) }
+    const flight: Flight = { ask, stop, passengers: 0, landed: false, result: run(ask) }
     flights.set(key, flight)
     const land = () => {
+      flight.landed = true
       if (flights.get(key) === flight) flights.delete(key)
     }
     flight.result.then(land, land)
@@ -57,7 +59,7 @@ export function createSingleFlight() {
       flight.passengers--
       if (flight.passengers === 0) {
         if (flights.get(key) === flight) flights.delete(key)
-        flight.stop.abort(new GameApiError('aborted', 'every caller gave up'))
+        if (!flight.landed) flight.stop.abort(new GameApiError('aborted', 'every caller gave up'))
       }
     }
   }

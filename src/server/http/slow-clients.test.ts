@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
@@ -13,7 +12,7 @@ async function endOf(socket: Socket): Promise<{ ms: number; heard: string }> {
     heard += chunk
   })
   socket.on('error', () => {})
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   return { ms: performance.now() - start, heard }
 }
 

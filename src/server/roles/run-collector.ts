@@ -1,11 +1,14 @@
 import { runJobs } from '../collection/scheduler.ts'
-import { trackStoredClubs } from '../collection/track-stored-clubs.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { type AdvisoryLock, takeAdvisoryLock } from '../database/advisory-lock.ts'
 import type { HistoryFill } from '../demo-mode/fill-history.ts'
-import { type Cursor, summariseStored } from '../summaries/summarise-stale.ts'
 import { collectorJobs } from './collector-jobs.ts'
+import { takeUpStored } from './take-up-stored.ts'
 
-const SUMMARIES_AT_ONCE = 100
+/** Any number but that of another lock; the same in every process that fills. */
+const FILL_LOCK = 7_201_967
+
 const FILL_PAUSE_MS = 5_000
 
 /**
@@ -24,15 +27,18 @@ export async function runCollector(
 async function fillHistory(context: Context, fill: HistoryFill, say: (line: string) => void, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
-      await fill.run(signal, say)
-      if (!signal.aborted) await trackStoredClubs(context)
-      let cursor: Cursor | null | undefined
-      while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, SUMMARIES_AT_ONCE, cursor)
-      return
+      const turn = await takeTurn(context.config, signal)
+      await fill.run(signal, say).finally(() => turn?.release())
+      return await takeUpStored(context, signal)
     } catch (error) {
       if (signal.aborted) return
       context.log.error({ error }, 'demo history interrupted')
       await context.clock.wait(FILL_PAUSE_MS, signal).catch(() => {})
     }
   }
+}
+
+/** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has one anyway. */
+async function takeTurn({ DATABASE_URL }: Config, signal: AbortSignal): Promise<AdvisoryLock | null> {
+  return DATABASE_URL === undefined ? null : takeAdvisoryLock(DATABASE_URL, FILL_LOCK, signal)
 }

@@ -52,7 +52,11 @@ describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (k
 
   it('of a player that looks like a club leaves no club behind to be asked for', async () => {
     await ask(PLAYER_TAG_BEGINNING_WITH_2, 1)
-    const targets = await store.db.selectFrom('collection_targets').select('kind').where('key', '=', PLAYER_TAG_BEGINNING_WITH_2).execute()
+    const targets = await store.db
+      .selectFrom('collection_targets')
+      .select('kind')
+      .where('key', '=', PLAYER_TAG_BEGINNING_WITH_2)
+      .execute()
     expect(targets.map((target) => target.kind).sort()).toEqual(['battle-log', 'player'])
   })
 

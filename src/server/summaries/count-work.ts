@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 export type Work = { updates: number; summaries: number }
 
 /** Counts work in its hour. */
-export async function countWork({ db, clock }: Pick<Context, 'db' | 'clock'>, { updates, summaries }: Work): Promise<void> {
+export async function countWork(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { updates, summaries }: Work,
+): Promise<void> {
   if (updates === 0 && summaries === 0) return
   await sql`
     insert into hourly_work as stored (hour, updates, summaries)

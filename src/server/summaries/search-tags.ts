@@ -25,10 +25,12 @@ export async function searchTags(
   if (word === '') return { tags: [], total: 0 }
   const { type, filter, sort, limit, offset } = request
   const keys = sortKeys(type, sort)
-  const better = sort === 'popularity' ? sql`${closeness(word, text)},` : sql``
+  const byMatch = sort === 'popularity'
+  const better = byMatch ? sql`${closeness(word, text)},` : sql``
+  const matched = byMatch ? sql`, name_folded` : sql``
   const { rows } = await sql<{ tag: string | null; total: number }>`
     with matching as materialized (
-      select ${columnsOf(keys)}, name_folded from ${sql.table(`${type}_summaries`)}
+      select ${columnsOf(keys)}${matched} from ${sql.table(`${type}_summaries`)}
       where (${matches(word, text)}) ${within(filter)}
     ), page as (select tag, row_number() over (order by ${better} ${orderBy(keys)}) as place from matching)
     select page.tag, counted.total from (select count(*) as total from matching) counted

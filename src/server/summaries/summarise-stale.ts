@@ -31,6 +31,15 @@ export async function summariseStored(
   return { club: clubs.at(-1) ?? after.club, player: players.at(-1) ?? after.player }
 }
 
+/** Renews the summaries of all that is stored, a few at a time, until it is stopped. */
+export async function summariseAll(context: Pick<Context, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+  let cursor: Cursor | null | undefined
+  while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, AT_ONCE, cursor)
+}
+
+/** Short, so that a stop need not wait. */
+const AT_ONCE = 100
+
 /** The last club and player that were done. */
 export type Cursor = { club: string; player: string }
 

@@ -100,7 +100,7 @@ $$;
 create table entity_counts (
   type text not null,
   facet smallint not null,
-  thousand smallint not null,
+  thousand integer not null,
   entities integer not null,
   -- With enough history for analytics.
   available integer not null,

@@ -38,7 +38,7 @@ const CLUB = {
   name: '<c3>Deep</c> Pod',
   description: null,
   memberCount: 2,
-  members: [member('#8A', 'Milo', 'member'), member('#8B', 'Ada', 'president')],
+  members: [member('#8PP', 'Milo', 'member'), member('#8QQ', 'Ada', 'president')],
   trophies: 80_000,
   requiredTrophies: 30_000,
   type: 'inviteOnly',
@@ -58,7 +58,7 @@ const ANALYTICS = {
   summary: 'The club gained 1.2k trophies this month.',
   club_health_metrics: { activity_score: 83, trophy_growth_7d: 1200, trophy_growth_7d_percent: 1.5 },
   member_performance_summary: { active_members: 1, ghost_members: 1, top_performer: null },
-  ghosts: [{ tag: '#8A', name: 'Milo', days_silent: 9, at_least: true }],
+  ghosts: [{ tag: '#8PP', name: 'Milo', days_silent: 9, at_least: true }],
 }
 const NO_DAYS = {
   starting_trophies: null,
@@ -76,7 +76,7 @@ const ALL: Answers = {
   '/api/analytics/club/2PYL/member-scores': {
     club_tag: '#2PYL',
     days: 30,
-    member_scores: [score('#8A', 'Milo', null), score('#8B', 'Ada', 88.4)],
+    member_scores: [score('#8PP', 'Milo', null), score('#8QQ', 'Ada', 88.4)],
   },
   '/api/analytics/club/2PYL/activity-heatmap': {
     club_tag: '#2PYL',
@@ -96,13 +96,13 @@ test('a leader sees the club, who is silent, and every member from the president
   expect(document.title).toBe('Tracker: Deep Pod | Delphin')
   const silent = await screen.findByRole('region', { name: /Silent/ })
   expect(silent.textContent).toContain('9+ days silent')
-  const table = screen.getByRole('table', { name: 'Members of the club' })
+  const table = await screen.findByRole('table', { name: 'Members of the club' })
   expect(
     within(table)
       .getAllByRole('rowheader')
       .map((cell) => cell.textContent),
   ).toEqual(['Ada', 'Milo'])
-  expect(within(table).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/8B')
+  expect((await within(table).findByRole('link', { name: 'Ada' })).getAttribute('href')).toBe('/player/8QQ')
 })
 
 test('a score that is not known is said so, never shown as 0', async () => {

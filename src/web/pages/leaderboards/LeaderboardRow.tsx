@@ -37,13 +37,7 @@ export function LeaderboardRow({ type, entry, compared }: Props) {
         <div className="flex min-w-0 items-center gap-3">
           <Monogram seed={tag} name={plainName(name)} className={podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'} />
           <div className="min-w-0">
-            <Link
-              to={type === 'clubs' ? '/club/$tag' : '/player/$tag'}
-              params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
-              className={`block no-underline after:absolute after:inset-0 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
-            >
-              <PlayerName name={name} className="block truncate text-left" />
-            </Link>
+            <Name type={type} entry={entry} podium={podium} />
             <About type={type} entry={entry} />
           </div>
         </div>
@@ -54,6 +48,23 @@ export function LeaderboardRow({ type, entry, compared }: Props) {
         {thousands(entry.trophies)}
       </td>
     </tr>
+  )
+}
+
+/** A hidden player has no tag, and so no page. */
+function Name({ type, entry, podium }: { type: LeaderboardType; entry: Entry; podium: boolean }) {
+  const tag = normaliseTag(entry.entity_tag)
+  const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
+  const name = <PlayerName name={entry.entity_name} className="block truncate text-left" />
+  if (tag === null) return <div className={size}>{name}</div>
+  return (
+    <Link
+      to={type === 'clubs' ? '/club/$tag' : '/player/$tag'}
+      params={{ tag: tagInPath(tag) }}
+      className={`block no-underline after:absolute after:inset-0 ${size}`}
+    >
+      {name}
+    </Link>
   )
 }
 

@@ -39,7 +39,7 @@ export function LeaderboardTable({ type, entries, compared }: Props) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <LeaderboardRow key={entry.entity_tag} type={type} entry={entry} compared={compared} />
+            <LeaderboardRow key={entry.rank_position} type={type} entry={entry} compared={compared} />
           ))}
         </tbody>
       </table>

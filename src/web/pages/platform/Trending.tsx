@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { TRENDING } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { abbreviate, percent, signed } from '../../format/abbreviate.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EntityLink } from '../../ui/EntityLink.tsx'
 import { Explain } from '../../ui/Explain.tsx'
 import { Monogram } from '../../ui/Monogram.tsx'
-import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Trend } from '../../ui/Trend.tsx'
 import { trendOf } from '../../ui/trend-of.ts'
 import type { Dashboard } from './dashboard-answer.ts'
@@ -47,13 +45,13 @@ function Entity({ entity, place }: { entity: Entities[number]; place: number }) 
       <span className="w-5 shrink-0 text-center text-sm font-semibold text-mut">{place}</span>
       <Monogram seed={tag} name={plainName(name)} className="size-10 rounded-sm" />
       <div className="min-w-0 flex-1">
-        <Link
+        <EntityLink
           to={type === 'club' ? '/club/$tag' : '/player/$tag'}
-          params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
-          className="block font-semibold no-underline after:absolute after:inset-0 after:rounded-md"
-        >
-          <PlayerName name={name} className="block truncate text-left" />
-        </Link>
+          tag={tag}
+          name={name}
+          className="block font-semibold text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
+          clipped
+        />
         <p className="truncate text-sm text-mut" title={reason}>
           <span className="sr-only">{type}, </span>
           {reason}
