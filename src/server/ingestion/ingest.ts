@@ -7,6 +7,7 @@ import type { Ledger } from './ledger.ts'
 import { loadLedger } from './load-ledger.ts'
 import type { ObservedAnswer } from './observed-answer.ts'
 import { ensurePartitions } from './partitions.ts'
+import { retryDeadlock } from './retry-deadlock.ts'
 import { veilAnswers } from './veil-answers.ts'
 import { writeClubs } from './write-clubs.ts'
 import { writePlayerDays, writePlayers } from './write-players.ts'
@@ -33,7 +34,8 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
   const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0 }
   for (const [day, ofDay] of byDay(answers)) {
     await ensurePartitions(db, momentsOf(ofDay))
-    const { ledger, newBattles } = await db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
+    const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
+    const { ledger, newBattles } = await retryDeadlock(storeDay)
     found.newPlayers.push(...ledger.newPlayers)
     found.newClubs.push(...ledger.newClubs)
     found.changedPlayers.push(...ledger.changedPlayers)

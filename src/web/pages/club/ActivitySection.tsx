@@ -63,7 +63,7 @@ function Heatmap({ heatmap }: { heatmap: Answer<'GET /api/analytics/club/{tag}/a
               to="/player/$tag"
               tag={tag}
               name={name}
-              className="no-underline! text-ink! hover:underline!"
+              className="block min-h-6 leading-6 no-underline! text-ink! hover:underline!"
               clipped
             />
           ),

@@ -29,10 +29,12 @@ export function LeaderboardRow({ type, entry, compared }: Props) {
   const podium = rank <= 3
   return (
     <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW[style]}`}>
-      <td className="ps-3 sm:ps-4.5">
+      <td className="ps-3 pe-3 sm:ps-4.5">
         <RankBadge rank={rank} />
       </td>
-      <td className={compared ? '' : 'sr-only'}>{compared && <Movement rank={rank} before={entry.previous_rank} />}</td>
+      <td className={compared ? 'pe-3 sm:min-w-18' : 'sr-only'}>
+        {compared && <Movement rank={rank} before={entry.previous_rank} />}
+      </td>
       <td className={`max-w-0 w-full ${podium ? 'py-3' : 'py-2'}`}>
         <div className="flex min-w-0 items-center gap-3">
           <Monogram seed={tag} name={plainName(name)} className={podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'} />

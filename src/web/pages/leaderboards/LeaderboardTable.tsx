@@ -23,10 +23,10 @@ export function LeaderboardTable({ type, entries, compared }: Props) {
         <caption className="sr-only">{CAPTION[type]}</caption>
         <thead className="text-left text-sm whitespace-nowrap text-mut">
           <tr>
-            <th scope="col" className="w-14 py-3 ps-3 font-semibold sm:w-18 sm:ps-4.5">
+            <th scope="col" className="py-3 ps-3 pe-3 font-semibold sm:ps-4.5">
               Rank
             </th>
-            <th scope="col" className={compared ? 'w-12 py-3 font-semibold sm:w-16' : 'sr-only'}>
+            <th scope="col" className={compared ? 'py-3 pe-3 font-semibold' : 'sr-only'}>
               <span className="max-sm:sr-only">Moved</span>
             </th>
             <th scope="col" className="py-3 font-semibold">

@@ -33,15 +33,17 @@ export function ScoresPage() {
         <Card title="What a score says">
           <Bands />
         </Card>
-        {GROUPS.map(([title, scores]) => (
-          <Card key={title} title={title}>
-            <dl className="grid gap-4">
-              {scores.map((score) => (
-                <Formula key={score} of={score} />
-              ))}
-            </dl>
-          </Card>
-        ))}
+        <div className="grid gap-4 lg:grid-cols-2">
+          {GROUPS.map(([title, scores]) => (
+            <Card key={title} title={title}>
+              <dl className="grid gap-4">
+                {scores.map((score) => (
+                  <Formula key={score} of={score} />
+                ))}
+              </dl>
+            </Card>
+          ))}
+        </div>
         <Card title="A day on the heatmap">
           <DayLevels />
         </Card>
@@ -65,7 +67,7 @@ function Formula({ of }: { of: ScoreName }) {
         {label}
         {BANDED.has(of) && <span className="font-normal text-mut"> · 0 to 100</span>}
       </dt>
-      <dd className="max-w-prose text-mut">{formula}</dd>
+      <dd className="max-w-prose normal-nums text-mut">{formula}</dd>
     </div>
   )
 }
