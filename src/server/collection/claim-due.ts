@@ -12,7 +12,7 @@ const LEASE_MS = 120_000
  * Of twenty targets that a collector takes at once, so many of each class, if so many are due: a flood in one class
  * leaves the others their share. What a class does not need goes to the others, the best first.
  */
-const SHARES = [
+export const SHARES = [
   { class: TARGET_CLASS.searched, share: 8 },
   { class: TARGET_CLASS.ranked, share: 5 },
   { class: TARGET_CLASS.member, share: 4 },

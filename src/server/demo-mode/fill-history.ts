@@ -66,7 +66,7 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
     const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
     await fillClubs(fill, clubs, until)
     await noteFilled(context.db, until)
-    if (done === 1 || done % SUMMARIES_EVERY_DAYS === 0) await summariseAll(context, signal)
+    if (until < end && (done === 1 || done % SUMMARIES_EVERY_DAYS === 0)) await summariseAll(context, signal)
     yield { daysDone: Math.min(done, daysTotal), daysTotal }
     from = until
   }

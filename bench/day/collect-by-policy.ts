@@ -1,0 +1,135 @@
+import type { Random } from '../../src/demo/world/random.ts'
+import { TARGET_CLASS, type TargetClass, type TargetKind } from '../../src/server/collection/target-class.ts'
+import {
+  firstInterval,
+  type Liveliness,
+  livelinessOfClub,
+  livelinessOfLog,
+  nextInterval,
+} from '../../src/server/collection/target-interval.ts'
+import type { Currency } from './currency.ts'
+import type { LogReading } from './log-reading.ts'
+import type { SampledWorld } from './sample-activity.ts'
+import { createTurns, type Turn, type Turns } from './turns.ts'
+
+/** As in `markCollected` and `adoptMembers`, which work on the store. */
+const JITTER = 0.1
+const ADOPT_EVERY = 900
+const ADOPT_AT_ONCE = 100
+const ADOPT_SPENT_SHARE = 0.5
+const ADOPT_LATE = 600
+const DAY_SECONDS = 86_400
+
+/** What is tracked beside the clubs; shares of clubs by class. */
+export type Demand = {
+  searchedClubs: number
+  rankedClubs: number
+  searchedPlayers: number
+  rankedPlayers: number
+  rankings: number
+  brawlerRankings: number
+}
+
+type Run = {
+  world: SampledWorld
+  turns: Turns
+  currency: Currency
+  logs: LogReading
+  random: Random
+  followed: Set<number>
+  changedAt: Float64Array
+}
+
+type Options = Pick<Run, 'world' | 'currency' | 'logs' | 'random'> & {
+  demand: Demand
+  callsPerSecond: number
+  from: number
+  seconds: number
+}
+
+/** Collects second by second under the budget, by the collector's own policy. Returns calls since `from`, by kind. */
+export function collectByPolicy({ demand, callsPerSecond, from, seconds, ...given }: Options) {
+  const changedAt = new Float64Array(given.world.players.length).fill(Number.NEGATIVE_INFINITY)
+  const run: Run = { ...given, turns: createTurns(seconds), followed: new Set(), changedAt }
+  trackAll(run, demand)
+  const calls: Partial<Record<TargetKind, number>> = {}
+  let latest = 0
+  let spent = 0
+  let round: Turn[] = []
+  for (let now = 0; now < seconds; now++) {
+    if (now % 60 === 0) {
+      if (now % ADOPT_EVERY === 0 && spent <= callsPerSecond * 60 * ADOPT_SPENT_SHARE) adopt(run, now)
+      spent = 0
+    }
+    for (let call = 0; call < callsPerSecond; call++) {
+      if (round.length === 0) round = run.turns.claim(now)
+      const turn = round.shift()
+      if (turn === undefined) break
+      spent++
+      if (now >= from) {
+        calls[turn.kind] = (calls[turn.kind] ?? 0) + 1
+        latest = Math.max(latest, now - turn.due)
+      }
+      const intervalSeconds = nextInterval(turn, collect(run, turn, now))
+      run.turns.add({ ...turn, intervalSeconds, due: now + intervalSeconds * (1 - JITTER * run.random()) })
+    }
+  }
+  return { calls, latest }
+}
+
+function trackAll(run: Run, demand: Demand): void {
+  const { clubs, players } = run.world
+  const many = (kind: TargetKind, targetClass: TargetClass, subjects: number[], spread = firstInterval(kind)) => {
+    for (const subject of subjects) add(run, { kind, subject, class: TARGET_CLASS[targetClass] }, spread * run.random())
+  }
+  const searchedUntil = clubs.length * demand.searchedClubs
+  const rankedUntil = searchedUntil + clubs.length * demand.rankedClubs
+  many('club', 'searched', range(0, searchedUntil))
+  many('club', 'ranked', range(searchedUntil, rankedUntil))
+  many('club', 'discovered', range(rankedUntil, clubs.length))
+  const step = Math.floor(players.length / (demand.searchedPlayers + demand.rankedPlayers))
+  const searched = range(0, demand.searchedPlayers).map((place) => place * step)
+  many('player', 'searched', searched)
+  many('battle-log', 'searched', searched)
+  for (const player of searched) run.followed.add(player)
+  many(
+    'player',
+    'ranked',
+    range(0, demand.rankedPlayers).map((place) => (demand.searchedPlayers + place) * step),
+  )
+  many('club-ranking', 'ranked', range(0, demand.rankings))
+  many('brawler-ranking', 'discovered', range(0, demand.brawlerRankings), DAY_SECONDS)
+}
+
+function add({ turns }: Run, turn: Omit<Turn, 'intervalSeconds' | 'due'>, due: number): void {
+  turns.add({ ...turn, intervalSeconds: firstInterval(turn.kind), due })
+}
+
+/** What a call brings. A profile of a member brings nothing that the club's call does not, as the collector takes it. */
+function collect({ world, currency, logs, changedAt }: Run, { kind, subject }: Turn, now: number): Liveliness {
+  if (kind === 'battle-log') return livelinessOfLog(logs.read(subject, now))
+  if (kind === 'player') currency.look(subject, now)
+  if (kind !== 'club') return 'silent'
+  const { members } = world.clubs[subject] as SampledWorld['clubs'][number]
+  const changed = members.filter((player) => currency.look(player, now))
+  for (const player of changed) changedAt[player] = now
+  return livelinessOfClub(changed.length, members.length)
+}
+
+/** The battle logs of members who played lately, while the budget has calls to spare. */
+function adopt(run: Run, now: number): void {
+  if (run.turns.lateness(now) > ADOPT_LATE) return
+  const { changedAt, followed } = run
+  const lively = range(0, changedAt.length).filter(
+    (player) => (changedAt[player] as number) > now - DAY_SECONDS && !followed.has(player),
+  )
+  lively.sort((one, other) => (changedAt[other] as number) - (changedAt[one] as number))
+  for (const subject of lively.slice(0, ADOPT_AT_ONCE)) {
+    followed.add(subject)
+    add(run, { kind: 'battle-log', subject, class: TARGET_CLASS.member }, now)
+  }
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, Math.floor(to) - Math.floor(from)) }, (_, index) => Math.floor(from) + index)
+}
