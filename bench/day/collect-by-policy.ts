@@ -15,7 +15,7 @@ import { createTurns, type Turn, type Turns } from './turns.ts'
 /** As in `markCollected` and `adoptMembers`, which work on the store. */
 const JITTER = 0.1
 const ADOPT_EVERY = 900
-const ADOPT_AT_ONCE = 100
+const ADOPT_AT_ONCE = 500
 const ADOPT_SPENT_SHARE = 0.5
 const ADOPT_LATE = 600
 const DAY_SECONDS = 86_400

@@ -4,7 +4,7 @@ import { TARGET_CLASS } from './target-class.ts'
 import { firstInterval } from './target-interval.ts'
 
 /** Members whose battle logs are taken on in one go. */
-const AT_ONCE = 100
+const AT_ONCE = 500
 
 /** Spare enough to take on more: less than this share of the calls is spent, and nobody waits longer than this. */
 const SPENT_SHARE = 0.5
