@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { findChromium } from '../prepare/find-program.mjs'
 import { type Count, nothing, oneFailed } from './count.ts'
 import { runChecks } from './run-checks.ts'
@@ -10,10 +9,6 @@ export type Phase = { name: string; takesFilters: boolean; run: (filters: string
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name])
 
 async function runStories(filters: string[]): Promise<Count> {
-  if (!existsSync('src/web/main.tsx')) {
-    console.log('no web yet: no browser stories')
-    return nothing
-  }
   if (findChromium() === null) {
     console.log('no Chromium: the browser stories are skipped (install Chromium or Chrome, or set CHROME_PATH)')
     return process.env.CI === 'true' ? oneFailed : nothing
