@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const BENCHES = ['http', 'slow-clients', 'browse', 'collect']
+const BENCHES = ['http', 'slow-clients', 'browse', 'collect', 'simulated-day']
 
 const chosen = process.argv.slice(2)
 for (const name of chosen.length > 0 ? chosen : BENCHES) {

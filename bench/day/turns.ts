@@ -8,7 +8,9 @@ export type Turns = ReturnType<typeof createTurns>
 
 /** The table of targets in memory: rounds are taken by the shares of `claimDue`, the longest due of a class first. */
 export function createTurns(seconds: number) {
-  const classes = new Map(SHARES.map((share) => [share.class, createClass(seconds)]))
+  const classes = new Map<number, ReturnType<typeof createClass>>(
+    SHARES.map((share) => [share.class, createClass(seconds)]),
+  )
   const ofClass = (targetClass: number) => classes.get(targetClass) as ReturnType<typeof createClass>
   return {
     add: (turn: Turn) => ofClass(turn.class).add(turn),

@@ -29,7 +29,8 @@ export function daysBetween(from: CalendarDay, to: CalendarDay): number {
 
 /** The window of so many dates that ends with today, oldest first (spec: a window of D days is the D dates ending today). */
 export function dayWindow(today: CalendarDay, days: number): CalendarDay[] {
-  return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
+  const last = startOf(today)
+  return Array.from({ length: days }, (_, index) => dayOf(new Date(last + (index + 1 - days) * DAY_MS)))
 }
 
 function startOf(day: CalendarDay): number {

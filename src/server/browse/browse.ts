@@ -4,7 +4,7 @@ import type { EntityType } from '#shared/tag.ts'
 import { trophyFilter } from '#shared/trophy-range.ts'
 import type { Context } from '../context.ts'
 import type { FacetFilter } from '../summaries/facets.ts'
-import { listEntities } from '../summaries/list-entities.ts'
+import { choosePage } from '../summaries/list-entities.ts'
 import type { PageRequest } from '../summaries/page-tags.ts'
 import { checkQuery } from './check-query.ts'
 import { clubCards } from './club-cards.ts'
@@ -16,21 +16,21 @@ export type BrowseQuery = Input<typeof browseEntities>['query']
 export async function browse(context: Context, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
   checkQuery(query)
   const { type, page, limit } = query
-  const clubs = type === 'player' ? null : await list(context, query, 'club')
-  const players = type === 'club' ? null : await list(context, query, 'player')
+  const clubs = type === 'player' ? null : await clubCards(context, await choose(context, query, 'club'))
+  const players = type === 'club' ? null : await playerCards(context, await choose(context, query, 'player'))
   return {
-    ...(clubs && { clubs: await clubCards(context, clubs.tags) }),
-    ...(players && { players: await playerCards(context, players.tags) }),
+    ...(clubs && { clubs: clubs.cards }),
+    ...(players && { players: players.cards }),
     total_entities: (clubs?.total ?? 0) + (players?.total ?? 0),
     page,
     limit,
   }
 }
 
-function list({ db }: Context, query: BrowseQuery, type: EntityType) {
+function choose({ db }: Context, query: BrowseQuery, type: EntityType) {
   const { sort, page, limit, search } = query
   const request: PageRequest = { type, filter: filterOf(query, type), sort, limit, offset: (page - 1) * limit }
-  return listEntities(db, request, search)
+  return choosePage(db, request, search)
 }
 
 function filterOf(query: BrowseQuery, type: EntityType): FacetFilter {

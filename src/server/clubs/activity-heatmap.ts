@@ -8,7 +8,7 @@ import { readMemberHistories } from '../history/read-member-histories.ts'
 import { activeDays } from '../metrics/active-days.ts'
 import type { MemberHistory } from '../metrics/member-history.ts'
 import { windowView } from '../metrics/window-view.ts'
-import { storedClub } from './stored-club.ts'
+import { clubNotTracked } from './stored-club.ts'
 
 type Heatmap = Output<typeof getActivityHeatmap>
 type MemberActivity = Heatmap['member_activity'][string]
@@ -16,12 +16,12 @@ type MemberActivity = Heatmap['member_activity'][string]
 /** Trophy changes of every present member on every day of the window, the most active first. */
 export async function activityHeatmap(context: Context, tag: string, days: Timeframe): Promise<Heatmap> {
   const now = context.clock.now()
-  const club = await storedClub(context, tag)
-  const members = await readMemberHistories(context.db, club.tag, { days, now })
+  const members = await readMemberHistories(context.db, tag, { days, now })
+  if (members === null) throw clubNotTracked()
   const dates = dayWindow(dayOf(now), days)
   const rows = members.map((member) => activityOf(member, dates)).sort(mostActiveFirst)
   const activity = Object.fromEntries(rows.map((row) => [row.player_tag, row]))
-  return { club_tag: club.tag, days, dates, member_activity: activity, shown_members: HEATMAP_MEMBERS }
+  return { club_tag: tag, days, dates, member_activity: activity, shown_members: HEATMAP_MEMBERS }
 }
 
 function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]): MemberActivity {

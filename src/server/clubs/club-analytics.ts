@@ -4,7 +4,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
 import { readMemberHistories } from '../history/read-member-histories.ts'
-import { readClubSeries } from '../history/read-series.ts'
+import { readTrackedSeries } from '../history/read-tracked-series.ts'
 import { analyticsAvailability } from '../metrics/analytics-availability.ts'
 import { clubHealth } from '../metrics/club-health.ts'
 import { clubSentence } from '../metrics/club-sentence.ts'
@@ -14,7 +14,7 @@ import { type MemberPresence, memberPresence } from '../metrics/member-presence.
 import { type MemberScoreRow, memberScores } from '../metrics/member-scores.ts'
 import { topPerformer } from '../metrics/top-performer.ts'
 import { trophyGrowth } from '../metrics/trophy-growth.ts'
-import { type StoredClub, storedClub, subjectOf } from './stored-club.ts'
+import { clubNotTracked, type StoredClub, storedClub } from './stored-club.ts'
 
 const DAYS = 30
 
@@ -23,11 +23,13 @@ type ClubAnalytics = Output<typeof getClubAnalytics>
 /** How a club and its members do, over 30 days. */
 export async function clubAnalytics(context: Context, tag: string): Promise<ClubAnalytics> {
   const now = context.clock.now()
-  const club = await storedClub(context, tag)
-  const [members, series] = await Promise.all([
-    readMemberHistories(context.db, tag, { days: DAYS, now }),
-    readClubSeries(context.db, subjectOf(club), { days: DAYS, now }),
+  const window = { days: DAYS, now }
+  const [club, members, series] = await Promise.all([
+    storedClub(context, tag),
+    readMemberHistories(context.db, tag, window),
+    readTrackedSeries(context.db, 'club', tag, window),
   ])
+  if (members === null || series === null) throw clubNotTracked()
   return describe(club, members, series, now)
 }
 

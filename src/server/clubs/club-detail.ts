@@ -4,14 +4,14 @@ import { plainName } from '#shared/plain-name.ts'
 import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
 import { type PresentMember, presentMembers } from '../history/present-members.ts'
-import { storedClub } from './stored-club.ts'
+import { clubNotTracked, storedClub } from './stored-club.ts'
 
 type Club = Output<typeof getClub>
 
 /** A stored club with its present members, most trophies first. */
 export async function clubDetail(context: Context, tag: string): Promise<Club> {
-  const club = await storedClub(context, tag)
-  const members = await presentMembers(context.db, tag)
+  const [club, members] = await Promise.all([storedClub(context, tag), presentMembers(context.db, tag)])
+  if (members === null) throw clubNotTracked()
   return {
     tag: club.tag,
     name: plainName(club.name),

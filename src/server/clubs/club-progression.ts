@@ -1,12 +1,12 @@
 import type { Timeframe } from '#shared/timeframe.ts'
 import type { Context } from '../context.ts'
-import { readClubSeries } from '../history/read-series.ts'
+import { readTrackedSeries } from '../history/read-tracked-series.ts'
 import { trophyProgression } from '../metrics/trophy-progression.ts'
-import { storedClub, subjectOf } from './stored-club.ts'
+import { clubNotTracked } from './stored-club.ts'
 
 /** The trophy line of a club. */
-export async function clubProgression(context: Context, tag: string, days: Timeframe) {
-  const club = await storedClub(context, tag)
-  const series = await readClubSeries(context.db, subjectOf(club), { days, now: context.clock.now() })
+export async function clubProgression({ db, clock }: Context, tag: string, days: Timeframe) {
+  const series = await readTrackedSeries(db, 'club', tag, { days, now: clock.now() })
+  if (series === null) throw clubNotTracked()
   return { tag, days, ...trophyProgression(series, days) }
 }

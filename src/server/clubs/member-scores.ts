@@ -4,7 +4,7 @@ import type { Timeframe } from '#shared/timeframe.ts'
 import type { Context } from '../context.ts'
 import { readMemberHistories } from '../history/read-member-histories.ts'
 import { memberScores } from '../metrics/member-scores.ts'
-import { storedClub } from './stored-club.ts'
+import { clubNotTracked } from './stored-club.ts'
 
 /** The scores of the present members, best first. */
 export async function clubMemberScores(
@@ -12,7 +12,7 @@ export async function clubMemberScores(
   tag: string,
   days: Timeframe,
 ): Promise<Output<typeof getMemberScores>> {
-  const club = await storedClub(context, tag)
-  const members = await readMemberHistories(context.db, club.tag, { days, now: context.clock.now() })
-  return { club_tag: club.tag, days, member_scores: memberScores(members, days) }
+  const members = await readMemberHistories(context.db, tag, { days, now: context.clock.now() })
+  if (members === null) throw clubNotTracked()
+  return { club_tag: tag, days, member_scores: memberScores(members, days) }
 }

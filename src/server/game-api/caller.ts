@@ -121,7 +121,8 @@ export function createCaller(options: CallerOptions) {
     /** Counts an answer that came whole and could not be used. */
     countUnusable: (kind: 'malformed' | 'glitched'): void => tally.count(kind),
     async untilOpen(signal?: AbortSignal): Promise<void> {
-      for (let ms = guards.blockedForMs(); ms > 0; ms = guards.blockedForMs()) await clock.wait(ms, signal)
+      const blocked = () => Math.max(guards.blockedForMs(), shared.blockedForMs())
+      for (let ms = blocked(); ms > 0; ms = blocked()) await clock.wait(ms, signal)
     },
     status(): GameApiStatus {
       endThrottling()

@@ -20,43 +20,38 @@ export type PresentMember = Subject & {
   changedAt: Date | null
 }
 
-/** The present members of a club, most trophies first. Not a join: members lie with their club, players by their tag. */
-export async function presentMembers(db: Database, clubTag: string): Promise<PresentMember[]> {
-  const members = await db
-    .selectFrom('club_members')
-    .select(['player_tag', 'role', 'trophies', 'first_seen_at', 'joined_at'])
-    .where('club_tag', '=', clubTag)
-    .where('left_at', 'is', null)
-    .orderBy('trophies', 'desc')
-    .orderBy('player_tag')
-    .execute()
-  const players = await playersOf(
-    db,
-    members.map((member) => member.player_tag),
-  )
-  return members.map((member) => {
-    const player = players.get(member.player_tag)
-    return {
-      tag: member.player_tag,
-      name: isAlias(member.player_tag) ? HIDDEN_NAME : plainName(player?.name ?? member.player_tag),
-      nameColor: player?.name_color ?? null,
-      rosterTrophies: member.trophies,
-      trophies: player?.trophies ?? member.trophies,
-      role: member.role,
-      joinedAt: member.joined_at,
-      inClubSince: member.joined_at ?? member.first_seen_at,
-      changedAt: player?.changed_at ?? null,
-      firstSeenAt: player?.first_seen_at ?? null,
-      firstTrophies: player?.first_trophies ?? null,
-    }
-  })
+type Row = {
+  tag: string | null
+  role: string
+  rosterTrophies: number
+  joinedAt: Date | null
+  inClubSince: Date
+  name: string | null
+  nameColor: string | null
+  trophies: number
+  changedAt: Date | null
+  firstSeenAt: Date | null
+  firstTrophies: number | null
 }
 
-async function playersOf(db: Database, tags: string[]) {
-  const players = await db
-    .selectFrom('players')
-    .select(['tag', 'name', 'name_color', 'trophies', 'changed_at', 'first_seen_at', 'first_trophies'])
-    .where('tag', '=', sql<string>`any(${tags})`)
-    .execute()
-  return new Map(players.map((player) => [player.tag, player]))
+/** The present members of a tracked club, most trophies first; null for any other tag. */
+export async function presentMembers(db: Database, clubTag: string): Promise<PresentMember[] | null> {
+  // Members lie with their club; the directories of clubs and players lie everywhere, and so may be joined to them.
+  const { rows } = await sql<Row>`
+    select m.player_tag as tag, m.role, m.trophies as "rosterTrophies", m.joined_at as "joinedAt",
+      coalesce(m.joined_at, m.first_seen_at) as "inClubSince", p.name, p.name_color as "nameColor",
+      coalesce(p.trophies, m.trophies) as trophies, p.changed_at as "changedAt",
+      p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies"
+    from clubs c
+      left join club_members m on m.club_tag = c.tag and m.left_at is null
+      left join players p on p.tag = m.player_tag
+    where c.tag = ${clubTag}
+    order by m.trophies desc, m.player_tag`.execute(db)
+  return rows.length === 0 ? null : rows.flatMap(memberOf)
+}
+
+/** Nobody in the one row of a club without members. */
+function memberOf({ tag, name, ...row }: Row): PresentMember[] {
+  if (tag === null) return []
+  return [{ ...row, tag, name: isAlias(tag) ? HIDDEN_NAME : plainName(name ?? tag) }]
 }

@@ -8,6 +8,7 @@ import { membersOf, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
 import { ingest } from '../ingestion/ingest.ts'
 import { readMemberHistories } from './read-member-histories.ts'
 import { readClubSeries, readPlayerSeries, type Subject } from './read-series.ts'
+import { readTrackedSeries } from './read-tracked-series.ts'
 
 const byTag = <T extends { tag: string }>(rows: T[]) => rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
 
@@ -50,13 +51,15 @@ describe.each(storeKinds)('what was ingested, read back (%s)', (kind) => {
       const series = await readPlayerSeries(store.db, subjects, window)
       for (const [tag, seen] of known.players) {
         expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfSeen(seen, dayOf(now), days) })
+        expect(await readTrackedSeries(store.db, 'player', tag, window)).toEqual(series.get(tag))
       }
       if (known.club.length === 0) return
-      const { changes: _, ...club } = await readClubSeries(store.db, subjectOf(CLUB, known.club), window)
-      const { changes: __, ...expected } = seriesOfSeen(known.club, dayOf(now), days)
+      const { changes, ...club } = await readClubSeries(store.db, subjectOf(CLUB, known.club), window)
+      expect(await readTrackedSeries(store.db, 'club', CLUB, window)).toEqual({ changes, ...club })
+      const { changes: _, ...expected } = seriesOfSeen(known.club, dayOf(now), days)
       expect(club).toEqual(expected)
       const members = await readMemberHistories(store.db, CLUB, window)
-      expect(byTag(members)).toEqual(byTag(membersOf(known, dayOf(now), days)))
+      expect(byTag(members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
     }
     await fc.assert(fc.asyncProperty(anyStory, check), { numRuns: 15 })
   }, 90_000)

@@ -14,6 +14,7 @@ export type ClubContribution = NonNullable<Output<typeof getPlayerAnalytics>['cl
 export async function clubContribution(context: Context, player: StoredPlayer): Promise<ClubContribution | null> {
   if (player.club_tag === null || player.club_name === null) return null
   const members = await readMemberHistories(context.db, player.club_tag, { days: DAYS, now: context.clock.now() })
+  if (members === null) return null
   const scores = memberScores(members, DAYS)
   const own = scores.find((row) => row.player_tag === player.tag)
   if (own === undefined) return null

@@ -8,6 +8,7 @@ import { openTestApp } from '#test/open-app.ts'
 import { openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { ingest } from '../ingestion/ingest.ts'
+import { summarise } from '../summaries/summarise.ts'
 import { registerPlayers } from './routes.ts'
 
 const TODAY = '2026-03-15'
@@ -20,6 +21,12 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
   afterAll(() => store.close())
   beforeEach(() => store.reset())
 
+  /** As collecting does it: the percentile is read from the counters of the summaries. */
+  const storeHistory = async (rhythms: Record<string, string>) => {
+    await storeClubHistory(store.db, rhythms, { today: TODAY })
+    const clock = manualClock(new Date(`${TODAY}T13:00:00Z`))
+    await summarise({ db: store.db, clock }, { clubs: [CLUB], players: Object.keys(rhythms) })
+  }
   const get = (path: string, now = `${TODAY}T13:00:00Z`) =>
     openTestApp(openTestContext({ store, clock: manualClock(new Date(now)) }), [registerPlayers]).inject(path)
   const analytics = async (tag: string, now?: string) =>
@@ -27,7 +34,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
 
   it('tell a player’s month, and what the scores are made of', async () => {
     const rhythms = { '#P00': '.#.##.####', '#Q00': '..........', '#C00': '.#.#.#.#.#' }
-    await storeClubHistory(store.db, rhythms, { today: TODAY })
+    await storeHistory(rhythms)
     const answer = await analytics('P00')
     expect(answer).toMatchObject({
       analytics_available: true,
@@ -63,7 +70,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
   })
 
   it('share the rank and the percentile among equals', async () => {
-    await storeClubHistory(store.db, { '#P00': '.######', '#Q00': '.###...', '#C00': '.###...' }, { today: TODAY })
+    await storeHistory({ '#P00': '.######', '#Q00': '.###...', '#C00': '.###...' })
     const [b, c] = [await analytics('Q00'), await analytics('C00')]
     expect([b, c].map((answer) => answer.club_contribution?.rank_in_club)).toEqual([2, 2])
     expect([b, c].map((answer) => answer.trophy_percentile)).toEqual([66.7, 66.7])

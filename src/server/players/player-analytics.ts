@@ -9,20 +9,21 @@ import { analyticsAvailability } from '../metrics/analytics-availability.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
 import { playerActivity } from '../metrics/player-activity.ts'
 import { type ClubPlace, playerSentence } from '../metrics/player-sentence.ts'
+import { type Standing, trophyStandings } from '../summaries/trophy-standings.ts'
 import { type ClubContribution, clubContribution } from './club-contribution.ts'
 import { lastSeen, type StoredPlayer, storedPlayer, subjectOf } from './stored-player.ts'
-import { readStanding, type Standing } from './trophy-percentile.ts'
 
 type PlayerAnalytics = Output<typeof getPlayerAnalytics>
 
 /** How a player does: the last 30 days, and the milestones of the whole history. */
 export async function playerAnalytics(context: Context, tag: string): Promise<PlayerAnalytics> {
   const player = await storedPlayer(context, tag)
-  const [series, standing, contribution] = await Promise.all([
+  const [series, standings, contribution] = await Promise.all([
     wholeSeries(context, player),
-    readStanding(context.db, player.trophies),
+    trophyStandings(context.db, [player]),
     clubContribution(context, player),
   ])
+  const standing = standings.get(tag) as Standing
   return describe(player, { series, standing, contribution }, context.clock.now())
 }
 

@@ -15,11 +15,12 @@ export async function storedPlayer({ db }: Context, tag: string) {
     .where('players.tag', '=', tag)
     .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
     .executeTakeFirst()
-  if (player === undefined) throw await notShown(db, tag)
+  if (player === undefined) throw await playerNotShown(db, tag)
   return player
 }
 
-async function notShown(db: Database, tag: string): Promise<AppError> {
+/** Why there is nothing to show of this tag. */
+export async function playerNotShown(db: Database, tag: string): Promise<AppError> {
   if (await isHidden(db, tag)) return hiddenPlayer()
   return new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
 }

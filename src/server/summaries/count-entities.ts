@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
 import { type FacetFilter, facetsOf } from './facets.ts'
@@ -7,6 +7,13 @@ import { type FacetFilter, facetsOf } from './facets.ts'
 export type Count = { total: number; facets: number[] | null }
 
 const THOUSAND = 1000
+
+/** The number alone, in the midst of another statement; for filters without a range of trophies. */
+export function countWhole(type: EntityType, filter: FacetFilter): RawBuilder<number> {
+  const wanted = facetsOf(filter)
+  return sql`(select coalesce(sum(entities), 0) from entity_counts
+    where type = ${type} and (${wanted}::smallint[] is null or facet = any(${wanted})))`
+}
 
 /**
  * The exact number of a filter's rows: whole thousands of trophies from the counters, and only what a range cuts off
@@ -17,16 +24,16 @@ export async function countEntities(db: Database, type: EntityType, filter: Face
   const { min, max } = filter.trophies ?? { min: 0, max: null }
   const firstWhole = Math.ceil(min / THOUSAND)
   const pastWhole = max === null ? null : Math.max(firstWhole, Math.floor((max + 1) / THOUSAND))
-  const { rows } = await sql<{ facet: number; entities: number }>`
+  const { rows } = await sql<{ facet: number; entities: number; ends: number }>`
     select facet, coalesce(sum(entities) filter (where thousand >= ${firstWhole}
-      and (${pastWhole}::integer is null or thousand < ${pastWhole})), 0) as entities
+      and (${pastWhole}::integer is null or thousand < ${pastWhole})), 0) as entities,
+      ${countEnds(type, wanted, ends(min, max))} as ends
     from entity_counts
     where type = ${type} and (${wanted}::smallint[] is null or facet = any(${wanted}))
     group by facet having sum(entities) > 0`.execute(db)
   const whole = rows.reduce((sum, { entities }) => sum + entities, 0)
   const facets = rows.map(({ facet }) => facet)
-  const total = whole + (await countEnds(db, type, facets, ends(min, max)))
-  return { total, facets: wanted === null ? null : facets }
+  return { total: whole + (rows[0]?.ends ?? 0), facets: wanted === null && !filter.trophies ? null : facets }
 }
 
 type Span = [from: number, to: number]
@@ -40,14 +47,12 @@ function ends(min: number, max: number | null): Span[] {
   return [below, above].filter(([from, to]) => from <= to)
 }
 
-async function countEnds(db: Database, type: EntityType, facets: number[], spans: Span[]): Promise<number> {
-  if (spans.length === 0 || facets.length === 0) return 0
+function countEnds(type: EntityType, wanted: number[] | null, spans: Span[]): RawBuilder<number> {
+  if (spans.length === 0) return sql`0`
   const within = sql.join(
     spans.map(([from, to]) => sql`trophies between ${from} and ${to}`),
     sql` or `,
   )
-  const { rows } = await sql<{ entities: number }>`
-    select count(*) as entities from ${sql.table(`${type}_summaries`)}
-    where facet = any(${facets}::smallint[]) and (${within})`.execute(db)
-  return rows[0]?.entities ?? 0
+  const inFacets = wanted === null ? sql`` : sql`facet = any(${wanted}::smallint[]) and`
+  return sql`(select count(*) from ${sql.table(`${type}_summaries`)} where ${inFacets} (${within}))`
 }

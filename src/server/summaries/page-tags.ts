@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
 import type { Count } from './count-entities.ts'
-import type { FacetFilter } from './facets.ts'
+import { type FacetFilter, facetsOf } from './facets.ts'
 import { columnsOf, orderBy, type Sort, sortKeys } from './sort-keys.ts'
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
@@ -22,24 +22,43 @@ const WAYS: Ways = { merged: 30_000, sorted: 3_000 }
  * with the number of rows stored, but with the depth of the page.
  */
 export async function pageTags(db: Database, request: PageRequest, count: Count, ways = WAYS): Promise<string[]> {
-  if (request.offset >= count.total) return []
-  const { rows } = await chooseStatement(request, count, ways).execute(db)
-  return rows.map(({ tag }) => tag)
+  const { rows } = await sql<{ tags: string[] }>`select ${tagsOfPage(request, count, ways)} as tags`.execute(db)
+  return rows[0]?.tags ?? []
+}
+
+/** The same as an array in the midst of another statement, which so saves a way to the store and back. */
+export function tagsOfPage(request: PageRequest, count: Count, ways = WAYS): RawBuilder<string[]> {
+  if (request.offset >= count.total) return sql`'{}'::text[]`
+  return sql`array(${chooseStatement(request, count, ways)})`
+}
+
+/**
+ * The same without counting first; null where only the count tells which way is cheap: with a range of trophies, or
+ * deep down.
+ */
+export function tagsNearTop(request: PageRequest, ways = WAYS): RawBuilder<string[]> | null {
+  const wanted = facetsOf(request.filter)
+  const depth = request.offset + request.limit
+  if (request.filter.trophies || (wanted?.length ?? 1) * depth > ways.merged) return null
+  if (wanted === null) return sql`array(${walk(request, Number.POSITIVE_INFINITY)})`
+  const present = sql<number[]>`array(select facet from entity_counts
+    where type = ${request.type} and facet = any(${wanted}::smallint[]) group by facet having sum(entities) > 0)`
+  return sql`array(${mergeFacets(request, present)})`
 }
 
 function chooseStatement(request: PageRequest, { total, facets }: Count, ways: Ways): RawBuilder<{ tag: string }> {
   if (facets === null) return walk(request, total)
   if (request.filter.trophies && total <= ways.sorted) return sortAll(request, facets)
   const merged = Math.min(total, facets.length * (request.offset + request.limit))
-  return merged <= ways.merged ? mergeFacets(request, facets) : mergeDeep(request, facets)
+  return merged <= ways.merged ? mergeFacets(request, sql`${facets}::smallint[]`) : mergeDeep(request, facets)
 }
 
 /** The first rows of each facet, put together: as many short walks down an index as there are facets. */
-function mergeFacets(request: PageRequest, facets: number[]): RawBuilder<{ tag: string }> {
+function mergeFacets(request: PageRequest, facets: RawBuilder<number[]>): RawBuilder<{ tag: string }> {
   const { type, sort, limit, offset } = request
   const keys = sortKeys(type, sort)
   return sql`
-    select tag from unnest(${facets}::smallint[]) wanted(facet) cross join lateral (
+    select tag from unnest(${facets}) wanted(facet) cross join lateral (
       select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)} s
       where s.facet = wanted.facet ${trophyRange(request)}
       order by ${orderBy(keys)} limit ${offset + limit}

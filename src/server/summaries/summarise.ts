@@ -6,7 +6,7 @@ import { clubSummary } from './club-summary.ts'
 import { countWork } from './count-work.ts'
 import { playerSummary } from './player-summary.ts'
 import { readClubs, readMembers, readPlayers, type StoredPlayer } from './read-subjects.ts'
-import { trophyPercentiles } from './trophy-percentiles.ts'
+import { trophyStandings } from './trophy-standings.ts'
 import { writeClubSummaries, writePlayerSummaries } from './write-summaries.ts'
 
 /** All that summaries are made of. */
@@ -57,12 +57,12 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[]): Promise<
   const now = clock.now()
   const players = await readPlayers(db, tags)
   const seriesOf = await readPlayerSeries(db, players.map(subjectOf), { days: DAYS, now })
-  const percentiles = await trophyPercentiles(db, players)
+  const standings = await trophyStandings(db, players)
   const countries = await clubCountries({ db }, players)
   const rows = players.map((player) =>
     playerSummary(player, {
       series: seriesOf.get(player.tag) as DailySeries,
-      percentile: percentiles.get(player.tag) ?? null,
+      percentile: standings.get(player.tag)?.percentile ?? null,
       country: player.country ?? countries.get(player.club_tag ?? '') ?? null,
     }),
   )
