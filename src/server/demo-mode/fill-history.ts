@@ -10,6 +10,9 @@ import { SCANS_A_DAY, scanTimes } from './scan-times.ts'
 
 const DAY_MS = 86_400_000
 
+/** Answers asked for and stored in one go: what a kill can take, and what has to be held in memory. */
+const PORTION = 480
+
 /** What browse and home show grows while the history does: after the first day, and each time after so many more. */
 const SUMMARIES_EVERY_DAYS = 30
 
@@ -100,7 +103,10 @@ async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void>
     const from = await filledUntil(fill, tag)
     questions.push(...scanTimes(tag, perDay, from, until).map((at) => ({ kind: 'club' as const, tag, at })))
   }
-  await ingest(fill.context.db, await askPast(fill.past, questions))
+  questions.sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (let start = 0; start < questions.length; start += PORTION) {
+    await ingest(fill.context.db, await askPast(fill.past, questions.slice(start, start + PORTION)))
+  }
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
 }
 

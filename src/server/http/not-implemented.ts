@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts'
 import type { Server } from './serve.ts'
 
 /** Declared calls that nobody serves yet say so, instead of looking like a wrong address. */
-export function answerNotImplemented(server: Server): string[] {
+export function answerNotImplemented(server: Pick<Server, 'fastify' | 'served'>): string[] {
   const missing = [...endpoints.values()].filter(({ method, path }) => !server.served.has(`${method} ${path}`))
   for (const { method, path } of missing) {
     server.fastify.route({
