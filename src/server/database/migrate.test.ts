@@ -25,6 +25,8 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
     const url = new URL(serverUrl ?? '')
     url.pathname = `/${name}`
     const pools = Array.from({ length: 4 }, () => new pg.Pool({ connectionString: url.href }))
+    // Dropping the database ends connections that are just closing.
+    for (const pool of pools) pool.on('error', () => {})
     try {
       await use(pools)
     } finally {
