@@ -40,8 +40,14 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
 
 async function openEmbedded(): Promise<TestStore> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-test-'))
-  const store = await openStore({ ...OPTIONS, dataDirectory })
+  let closing = false
+  const onError = (error: Error) => {
+    // The embedded store may hang up before the pool has said goodbye.
+    if (!closing) throw error
+  }
+  const store = await openStore({ ...OPTIONS, dataDirectory, onError })
   const close = async () => {
+    closing = true
     await store.close()
     rmSync(dataDirectory, { recursive: true, force: true })
   }
