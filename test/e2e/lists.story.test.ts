@@ -40,7 +40,7 @@ describe('browsing', () => {
     await page.getByText('1 to 24 shown').waitFor()
     await page.goBack()
     await page.getByText(/^\d+ tracked players/).waitFor()
-    expect(await page.getByLabel('Any').first().isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Any').first().isChecked()).toBe(true)
     await page.goForward()
     await page.getByText(/^\d+ matching players/).waitFor()
     expect(query()).toBe('?sort=trophies&activity=low')
@@ -73,7 +73,7 @@ describe('browsing', () => {
     await page.getByText(/^\d+ tracked players/).waitFor()
     await page.goto(`${site.url}/browse/players?trophyMin=5000`)
     await page.getByText(/^\d+ tracked players/).waitFor()
-    expect(await page.getByRole('list', { name: 'Active filters' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('list', { name: 'Active filters' }).count()).toBe(0)
   })
 
   it('a server in trouble is named with its status, and asked again', async () => {
@@ -96,7 +96,7 @@ describe('browsing', () => {
     await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Low (below 50%)').check()
     await page.getByRole('button', { name: 'Show results' }).click()
     await page.getByText('Filters (1)').waitFor()
-    expect(await button.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(true)
+    await expect.poll(() => button.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(true)
   })
 })
 
@@ -114,7 +114,7 @@ describe('leaderboards', () => {
     await waitForQuery('?type=brawlers&country=DE&brawler=16000001')
     await page.getByRole('tab', { name: 'Players' }).click()
     await waitForQuery('?country=DE')
-    expect(await page.getByRole('tab', { name: 'Players' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByRole('tab', { name: 'Players' }).getAttribute('aria-selected')).toBe('true')
   })
 
   it('shows 50 ranks of which the first stand out, and a row leads to its player', async () => {
@@ -142,10 +142,10 @@ describe('leaderboards', () => {
     const button = page.getByRole('button', { name: 'Refresh' })
     const [request] = await Promise.all([page.waitForRequest('**/api/rankings/collect/players'), button.click()])
     expect(request.postDataJSON()).toEqual({ country: 'global', limit: 200 })
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
     answer()
     await page.getByText('Failed to refresh leaderboard data').waitFor()
-    expect(await button.isDisabled()).toBe(false)
+    await expect.poll(() => button.isDisabled()).toBe(false)
   })
 
   it('says what could not be loaded, and tries again', async () => {

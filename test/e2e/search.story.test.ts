@@ -29,7 +29,7 @@ it('a stranger tries the examples, searches, runs out of searches and is offered
   await page.getByText('4 of 5 searches').waitFor()
   await page.getByRole('heading', { name: 'Trophy progression' }).waitFor()
   const roster = page.getByRole('table', { name: /members/i })
-  expect(await roster.getByRole('row').count()).toBeGreaterThan(25)
+  await expect.poll(() => roster.getByRole('row').count()).toBeGreaterThan(25)
 
   await search(page, EXAMPLE_PLAYER_TAG.toLowerCase())
   await page.getByRole('heading', { name: 'Brawlers' }).waitFor()

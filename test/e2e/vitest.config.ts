@@ -9,5 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A page is asked until it says so, as the locators' own waits do.
+    expect: { poll: { timeout: 20_000 } },
   },
 })
