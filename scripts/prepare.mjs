@@ -10,6 +10,7 @@ import { runtime } from './prepare/runtime.mjs'
 import { say } from './prepare/say.mjs'
 
 const steps = {
+  tools: [packages, runtime],
   start: [packages, runtime, webBuild],
   test: [packages, runtime, webBuild, chromium, postgres],
 }
