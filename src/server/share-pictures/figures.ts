@@ -1,0 +1,33 @@
+import { scoreBand } from '#shared/score-band.ts'
+import { compact, signed } from '../metrics/plain-number.ts'
+import type { Figure } from './profile.ts'
+
+export const LINE_DAYS = 30
+
+const NOT_KNOWN = { text: 'not known yet', colour: 'mut' } as const
+
+const BAND_COLOURS = { Excellent: 'good', Good: 'good', Average: 'warn', 'Below Avg': 'bad', Poor: 'bad' } as const
+
+/** A score with its band in words and in the band's colour. */
+export function scoreFigure(label: string, score: number | null): Figure {
+  if (score === null) return { label, value: null, note: NOT_KNOWN, score }
+  const band = scoreBand(score)
+  return { label, value: String(Math.round(score)), note: { text: band, colour: BAND_COLOURS[band] }, score }
+}
+
+/** Trophies, and what 30 days brought: an arrow, a sign and a colour. */
+export function trophiesFigure(trophies: string, change: number | null): Figure {
+  return { label: 'Trophies', value: trophies, note: changeNote(change) }
+}
+
+function changeNote(change: number | null): Figure['note'] {
+  if (change === null) return { text: `${LINE_DAYS} days: not known yet`, colour: 'mut' }
+  if (change === 0) return { text: `no change in ${LINE_DAYS} days`, colour: 'mut' }
+  const [arrow, colour] = change > 0 ? (['up', 'good'] as const) : (['down', 'bad'] as const)
+  return { text: `${signed(change, compact)} in ${LINE_DAYS} days`, colour, arrow }
+}
+
+/** Something that is counted, or not known. */
+export function countFigure(label: string, value: string | null, note: string): Figure {
+  return { label, value, note: value === null ? NOT_KNOWN : { text: note, colour: 'mut' } }
+}

@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads'
+import { Resvg } from '@resvg/resvg-js'
+import { type Drawing, draw } from './drawing.ts'
+import { openRubik } from './typeface.ts'
+
+// Drawing takes some 30 ms, which would stop every other answer; here it stops only the next picture.
+const typeface = openRubik()
+
+parentPort?.on('message', (drawing: Drawing) => {
+  const png = new Resvg(draw(drawing, typeface), typeface.options).render().asPng()
+  parentPort?.postMessage(png)
+})
