@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress-files.mjs'
 import { run } from './run.mjs'
 import { nodePath } from './runtime.mjs'
 
@@ -25,16 +26,20 @@ export function inputsDigest(root) {
   return hash.digest('hex')
 }
 
-/** Builds the web into dist/web when its sources are not those of the last build. */
+/** Builds the web into dist/web, and what renders its first screens into dist/shell, when its sources are not those of the last build. */
 export async function webBuild(root) {
   const stamp = join(root, 'dist', 'web.stamp')
   const digest = inputsDigest(root)
-  if (existsSync(join(root, 'dist', 'web')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  const built = ['web', 'shell'].every((part) => existsSync(join(root, 'dist', part)))
+  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   rmSync(stamp, { force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   // A test run has its own NODE_ENV, under which React would be built for development.
   const env = { ...process.env, NODE_ENV: 'production' }
   await run('building the web (vite build)', nodePath(root), [vite, 'build'], { cwd: root, env })
+  const shell = [vite, 'build', '--ssr', 'shell/shell.ts']
+  await run('building the first screens (vite build --ssr)', nodePath(root), shell, { cwd: root, env })
+  await compressFiles(join(root, 'dist', 'web', 'assets'))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, digest)
 }

@@ -47,23 +47,29 @@ async function writePlayerBattles(db: Database, logs: Log[]): Promise<number> {
     log.body.battles.map((battle) => ({ playerTag: log.tag, ...battle, participants: [] })),
   )
   if (sides.length === 0) return 0
-  const { rows } = await sql<{ fresh: number }>`
-    with side as (
-      insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
-        brawler_trophies, star_player)
-      select "playerTag", "battleTime", key, "trophyChange", result, rank, "brawlerId", "brawlerTrophies", "starPlayer"
-      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r("playerTag" text, "battleTime" timestamptz, key text,
-        "trophyChange" smallint, result text, rank smallint, "brawlerId" integer, "brawlerTrophies" integer,
-        "starPlayer" boolean)
-      on conflict do nothing
-      returning player_tag, battle_time
-    ), player as (
-      update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
-      from (select player_tag, max(battle_time) as battle_time from side group by player_tag) newest
-      where tag = newest.player_tag
-    )
-    select count(*)::integer as fresh from side`.execute(db)
-  return rows[0]?.fresh ?? 0
+  const { rows } = await sql<{ tag: string; battleTime: Date }>`
+    insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
+      brawler_trophies, star_player)
+    select "playerTag", "battleTime", key, "trophyChange", result, rank, "brawlerId", "brawlerTrophies", "starPlayer"
+    from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r("playerTag" text, "battleTime" timestamptz, key text,
+      "trophyChange" smallint, result text, rank smallint, "brawlerId" integer, "brawlerTrophies" integer,
+      "starPlayer" boolean)
+    on conflict do nothing
+    returning player_tag as tag, battle_time as "battleTime"`.execute(db)
+  await noteLastBattles(db, rows)
+  return rows.length
+}
+
+/** A statement of its own: sides lie by player, on as many machines as there are, and the directory on one. */
+async function noteLastBattles(db: Database, sides: { tag: string; battleTime: Date }[]): Promise<void> {
+  if (sides.length === 0) return
+  await sql`
+    update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
+    from (
+      select tag, max("battleTime") as battle_time
+      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r(tag text, "battleTime" timestamptz) group by tag
+    ) newest
+    where players.tag = newest.tag`.execute(db)
 }
 
 async function noteCoverage(db: Database, log: Log): Promise<void> {

@@ -1,0 +1,11 @@
+import { distribute } from './distribute/distribute.ts'
+
+// Spreads the history over a Citus cluster: docs/scale.md says when and how.
+const url = process.env.DATABASE_URL
+try {
+  if (!url) throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster')
+  await distribute(url, console.log)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { type Distribution, distributionFaults, readDistribution, type StoredTable } from './distribution.ts'
+import { storedTables } from './stored-tables.ts'
+
+describe('the schema', () => {
+  it('can be distributed by tag as deploy/citus says', async () => {
+    const { cuts } = readDistribution()
+    expect(cuts.get('observations')).toEqual({ column: 'player_tag', family: 'player_months' })
+    expect(distributionFaults(await storedTables(), readDistribution())).toEqual([])
+  })
+})
+
+describe('the check of the schema', () => {
+  const cut = { column: 'tag', family: 'months' }
+  const distribution: Distribution = { cuts: new Map([['months', cut]]), local: new Set(['users']) }
+  const users = table({ table: 'users', columns: ['id'], uniques: [['id']] })
+  const faultsOf = (...tables: StoredTable[]) => distributionFaults([users, ...tables], distribution)
+
+  function table(given: Partial<StoredTable>): StoredTable {
+    const columns = ['tag', 'month']
+    return { table: 'months', columns, uniques: [columns], triggers: [], references: [], identities: [], ...given }
+  }
+
+  it('lets what is right through', () => {
+    expect(faultsOf(table({}))).toEqual([])
+  })
+
+  it.each<[Partial<StoredTable>, string]>([
+    [{ uniques: [['id']] }, 'months is unique by id, without tag'],
+    [{ triggers: ['touch'] }, 'months has the trigger touch'],
+    [{ references: ['users'] }, 'months references users, which lies elsewhere'],
+    [{ identities: ['integer'] }, 'months has an identity of type integer'],
+    [{ columns: ['month'] }, 'months has no column tag'],
+  ])('finds %o', (given, fault) => {
+    expect(faultsOf(table(given))).toEqual([fault])
+  })
+
+  it('finds tables without a place, and places without a table', () => {
+    expect(faultsOf(table({ table: 'news' }))).toEqual([
+      'months is placed, but there is no such table',
+      'news has to be either distributed or local',
+    ])
+  })
+
+  it('finds a local table that needs a distributed one', () => {
+    const needy = table({ table: 'users', references: ['months'] })
+    expect(distributionFaults([needy, table({})], distribution)).toEqual(['users is local and references months'])
+  })
+})

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+
+/** How a table is cut: by the values of a column, beside all tables of its family. */
+export type Cut = { column: string; family: string }
+
+export type Distribution = { cuts: ReadonlyMap<string, Cut>; local: ReadonlySet<string> }
+
+/** What deploy/citus/distribute.sql does, and what it says stays on the coordinator. */
+export function readDistribution(text = readFileSync('deploy/citus/distribute.sql', 'utf8')): Distribution {
+  const cuts = new Map<string, Cut>()
+  const calls = text.matchAll(/create_distributed_table\('(\w+)', '(\w+)', colocate_with => '(\w+)'\)/g)
+  for (const [, table = '', column = '', beside = ''] of calls) {
+    cuts.set(table, { column, family: beside === 'none' ? table : beside })
+  }
+  const local = [...text.matchAll(/^-- local: (.+)$/gm)].flatMap(([, names = '']) => names.split(', '))
+  return { cuts, local: new Set(local) }
+}
+
+/** What the catalogue says of a table. */
+export type StoredTable = {
+  table: string
+  columns: string[]
+  /** The columns of each unique index. */
+  uniques: string[][]
+  triggers: string[]
+  /** Tables that foreign keys point to. */
+  references: string[]
+  /** Types of identity columns. */
+  identities: string[]
+}
+
+/** What keeps a schema from being distributed so, in sentences. */
+export function distributionFaults(tables: StoredTable[], { cuts, local }: Distribution): string[] {
+  const names = new Set(tables.map(({ table }) => table))
+  const strange = [...cuts.keys(), ...local].filter((table) => !names.has(table))
+  const unplaced = tables.filter(({ table }) => Number(cuts.has(table)) + Number(local.has(table)) !== 1)
+  return [
+    ...strange.map((table) => `${table} is placed, but there is no such table`),
+    ...unplaced.map(({ table }) => `${table} has to be either distributed or local`),
+    ...tables.flatMap((table) => tableFaults(table, cuts)),
+  ]
+}
+
+function tableFaults(stored: StoredTable, cuts: Distribution['cuts']): string[] {
+  const { table, columns, uniques, triggers, references, identities } = stored
+  const cut = cuts.get(table)
+  if (cut === undefined) {
+    return references.filter((other) => cuts.has(other)).map((other) => `${table} is local and references ${other}`)
+  }
+  const apart = references.filter((other) => cuts.get(other)?.family !== cut.family)
+  return [
+    ...(columns.includes(cut.column) ? [] : [`${table} has no column ${cut.column}`]),
+    ...uniques
+      .filter((unique) => !unique.includes(cut.column))
+      .map((unique) => `${table} is unique by ${unique.join(', ')}, without ${cut.column}`),
+    ...triggers.map((trigger) => `${table} has the trigger ${trigger}`),
+    ...apart.map((other) => `${table} references ${other}, which lies elsewhere`),
+    ...identities.filter((type) => type !== 'bigint').map((type) => `${table} has an identity of type ${type}`),
+  ]
+}
