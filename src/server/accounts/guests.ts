@@ -3,9 +3,8 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { GUEST_SEARCH_LIMIT } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { networkOf } from '../http/network-of.ts'
-import { admit } from '../http/throttle.ts'
-import { guardsOf } from './guards.ts'
+import { admitShared } from '../http/shared-throttle.ts'
+import { limitsOf } from './limits.ts'
 import { hashSecret, newSecret, readSecret } from './opaque-secret.ts'
 import { shownHistory } from './search-history.ts'
 
@@ -22,7 +21,7 @@ export function guestExpiry(now: Date): Date {
 /** Starts a guest session, of which an address gets only so many an hour: the limit of searches shall mean something. */
 export async function startGuestSession(context: Context, address: string): Promise<Output<typeof createGuestSession>> {
   const sentence = 'Too many new sessions from your address. Please wait.'
-  admit(guardsOf(context).guestSessions, networkOf(address), sentence)
+  await admitShared(context, limitsOf(context).guestSessions, address, sentence)
   const sessionId = newSecret()
   const now = context.clock.now()
   await context.db

@@ -2,7 +2,7 @@ import type { login } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { guardsOf } from './guards.ts'
+import { admitLogin, welcomeNetwork } from './login-guard.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { shownHistory } from './search-history.ts'
 import { issueToken } from './tokens.ts'
@@ -16,9 +16,8 @@ export async function logIn(
   { identifier, password }: Login,
   address: string,
 ): Promise<Output<typeof login>> {
-  const { logins } = guardsOf(context)
   try {
-    logins.admit(identifier, address)
+    await admitLogin(context, identifier, address)
   } catch (refusal) {
     context.log.warn({ audit: 'login_throttled', address }, 'login throttled')
     throw refusal
@@ -31,7 +30,7 @@ export async function logIn(
     throw new AppError('unauthorized', 'Invalid email, username or password', { code: 'invalid_login' })
   }
   const account = await getAccount(context, known.id)
-  logins.welcome([account.user.email, account.user.username], address)
+  await welcomeNetwork(context, [account.user.email, account.user.username], address)
   context.log.info({ audit: 'logged_in', userId: account.id, address }, 'logged in')
   return { token, user: account.user, search_history: shownHistory(context, account.ownHistory) }
 }

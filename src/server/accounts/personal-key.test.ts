@@ -121,7 +121,9 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
   it('is set aside once the game refuses it in a search, until it is saved again', async () => {
     await post('register', { ...BOB, api_key: KEY })
     const { visitor } = await logIn()
-    await markKeyRefused(context, visitor)
+    await markKeyRefused(context, visitor, 'the one before it')
+    expect(await personalKey(context, visitor)).toBe(KEY)
+    await markKeyRefused(context, visitor, KEY)
     expect(await personalKey(context, visitor)).toBeNull()
     await save(KEY)
     expect(await personalKey(context, visitor)).toBe(KEY)

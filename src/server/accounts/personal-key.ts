@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { GameApiError } from '../game-api/errors.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { masterKey, masterKeyOf, reportUnusable } from './master-key.ts'
 import { open, seal } from './sealed-text.ts'
@@ -9,7 +11,10 @@ export type KeyStatus = 'active' | 'refused' | 'unverified'
 /** A key as it was stored; a later one of the same user has another nonce. */
 export type StoredKey = { userId: number; nonce: Buffer }
 
-/** Stores a user's key of the game's API, sealed and not yet tried. Throws `unavailable` without a master key. */
+/**
+ * Stores a user's key of the game's API, sealed and not yet tried. Throws `unavailable` without a master key, and
+ * `unauthorized` when the account has gone.
+ */
 export async function storeKey(context: Context, userId: number, apiKey: string): Promise<StoredKey> {
   const { db, clock } = context
   // A master key made anew would leave every key that is stored unreadable, unnoticed.
@@ -18,12 +23,14 @@ export async function storeKey(context: Context, userId: number, apiKey: string)
     throw reportUnusable(context, error)
   })
   const { nonce, sealed } = seal(apiKey, userId, master)
-  const key = { key_id: master.id, nonce, sealed, status: 'unverified', updated_at: clock.now() }
-  await db
-    .insertInto('api_keys')
-    .values({ user_id: userId, ...key })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(key))
-    .execute()
+  // The account may be deleted at this moment: the lock makes that wait, or there is nobody to store the key for.
+  const { rows } = await sql`
+    insert into api_keys (user_id, key_id, nonce, sealed, status, updated_at)
+    select id, ${master.id}, ${nonce}, ${sealed}, 'unverified', ${clock.now()} from users where id = ${userId} for share
+    on conflict (user_id) do update set key_id = excluded.key_id, nonce = excluded.nonce, sealed = excluded.sealed,
+      status = excluded.status, updated_at = excluded.updated_at
+    returning user_id`.execute(db)
+  if (rows.length === 0) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
   return { userId, nonce }
 }
 
@@ -70,9 +77,12 @@ export async function personalKey(context: Context, visitor: Visitor): Promise<s
   }
 }
 
-/** The game said no to the visitor's key: it is not used again until it is saved anew. */
-export async function markKeyRefused({ db, log }: Context, visitor: Visitor): Promise<void> {
+/** The game said no to this key of the visitor's: it is not used again until one is saved. */
+export async function markKeyRefused(context: Context, visitor: Visitor, apiKey: string): Promise<void> {
+  const { db, log } = context
   if (visitor.kind !== 'user') return
+  // Another was saved meanwhile, which the game did not refuse.
+  if ((await personalKey(context, visitor)) !== apiKey) return
   await db.updateTable('api_keys').set({ status: 'refused' }).where('user_id', '=', visitor.userId).execute()
   log.info({ audit: 'key_refused', userId: visitor.userId }, 'personal API key refused by the game')
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { guardsOf } from './guards.ts'
+import { admitLogin, welcomeNetwork } from './login-guard.ts'
 import { verifyPassword } from './passwords.ts'
 import { type Account, getAccount } from './users.ts'
 
@@ -13,13 +13,12 @@ export type Proof = { userId: number; password: string; field: string; address: 
  */
 export async function provePassword(context: Context, { userId, password, field, address }: Proof): Promise<Account> {
   const account = await getAccount(context, userId)
-  const { logins } = guardsOf(context)
-  logins.admit(account.user.email, address)
+  await admitLogin(context, account.user.email, address)
   if (!(await verifyPassword(password, account.passwordHash))) {
     context.log.warn({ audit: 'password_refused', userId, address }, 'password refused')
     const sentence = 'This is not your password'
     throw new AppError('forbidden', sentence, { code: 'wrong_password', fields: { [field]: sentence } })
   }
-  logins.welcome([account.user.email, account.user.username], address)
+  await welcomeNetwork(context, [account.user.email, account.user.username], address)
   return account
 }

@@ -2,9 +2,8 @@ import type { register } from '#shared/contract/accounts.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { networkOf } from '../http/network-of.ts'
-import { admit } from '../http/throttle.ts'
-import { guardsOf } from './guards.ts'
+import { admitShared } from '../http/shared-throttle.ts'
+import { limitsOf } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import { storeKey, tryKey } from './personal-key.ts'
 
@@ -17,7 +16,7 @@ const TOO_MANY = 'Too many new accounts from your address. Please wait.'
  * whether it was the username or the email that is taken.
  */
 export async function registerUser(context: Context, registration: Registration, address: string): Promise<void> {
-  admit(guardsOf(context).registrations, networkOf(address), TOO_MANY)
+  await admitShared(context, limitsOf(context).registrations, address, TOO_MANY)
   const passwordHash = await hashPassword(registration.password)
   const apiKey = registration.api_key ?? ''
   const created = await context.db.transaction().execute(async (db) => {

@@ -39,7 +39,9 @@ export function registerAccounts(server: Server, context: Context): void {
     const account = await getAccount(context, signedIn(visitor).userId)
     return { ...account.user, search_history: shownHistory(context, account.ownHistory) }
   })
-  serve(server, updateApiKey, ({ visitor, body }) => updateKey(context, signedIn(visitor).userId, body.api_key))
+  serve(server, updateApiKey, ({ visitor, body, address }) => {
+    return updateKey(context, { userId: signedIn(visitor).userId, apiKey: body.api_key, address })
+  })
   serve(server, logout, async ({ visitor }) => {
     const { tokenHash, userId } = signedIn(visitor)
     await revokeToken(context, tokenHash)

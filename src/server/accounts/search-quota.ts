@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { networkOf } from '../http/network-of.ts'
-import { admit } from '../http/throttle.ts'
+import { admitShared } from '../http/shared-throttle.ts'
 import type { Visitor } from '../http/visitor.ts'
-import { guardsOf } from './guards.ts'
 import { findGuest, guestExpiry, searchesLeft } from './guests.ts'
+import { limitsOf } from './limits.ts'
 import { shownHistory } from './search-history.ts'
 
 /** A search that was let through and counted; its last three fields are what the search answers. */
@@ -36,7 +35,7 @@ export async function reserveSearch(
   if (!reservation.added) return reservation
   try {
     const sentence = 'Too many searches from your address. Log in or sign up to go on.'
-    admit(guardsOf(context).guestSearches, networkOf(address), sentence)
+    await admitShared(context, limitsOf(context).guestSearches, address, sentence)
   } catch (refusal) {
     await refundSearch(context, reservation)
     throw refusal

@@ -1,14 +1,16 @@
 import type { updateApiKey } from '#shared/contract/accounts.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { Context } from '../context.ts'
+import { admitShared } from '../http/shared-throttle.ts'
+import { limitsOf } from './limits.ts'
 import { type KeyStatus, storeKey, tryKey } from './personal-key.ts'
 
 /** Saves a user's key and says what the game thinks of it. A refused key is kept, so that the profile can say so. */
 export async function updateKey(
   context: Context,
-  userId: number,
-  apiKey: string,
+  { userId, apiKey, address }: { userId: number; apiKey: string; address: string },
 ): Promise<Output<typeof updateApiKey>> {
+  await admitShared(context, limitsOf(context).triedKeys, address, 'Too many keys. Please wait a moment.')
   const status = await tryKey(context, await storeKey(context, userId, apiKey), apiKey)
   context.log.info({ audit: 'key_updated', userId, status }, 'personal API key updated')
   return { ok: true, api_key_status: status, message: sentence(status, context.config.PUBLIC_IP) }

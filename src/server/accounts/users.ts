@@ -24,16 +24,13 @@ export type Credentials = { id: number; passwordHash: string }
  * no more than it must: whether there is such a user shall not be told by the time it takes.
  */
 export async function findCredentials({ db }: Context, identifier: string): Promise<Credentials | undefined> {
-  const name = identifier.trim()
-  const column = name.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
+  const column = identifier.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'password_hash'])
-    .where(sql<boolean>`lower(${column}) = lower(${name})`)
+    .select(['id', 'password_hash'])
+    .where(sql<boolean>`lower(${column} collate "C") = ${accountKey(identifier)}`)
     .executeTakeFirst()
-  // The store folds more letters than we do: each spelling that it takes for the same would be one more row of guesses.
-  const same = row !== undefined && [row.email, row.username].some((own) => accountKey(own) === accountKey(name))
-  return same ? { id: row.id, passwordHash: row.password_hash } : undefined
+  return row && { id: row.id, passwordHash: row.password_hash }
 }
 
 function accounts({ db }: Context) {

@@ -163,6 +163,14 @@ export type Incidents = {
   seen_at: TimeColumn | null
 }
 
+export type LoginTries = {
+  account: Buffer
+  network: Buffer
+  tries: number
+  last_at: TimeColumn
+  known_until: TimeColumn | null
+}
+
 export type Observations = {
   player_tag: string
   observed_at: TimeColumn
@@ -281,6 +289,12 @@ export type Settings = {
   value: JsonColumn
 }
 
+export type ThrottleWindows = {
+  key: Buffer
+  used: number
+  ends_at: TimeColumn
+}
+
 export type Tombstones = {
   tag: string
   wish: string
@@ -338,6 +352,7 @@ export type Tables = {
   guest_sessions: GuestSessions
   hourly_work: HourlyWork
   incidents: Incidents
+  login_tries: LoginTries
   observations: Observations
   player_battles: PlayerBattles
   player_months: PlayerMonths
@@ -349,6 +364,7 @@ export type Tables = {
   rankings: Rankings
   roster_events: RosterEvents
   settings: Settings
+  throttle_windows: ThrottleWindows
   tombstones: Tombstones
   trophy_counts: TrophyCounts
   user_sessions: UserSessions

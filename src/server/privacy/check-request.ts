@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { carryOut } from './carry-out.ts'
 import { hashId } from './open-request.ts'
+import { prevailingWish } from './prevailing-wish.ts'
 import { readIcon } from './read-icon.ts'
 import { type RequestAnswer, requestAnswer, type StoredRequest } from './request-answer.ts'
 import type { Wish } from './wish.ts'
@@ -23,14 +24,17 @@ export async function checkRequest(context: Context, id: string): Promise<Reques
   if (request.carried_out_at !== null) return requestAnswer(id, request, request.first_icon)
   const icon = await readIcon(context, request.tag)
   const news = progress(request, icon, clock.now())
-  if (news.carried_out_at !== undefined) await carryOut(context, request.tag, request.wish)
+  if (news.carried_out_at !== undefined) {
+    news.wish = await prevailingWish(context, { ...request, idHash })
+    await carryOut(context, request.tag, news.wish)
+  }
   if (Object.keys(news).length > 0) {
     await db.updateTable('privacy_requests').set(news).where('id_hash', '=', idHash).execute()
   }
   return requestAnswer(id, { ...request, ...news }, icon)
 }
 
-type Progress = { other_icon?: number; carried_out_at?: Date }
+type Progress = { other_icon?: number; carried_out_at?: Date; wish?: Wish }
 
 /** What an icon proves beyond what was proved before: first another one, then the one of the beginning. */
 function progress(request: StoredRequest & { first_icon: number }, icon: number, now: Date): Progress {

@@ -7,7 +7,7 @@ import { type RequestAnswer, requestAnswer } from './request-answer.ts'
 import type { Wish } from './wish.ts'
 
 /** Time for both changes of the icon; the game's answers lag by a few minutes. */
-const OPEN_MS = 15 * 60_000
+export const OPEN_MS = 15 * 60_000
 
 const ID_BYTES = 24
 

@@ -201,6 +201,21 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).status).toBe(200)
   })
 
+  it('is hidden, and nothing deleted, when a stranger waits for the same changes with another wish', async () => {
+    const stranger = (await ask('delete')).body.request_id
+    const { body } = await ask('hide')
+    await world.wear(PLAYER, ICON)
+    for (const id of [stranger, body.request_id]) await check(id)
+    await world.wear(PLAYER, body.current_icon)
+    for (const id of [stranger, body.request_id]) {
+      expect((await check(id)).body).toMatchObject({ wish: 'hide', carried_out: true })
+    }
+    expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'observations']))
+    await world.clock.advance(15 * 60_000)
+    expect((await prove('show')).body).toMatchObject({ wish: 'show', carried_out: true })
+    expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).body.name).toBe(name)
+  })
+
   it('is told what cannot be done: no such player, not hidden, no such wish, too often, the game away', async () => {
     expect(await ask('hide', '#PPPPPPPPP')).toMatchObject({ status: 404, body: { code: 'tag_not_found' } })
     expect(await ask('show')).toMatchObject({ status: 409, body: { code: 'not_hidden' } })

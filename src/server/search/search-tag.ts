@@ -41,7 +41,7 @@ async function findForVisitor(context: Context, asked: Search, findTag: FindTag)
     return await findTag(asked.tag, apiKey)
   } catch (error) {
     if (!(error instanceof GameApiError) || error.kind !== 'forbidden') throw error
-    await markKeyRefused(context, asked.visitor)
+    await markKeyRefused(context, asked.visitor, apiKey)
     return findTag(asked.tag, null)
   }
 }

@@ -7,7 +7,7 @@ export type SignInValues = { identifier: string; username: string; email: string
 export type Problems = Partial<Record<keyof SignInValues, string>>
 
 const USERNAME = /^[A-Za-z0-9._-]+$/
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const EMAIL = /^[!-?A-~]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i
 
 /** Checks the form of a mode by the rules that the server has too. */
 export function problemsOf(mode: SignInMode, values: SignInValues): Problems {

@@ -10,7 +10,7 @@ export function HideMe() {
       <p className="mb-4 max-w-prose text-mut">
         Any player can ask not to be shown. To prove that the player is yours, change its profile icon in the game and
         change it back within 15 minutes; no account is needed. Hidden players are left out everywhere; their club
-        counts them without a name.
+        counts them without a name. Where different wishes for one player are open at once, it is hidden.
       </p>
       {request ? (
         <HideMeSteps

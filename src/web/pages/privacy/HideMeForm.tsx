@@ -47,7 +47,7 @@ export function HideMeForm({ onAsk, busy, error }: Props) {
             <input
               type="radio"
               name="wish"
-              className="mt-1 size-4.5 accent-acc"
+              className="mt-1 size-4.5 shrink-0 accent-acc"
               checked={wish === choice.wish}
               onChange={() => setWish(choice.wish)}
             />

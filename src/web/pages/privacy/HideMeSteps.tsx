@@ -20,11 +20,16 @@ const DONE: Record<PrivacyRequest['wish'], string> = {
   show: 'The player is shown again.',
 }
 
+/** The form that had the focus has gone: whoever works by keyboard or ear goes on here. */
+function takeFocus(steps: HTMLElement | null): void {
+  steps?.focus()
+}
+
 /** The two changes of the icon, one after the other, until the wish is carried out. */
 export function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: Props) {
   const { tag, steps, carried_out, wish, expires_at } = request
   return (
-    <div className="max-w-prose">
+    <div className="max-w-prose" tabIndex={-1} ref={takeFocus}>
       <ol className="mb-4 space-y-2" aria-label={`Steps for ${tag}`}>
         {steps.map(({ instruction, done }) => (
           <li key={instruction} className="flex items-start gap-3">

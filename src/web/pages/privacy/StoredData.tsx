@@ -9,6 +9,10 @@ const STORED = [
   ['Your account: email, username, hashed password, sealed API key, latest 10 searches', 'until you delete it'],
   ['Your sessions', '30 days after the last use, 90 days at most'],
   ["A guest's session: searches left, latest 10 searches", '24 hours after the last use'],
+  [
+    'How often was logged in, registered or searched, under a hash of name and network',
+    'an hour; 30 days after a login',
+  ],
   ['Which pages were visited, under a daily changing number that leads to nobody', '7 days'],
   ['Logs: errors; logins and changes of accounts with their address', 'as long as the operator keeps logs'],
   ['In your browser: session, searches and theme', 'until you log out or clear it'],

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
+
+const SITE = { PUBLIC_URL: 'https://delphin.example' }
+const PAGES = ['/', '/club/2PYL', '/nothing-here']
+const CALLS = ['/api/browse/stats', '/api/auth/profile', '/api/nothing']
+
+let whole: WholeApp
+beforeAll(async () => {
+  whole = await openWholeApp({ settings: SITE })
+})
+afterAll(() => whole.close())
+
+it.each([...PAGES, ...CALLS])('%s keeps browsers to https, to our own files, and out of frames', async (url) => {
+  const { headers } = await whole.app.inject(url)
+  const policy = String(headers['content-security-policy'])
+  const needed = PAGES.includes(url) ? ["object-src 'none'", "base-uri 'none'"] : ["default-src 'none'"]
+  for (const directive of [...needed, "frame-ancestors 'none'"]) expect(policy).toContain(directive)
+  expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(String(headers['strict-transport-security'])) ?? []
+  expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': expect.stringMatching(/^strict/),
+  })
+  expect(headers['content-type']).toMatch(/^(?:text\/html|application\/json); charset=utf-8$/)
+})
+
+it.each([...PAGES, ...CALLS])('%s sets no cookie, lets no other site read it and names no product', async (url) => {
+  const { headers } = await whole.app.inject({ url, headers: { origin: 'https://evil.example' } })
+  const telling = ['set-cookie', 'access-control-allow-origin', 'server', 'x-powered-by']
+  expect(telling.filter((name) => name in headers)).toEqual([])
+})
+
+it.each(['/assets/', '/assets', '/.git/config', '/.env', '/src/server/main.ts', '/package.json', '/metrics'])(
+  'has nothing at %s',
+  async (url) => {
+    expect((await whole.app.inject(url)).statusCode).toBe(404)
+  },
+)
+
+it('never redirects to another site, and takes no method that it does not know', async () => {
+  for (const url of ['/club/2pyl', '//evil.example/club/2pyl', '/\\evil.example', '/club/%2f%2fevil.example']) {
+    const { location = '/' } = (await whole.app.inject({ url, headers: { host: 'evil.example' } })).headers
+    expect(location).toMatch(/^\/(?![/\\])/)
+  }
+  for (const method of ['TRACE', 'CONNECT', 'PATCH'] as const) {
+    const answer = await whole.app.inject({ method: method as 'PATCH', url: '/api/browse/stats' })
+    expect([404, 405]).toContain(answer.statusCode)
+  }
+})

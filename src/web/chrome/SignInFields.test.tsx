@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { SignInFields } from './SignInFields.tsx'
+
+afterEach(cleanup)
+
+const EMPTY = { identifier: '', username: '', email: '', password: '', api_key: '' }
+
+test.each([
+  ['login', { Password: 'current-password' }],
+  ['register', { Password: 'new-password', 'API key': 'off' }],
+] as const)('%s masks what is secret, and names it to password managers', (mode, secrets) => {
+  const { container } = render(<SignInFields mode={mode} values={EMPTY} problems={{}} onChange={() => {}} />)
+  for (const [label, autocomplete] of Object.entries(secrets)) {
+    const field = screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement
+    expect([field.type, field.autocomplete]).toEqual(['password', autocomplete])
+  }
+  const names = [...container.querySelectorAll('input')].map((field) => field.autocomplete)
+  expect(names).toContain('username')
+})
+
+test('a password may be pasted and dropped', () => {
+  render(<SignInFields mode="login" values={EMPTY} problems={{}} onChange={() => {}} />)
+  const field = screen.getByLabelText(/^Password/)
+  for (const type of ['paste', 'drop']) {
+    const event = new Event(type, { bubbles: true, cancelable: true })
+    field.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(false)
+  }
+})

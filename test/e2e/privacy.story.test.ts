@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
+import { newVisitor, openBrowser } from './open-browser.ts'
+import { type SiteAndGame, startSiteAndGame } from './start-site-and-game.ts'
+
+let site: SiteAndGame
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSiteAndGame()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const rows = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
+
+it('a player proves who they are, is hidden everywhere, and does not come back by being collected again', async () => {
+  const { page } = await newVisitor(browser, 390)
+  await page.goto(`${site.url}/search/${EXAMPLE_PLAYER_TAG.slice(1)}`)
+  const name = await page.getByRole('heading', { level: 1 }).filter({ visible: true }).innerText()
+  await page.goto(`${site.url}/leaderboards`)
+  await rows(page, name).first().waitFor()
+
+  await page.goto(`${site.url}/privacy`)
+  await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
+  const asked = page.waitForResponse('**/api/privacy/requests')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  const icon = (await (await asked).json()).current_icon
+  await site.wear(EXAMPLE_PLAYER_TAG, icon + 1)
+  await page.getByRole('button', { name: 'Look at my icon' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'any other. Done' }).waitFor()
+  await site.wear(EXAMPLE_PLAYER_TAG, icon)
+  await page.getByRole('button', { name: 'Look at my icon' }).click()
+  await page.getByText('The player is hidden.').waitFor()
+
+  for (const path of ['player', 'search']) {
+    await page.goto(`${site.url}/${path}/${EXAMPLE_PLAYER_TAG.slice(1)}`)
+    await page.getByText('This player asked not to be shown').waitFor()
+  }
+  await page.goto(`${site.url}/search/${EXAMPLE_CLUB_TAG.slice(1)}`)
+  await rows(page, 'Hidden player').first().waitFor()
+  expect(await rows(page, name).count()).toBe(0)
+  await page.goto(`${site.url}/leaderboards`)
+  await page.getByRole('row').nth(5).waitFor()
+  expect(await rows(page, name).count()).toBe(0)
+  await page.goto(`${site.url}/browse/players?search=${encodeURIComponent(name)}`)
+  await page.getByText('No players found matching your criteria').waitFor()
+})
