@@ -12,9 +12,7 @@ import { createGameApi } from '../src/server/game-api/client.ts'
 import { createApp } from '../src/server/http/app.ts'
 import { systemClock } from '../src/server/system-clock.ts'
 import type { Clock } from '../src/shared/clock.ts'
-import { manualClock } from '../test/manual-clock.ts'
-import { rising, settle } from '../test/small-world.ts'
-import { CLUBS, DAYS, MEMBERS, worldTag } from './world.ts'
+import { fillWorld } from './fill-world.ts'
 
 const [mode, databaseUrl] = process.argv.slice(2)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-bench-'))
@@ -26,26 +24,17 @@ let elapsed = 0
 const hurried: Clock = { ...systemClock, monotonic: () => (elapsed += 3_600_000) }
 const clock = mode === 'making' ? hurried : systemClock
 const context: Context = {
-  config: readConfig({ REQUESTS_PER_MINUTE: '10000000', DATA_DIR: dataDirectory }),
+  config: readConfig({ REQUESTS_PER_MINUTE: '10000000', LOGINS_PER_MINUTE: '1000000', DATA_DIR: dataDirectory }),
   installation: { demo: false, exampleClubTag: null, examplePlayerTag: null, defaultPlayerTag: null },
   db: store.db,
   gameApi: createGameApi({ baseUrl: 'http://127.0.0.1:9/v1', tokens: ['none'], callsPerSecond: 1, clock }),
   clock,
-  log: pino({ level: 'warn' }),
+  log: pino({ level: 'silent' }),
   summarise: async () => {},
   changes: createChanges(),
   demoHistory: null,
 }
-const clubs = Array.from({ length: CLUBS }, (_, club) => ({
-  tag: worldTag(club),
-  name: `Club ${club}`,
-  members: Array.from({ length: MEMBERS }, (_, member) => ({
-    tag: worldTag(CLUBS + club * MEMBERS + member),
-    name: `Player ${member} of ${club}`,
-    days: rising('#.#'.repeat(DAYS / 3), 10_000 + 500 * member, 5 + member),
-  })),
-}))
-await settle({ ...context, clock: manualClock(new Date()) }, clubs)
+await fillWorld(context)
 const app = await createApp(context)
 process.once('SIGINT', () => process.exit(0))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

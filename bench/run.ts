@@ -3,7 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const BENCHES = ['http', 'slow-clients', 'browse', 'collect', 'simulated-day']
+const BENCHES = [
+  'http',
+  'statements',
+  'login-flood',
+  'slow-clients',
+  'browse',
+  'collect',
+  'simulated-day',
+  'page-speed',
+]
 
 const chosen = process.argv.slice(2)
 for (const name of chosen.length > 0 ? chosen : BENCHES) {

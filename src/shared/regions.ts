@@ -32,8 +32,13 @@ const COUNTRIES_OF: Record<Exclude<Region, 'global'>, readonly string[]> = {
   asia: ['IN', 'CN', 'JP', 'KR', 'AU'],
 }
 
+const REGION_OF = new Map(
+  Object.entries(COUNTRIES_OF).flatMap(([region, countries]) => {
+    return countries.map((country) => [country, region as Region] as const)
+  }),
+)
+
 /** The region of an ISO 3166 country code; `global` for any other and for an unknown country. */
 export function regionOf(country: string | null): Region {
-  const found = Object.entries(COUNTRIES_OF).find(([, countries]) => country !== null && countries.includes(country))
-  return (found?.[0] as Region | undefined) ?? 'global'
+  return REGION_OF.get(country ?? '') ?? 'global'
 }

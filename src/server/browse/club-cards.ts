@@ -1,42 +1,54 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BrowseClub } from '#shared/contract/browse.ts'
 import { regionOf } from '#shared/regions.ts'
 import type { Context } from '../context.ts'
-import type { Tables } from '../database/tables.ts'
 import { popularityScore } from '../metrics/popularity-score.ts'
 import type { ChosenPage } from '../summaries/list-entities.ts'
 
-type Row = Selectable<Tables['club_summaries']> & { largest_weight: number }
-type Maybe = { total: number } & (Row | { tag: null })
+type Club = [
+  tag: string,
+  name: string,
+  memberCount: number,
+  trophies: number,
+  popularityWeight: number,
+  activityScore: number | null,
+  country: string | null,
+  analyticsAvailable: boolean,
+  createdAtMs: number,
+]
+
+type Page = { total: number; largest_weight: number; clubs: Club[] | null }
 
 /** What browse shows of the clubs of a page, in its order, and how many there are on all pages. */
 export async function clubCards(
   { db }: Context,
   { tags, total }: ChosenPage,
 ): Promise<{ cards: z.output<typeof BrowseClub>[]; total: number }> {
-  const { rows } = await sql<Maybe>`
-    select counted.total, s.tag, s.name, s.member_count, s.trophies, s.popularity_weight, s.activity_score, s.country,
-      s.analytics_available, s.created_at, (select max(popularity_weight) from club_summaries) as largest_weight
-    from (select ${total} as total) counted
-      left join unnest(${tags}) with ordinality as page(tag, place) on true
-      left join club_summaries s on s.tag = page.tag collate "C"
-    order by place`.execute(db)
-  const cards = rows.flatMap((row) => (row.tag === null ? [] : cardOf(row)))
-  return { cards, total: rows[0]?.total ?? 0 }
+  // One JSON array is read far faster than rows.
+  const { rows } = await sql<Page>`
+    select ${total} as total, (select max(popularity_weight) from club_summaries) as largest_weight, (
+      select json_agg(json_build_array(s.tag, s.name, s.member_count, s.trophies, s.popularity_weight, s.activity_score,
+        s.country, s.analytics_available, (extract(epoch from s.created_at) * 1000)::bigint) order by place)
+      from unnest(${tags}) with ordinality as page(tag, place) join club_summaries s on s.tag = page.tag collate "C"
+    ) as clubs`.execute(db)
+  const [page] = rows
+  const cards = page?.clubs?.map((club) => cardOf(club, page.largest_weight)) ?? []
+  return { cards, total: page?.total ?? 0 }
 }
 
-function cardOf(club: Row): z.output<typeof BrowseClub> {
+function cardOf(club: Club, largestWeight: number): z.output<typeof BrowseClub> {
+  const [tag, name, memberCount, trophies, weight, activity, country, available, createdAt] = club
   return {
-    club_tag: club.tag,
-    club_name: club.name,
-    member_count: club.member_count,
-    trophies: club.trophies,
-    popularity_score: popularityScore(club.popularity_weight, club.largest_weight),
-    activity_score: club.activity_score,
-    region: regionOf(club.country),
-    country: club.country,
-    analytics_available: club.analytics_available,
-    created_date: club.created_at.toISOString(),
+    club_tag: tag,
+    club_name: name,
+    member_count: memberCount,
+    trophies,
+    popularity_score: popularityScore(weight, largestWeight),
+    activity_score: activity,
+    region: regionOf(country),
+    country,
+    analytics_available: available,
+    created_date: new Date(createdAt).toISOString(),
   }
 }

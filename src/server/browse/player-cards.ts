@@ -1,46 +1,61 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BrowsePlayer } from '#shared/contract/browse.ts'
 import { regionOf } from '#shared/regions.ts'
 import type { Context } from '../context.ts'
-import type { Tables } from '../database/tables.ts'
 import { popularityScore } from '../metrics/popularity-score.ts'
 import type { ChosenPage } from '../summaries/list-entities.ts'
 
-type Row = Selectable<Tables['player_summaries']> & { club_name: string | null; largest_weight: number }
-type Maybe = { total: number } & (Row | { tag: null })
+type Player = [
+  tag: string,
+  name: string,
+  trophies: number,
+  popularityWeight: number,
+  performanceScore: number | null,
+  activityScore: number | null,
+  clubTag: string | null,
+  clubName: string | null,
+  country: string | null,
+  analyticsAvailable: boolean,
+  createdAtMs: number,
+]
+
+type Page = { total: number; largest_weight: number; players: Player[] | null }
 
 /** What browse shows of the players of a page, in its order, and how many there are on all pages. */
 export async function playerCards(
   { db }: Context,
   { tags, total }: ChosenPage,
 ): Promise<{ cards: z.output<typeof BrowsePlayer>[]; total: number }> {
-  const { rows } = await sql<Maybe>`
-    select counted.total, s.tag, s.name, s.trophies, s.popularity_weight, s.performance_score, s.activity_score,
-      s.club_tag, s.country, s.analytics_available, s.created_at, c.name as club_name,
-      (select max(popularity_weight) from player_summaries) as largest_weight
-    from (select ${total} as total) counted
-      left join unnest(${tags}) with ordinality as page(tag, place) on true
-      left join player_summaries s on s.tag = page.tag collate "C"
-      left join club_summaries c on c.tag = s.club_tag
-    order by place`.execute(db)
-  const cards = rows.flatMap((row) => (row.tag === null ? [] : cardOf(row)))
-  return { cards, total: rows[0]?.total ?? 0 }
+  // One JSON array is read far faster than rows.
+  const { rows } = await sql<Page>`
+    select ${total} as total, (select max(popularity_weight) from player_summaries) as largest_weight, (
+      select json_agg(json_build_array(s.tag, s.name, s.trophies, s.popularity_weight, s.performance_score,
+        s.activity_score, s.club_tag, c.name, s.country, s.analytics_available,
+        (extract(epoch from s.created_at) * 1000)::bigint) order by place)
+      from unnest(${tags}) with ordinality as page(tag, place)
+        join player_summaries s on s.tag = page.tag collate "C"
+        left join club_summaries c on c.tag = s.club_tag
+    ) as players`.execute(db)
+  const [page] = rows
+  const cards = page?.players?.map((player) => cardOf(player, page.largest_weight)) ?? []
+  return { cards, total: page?.total ?? 0 }
 }
 
-function cardOf(player: Row): z.output<typeof BrowsePlayer> {
+function cardOf(player: Player, largestWeight: number): z.output<typeof BrowsePlayer> {
+  const [tag, name, trophies, weight, performance, activity, clubTag, clubName, country, available, createdAt] = player
   return {
-    player_tag: player.tag,
-    player_name: player.name,
-    trophies: player.trophies,
-    popularity_score: popularityScore(player.popularity_weight, player.largest_weight),
-    performance_score: player.performance_score,
-    activity_score: player.activity_score,
-    club_name: player.club_name,
-    club_tag: player.club_tag,
-    region: regionOf(player.country),
-    country: player.country,
-    analytics_available: player.analytics_available,
-    created_date: player.created_at.toISOString(),
+    player_tag: tag,
+    player_name: name,
+    trophies,
+    popularity_score: popularityScore(weight, largestWeight),
+    performance_score: performance,
+    activity_score: activity,
+    club_name: clubName,
+    club_tag: clubTag,
+    region: regionOf(country),
+    country,
+    analytics_available: available,
+    created_date: new Date(createdAt).toISOString(),
   }
 }

@@ -26,15 +26,16 @@ export async function activityHeatmap(context: Context, tag: string, days: Timef
 
 function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]): MemberActivity {
   const view = windowView(series, dates.length)
+  // Days in the same order for everybody, one by one: so the engine keeps all these objects in one shape.
+  const days: MemberActivity['activity_days'] = {}
+  for (const [index, date] of dates.entries()) days[date] = { trophy_changes: series.changes[index] ?? null }
   return {
     player_tag: tag,
     player_name: name,
     active_days: activeDays(view),
     observed_days: view.observed.length,
     total_trophy_changes: view.observed.reduce((sum, { changes }) => sum + changes, 0),
-    activity_days: Object.fromEntries(
-      dates.map((date, index) => [date, { trophy_changes: series.changes[index] ?? null }]),
-    ),
+    activity_days: days,
   }
 }
 

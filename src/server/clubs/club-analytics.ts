@@ -3,8 +3,9 @@ import type { getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
-import { readMemberHistories } from '../history/read-member-histories.ts'
-import { readTrackedSeries } from '../history/read-tracked-series.ts'
+import { statement } from '../database/statement.ts'
+import { MEMBERS, type StoredMember, withHistories } from '../history/read-member-histories.ts'
+import { assembleSeries, type First, firstDay, type SeriesPart, seriesParts } from '../history/series-rows.ts'
 import { analyticsAvailability } from '../metrics/analytics-availability.ts'
 import { clubHealth } from '../metrics/club-health.ts'
 import { clubSentence } from '../metrics/club-sentence.ts'
@@ -14,26 +15,39 @@ import { type MemberPresence, memberPresence } from '../metrics/member-presence.
 import { type MemberScoreRow, memberScores } from '../metrics/member-scores.ts'
 import { topPerformer } from '../metrics/top-performer.ts'
 import { trophyGrowth } from '../metrics/trophy-growth.ts'
-import { clubNotTracked, type StoredClub, storedClub } from './stored-club.ts'
+import { clubNotTracked } from './stored-club.ts'
 
 const DAYS = 30
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 
-/** How a club and its members do, over 30 days. */
-export async function clubAnalytics(context: Context, tag: string): Promise<ClubAnalytics> {
-  const now = context.clock.now()
-  const window = { days: DAYS, now }
-  const [club, members, series] = await Promise.all([
-    storedClub(context, tag),
-    readMemberHistories(context.db, tag, window),
-    readTrackedSeries(context.db, 'club', tag, window),
-  ])
-  if (members === null || series === null) throw clubNotTracked()
-  return describe(club, members, series, now)
+type Stored = First & {
+  firstSeenAt: Date
+  observed_at: Date
+  observed_days: number
+  members: StoredMember[] | null
+  parts: SeriesPart[] | null
 }
 
-function describe(club: StoredClub, members: MemberHistory[], series: DailySeries, now: Date): ClubAnalytics {
+// Members and the club's own series lie with their club; the members' series lie elsewhere, and are read on their own.
+const storedClub = statement<Stored>(`
+  select c.first_seen_at as "firstSeenAt", c.first_trophies as "firstTrophies", c.observed_at,
+    c.observed_days, found.members, stored.parts
+  from clubs c cross join (${MEMBERS}) found
+    cross join (${seriesParts('club', (column) => `${column} = $1`, '$2::date')}) stored
+  where c.tag = $1`)
+
+/** How a club and its members do, over 30 days. */
+export async function clubAnalytics({ db, clock }: Context, tag: string): Promise<ClubAnalytics> {
+  const now = clock.now()
+  const window = { days: DAYS, now }
+  const [club] = await storedClub(db, [tag, firstDay(window)])
+  if (club === undefined) throw clubNotTracked()
+  const members = await withHistories(db, club.members ?? [], window)
+  return describe(club, members, assembleSeries('club', club.parts ?? [], club, window), now)
+}
+
+function describe(club: Stored, members: MemberHistory[], series: DailySeries, now: Date): ClubAnalytics {
   const scores = memberScores(members, DAYS)
   const presence = memberPresence(members)
   const today = dayOf(now)
@@ -44,7 +58,7 @@ function describe(club: StoredClub, members: MemberHistory[], series: DailySerie
   const sentence = { days: DAYS, gain, members: scores, ghosts, observedDays: club.observed_days }
   return {
     ...availability,
-    tracked_since: club.first_seen_at.toISOString(),
+    tracked_since: club.firstSeenAt.toISOString(),
     last_updated: club.observed_at.toISOString(),
     stale: isStale(club.observed_at, now),
     summary: availability.analytics_available ? clubSentence(sentence) : null,

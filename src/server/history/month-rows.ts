@@ -14,22 +14,28 @@ export type ResetRow = { day: string; trophies: number }
 /** Which days are asked for, and when the player or club was first observed, with how many trophies. */
 export type Span = { from: CalendarDay; today: CalendarDay; firstSeenAt: Date | null; firstTrophies: number | null }
 
-/** What the stored months say of a window: `from` up to and including `today`. Months in the order of time. */
+/** What the stored months say of a window: `from` up to and including `today`. Months may come in any order. */
 export function seriesOf(months: MonthRow[], resets: ResetRow[], span: Span): DailySeries {
   const { from, today, firstSeenAt, firstTrophies } = span
   const length = daysBetween(from, today) + 1
-  const days = {
-    closes: new Array<number | null>(length).fill(null),
-    changes: new Array<number | null>(length).fill(null),
-    scans: new Array<number>(length).fill(0),
+  const days: Days = { closes: [], changes: [], scans: [] }
+  for (let index = 0; index < length; index++) {
+    days.closes.push(null)
+    days.changes.push(null)
+    days.scans.push(0)
   }
-  for (const row of months) placeMonth(days, row, daysBetween(from, row.month as CalendarDay))
+  let before: Before = null
+  for (const row of months) {
+    const start = daysBetween(from, row.month as CalendarDay)
+    placeMonth(days, row, start)
+    if (start < 0) before = later(before, lastClose(row, -start))
+  }
   const firstObserved = firstSeenAt === null ? null : dayOf(firstSeenAt)
-  const before = lastCloseBefore(months, from)
   return { from, ...days, resets: resetsOf(resets, from, length), before, firstObserved, firstTrophies }
 }
 
 type Days = { closes: (number | null)[]; changes: (number | null)[]; scans: number[] }
+type Before = DailySeries['before']
 
 /** Puts the days of a month where they belong, the first of them at `start`, which may lie before the window. */
 function placeMonth({ closes, changes, scans }: Days, row: MonthRow, start: number): void {
@@ -43,21 +49,38 @@ function placeMonth({ closes, changes, scans }: Days, row: MonthRow, start: numb
   }
 }
 
-function lastCloseBefore(months: MonthRow[], from: CalendarDay): DailySeries['before'] {
-  for (const row of months.toReversed()) {
-    const month = row.month as CalendarDay
-    const earlier = row.trophies.slice(0, Math.max(0, daysBetween(month, from)))
-    const index = earlier.findLastIndex((close) => close !== null)
-    if (index >= 0) return { day: addDays(month, index), close: earlier[index] as number }
+/** The last close among the first `days` of a month. */
+function lastClose({ month, trophies }: MonthRow, days: number): Before {
+  for (let index = Math.min(days, trophies.length) - 1; index >= 0; index--) {
+    const close = trophies[index] ?? null
+    if (close !== null) return { day: addDays(month as CalendarDay, index), close }
   }
   return null
 }
 
-function resetsOf(rows: ResetRow[], from: CalendarDay, length: number): number[] {
+function later(one: Before, other: Before): Before {
+  if (one === null || other === null) return one ?? other
+  return one.day < other.day ? other : one
+}
+
+function resetsOf(rows: ResetRow[], from: CalendarDay, length: number): readonly number[] {
+  if (rows.length === 0) return noResets(length)
   const resets = new Array<number>(length).fill(0)
   for (const { day, trophies } of rows) {
     const place = daysBetween(from, day as CalendarDay)
     if (place >= 0 && place < length) resets[place] = trophies
   }
   return resets
+}
+
+const empty = new Map<number, readonly number[]>()
+const EMPTY_MAX = 100
+
+/** Most windows are without any: they share one list. */
+function noResets(length: number): readonly number[] {
+  const known = empty.get(length)
+  if (known !== undefined) return known
+  const made = Object.freeze(new Array<number>(length).fill(0))
+  if (empty.size < EMPTY_MAX) empty.set(length, made)
+  return made
 }

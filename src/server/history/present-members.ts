@@ -53,5 +53,10 @@ export async function presentMembers(db: Database, clubTag: string): Promise<Pre
 /** Nobody in the one row of a club without members. */
 function memberOf({ tag, name, ...row }: Row): PresentMember[] {
   if (tag === null) return []
-  return [{ ...row, tag, name: isAlias(tag) ? HIDDEN_NAME : plainName(name ?? tag) }]
+  return [{ ...row, tag, name: shownName(tag, name) }]
+}
+
+/** What a member is called: some asked not to be shown, of others only the tag is known. */
+export function shownName(tag: string, name: string | null): string {
+  return isAlias(tag) ? HIDDEN_NAME : plainName(name ?? tag)
 }

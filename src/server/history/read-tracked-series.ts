@@ -1,10 +1,17 @@
-import { sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
+import { statement } from '../database/statement.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
-import { assembleSeries, type First, type SeriesRow, seriesRows, type Window } from './series-rows.ts'
+import { assembleSeries, type First, firstDay, type SeriesPart, seriesParts, type Window } from './series-rows.ts'
 
-type Row = First & (SeriesRow | { month: null })
+type Row = First & { parts: SeriesPart[] | null }
+
+const trackedSeries = {
+  club: statement<Row>(trackedSeriesOf('club', '')),
+  player: statement<Row>(
+    trackedSeriesOf('player', 'and not exists (select from tombstones where tombstones.tag = known.tag)'),
+  ),
+}
 
 /** The series of one club or player that is tracked and may be shown, in one statement; null for any other tag. */
 export async function readTrackedSeries(
@@ -13,14 +20,13 @@ export async function readTrackedSeries(
   tag: string,
   window: Window,
 ): Promise<DailySeries | null> {
-  const shown = type === 'club' ? sql`` : sql` and not exists (select from tombstones where tombstones.tag = known.tag)`
-  const { rows } = await sql<Row>`
-    select known.first_seen_at as "firstSeenAt", known.first_trophies as "firstTrophies",
-      stored.month, stored.trophies, stored.changes, stored.scans
-    from ${sql.table(`${type}s`)} known left join (${seriesRows(type, [tag], window)}) stored on true
-    where known.tag = ${tag}${shown} order by stored.month`.execute(db)
-  const [first] = rows
-  if (first === undefined) return null
-  const stored = rows.flatMap((row) => (row.month === null ? [] : [row]))
-  return assembleSeries(type, stored, first, window)
+  const [row] = await trackedSeries[type](db, [tag, firstDay(window)])
+  return row === undefined ? null : assembleSeries(type, row.parts ?? [], row, window)
+}
+
+function trackedSeriesOf(type: EntityType, shown: string): string {
+  const parts = seriesParts(type, (column) => `${column} = $1`, '$2::date')
+  return `
+    select known.first_seen_at as "firstSeenAt", known.first_trophies as "firstTrophies", stored.parts
+    from ${type}s known cross join (${parts}) stored where known.tag = $1 ${shown}`
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { addDays, type CalendarDay, dayOf } from '#shared/calendar-day.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
@@ -10,48 +9,51 @@ export type Window = { days: number; now: Date }
 /** What the first observation of a player or club was. */
 export type First = { firstSeenAt: Date | null; firstTrophies: number | null }
 
-/** A stored month, or where `changes` is null a reset: its day, and the trophies it took. */
-export type SeriesRow = Omit<MonthRow, 'changes' | 'scans'> & {
-  changes: (number | null)[] | null
-  scans: (number | null)[] | null
-}
+type Days = (number | null)[]
+
+/** Days that are stored, the first of them named; or where a number stands for the days, a reset and what it took. */
+export type SeriesPart = [tag: string, day: CalendarDay, trophies: Days | number, changes: Days, scans: Days]
 
 /**
- * Selects everything a window's series are made of: the months of these tags that touch it, the last month before it,
- * and the resets in it. A club's own changes are its members': there `changes` are the scans.
+ * SQL for everything that a window's series of some tags are made of, as one JSON array of parts, which is read far
+ * faster than rows: the days of the months that touch the window, the days up to the last close before it, its resets.
+ * `tags` is a condition on the column it gets, `from` the first day. A club's `changes` are its scans.
  */
-export function seriesRows(type: EntityType, tags: readonly string[], window: Window): RawBuilder<unknown> {
-  const { from } = bounds(window)
-  const firstMonth = `${from.slice(0, 7)}-01`
-  const tag = sql.ref(`${type}_tag`)
-  const wanted = tags.length === 1 ? sql`${tag} = ${tags[0]}` : sql`${tag} = any(${tags})`
-  const columns = sql`${tag} as tag, month, trophies, ${sql.ref(type === 'club' ? 'scans' : 'changes')} as changes, scans`
-  const months = sql.table(`${type}_months`)
-  return sql`
-    select ${columns} from ${months} where ${wanted} and month >= ${firstMonth}
-    union all
-    (select distinct on (${tag}) ${columns} from ${months} where ${wanted} and month < ${firstMonth}
-      order by ${tag}, month desc limit ${tags.length})
-    union all
-    select ${tag}, day, array[trophies], null, null from ${sql.table(`${type}_resets`)}
-    where ${wanted} and day >= ${from}`
+export function seriesParts(type: EntityType, tags: (column: string) => string, from: string): string {
+  const tag = `${type}_tag`
+  const months = `${type}_months`
+  const before = `trophies[:${from} - month]`
+  const inside = (days: string) => `${days}[${from} - month + 1:]`
+  const part = 'json_build_array(tag, day, trophies, changes, scans)'
+  return `
+    select json_agg(${part}) as parts from (
+      select ${tag} as tag, greatest(month, ${from}) as day, to_json(${inside('trophies')}) as trophies,
+        ${inside(type === 'club' ? 'scans' : 'changes')} as changes, ${inside('scans')} as scans
+      from ${months} where ${tags(tag)} and month > ${from} - extract(day from ${from})::integer
+      union all
+      (select distinct on (${tag}) ${tag}, month, to_json(${before}), '{}', '{}'
+      from ${months} where ${tags(tag)} and month < ${from} and array_remove(${before}, null) <> '{}'
+      order by ${tag}, month desc)
+      union all
+      select ${tag}, day, to_json(trophies), '{}', '{}' from ${type}_resets where ${tags(tag)} and day >= ${from}
+    ) stored`
 }
 
-/** The series that the rows of one tag make, which come in the order of time. */
-export function assembleSeries(type: EntityType, rows: SeriesRow[], first: First, window: Window): DailySeries {
+/** The first day of a window. */
+export function firstDay({ days, now }: Window): CalendarDay {
+  return addDays(dayOf(now), 1 - days)
+}
+
+/** The series that the parts of one tag make, in whatever order they come. */
+export function assembleSeries(type: EntityType, parts: SeriesPart[], first: First, window: Window): DailySeries {
   const months: MonthRow[] = []
   const resets: ResetRow[] = []
-  for (const { month, trophies, changes, scans } of rows) {
-    if (changes !== null) months.push({ month, trophies, changes, scans: scans ?? [] })
-    else resets.push({ day: month, trophies: trophies[0] ?? 0 })
+  for (const [, day, trophies, changes, scans] of parts) {
+    if (typeof trophies === 'number') resets.push({ day, trophies })
+    else months.push({ month: day, trophies, changes, scans })
   }
-  const series = seriesOf(months, resets, { ...bounds(window), ...first })
+  const series = seriesOf(months, resets, { from: firstDay(window), today: dayOf(window.now), ...first })
   return type === 'club' ? { ...series, changes: differences(series) } : series
-}
-
-function bounds({ days, now }: Window): { today: CalendarDay; from: CalendarDay } {
-  const today = dayOf(now)
-  return { today, from: addDays(today, 1 - days) }
 }
 
 /** 1 on a day whose close differs from the one before, 0 on other observed days. */

@@ -21,19 +21,24 @@ export type ReadyAnswer = {
 const COMPRESS_FROM_BYTES = 1000
 const ENTRY_OVERHEAD_BYTES = 4096
 
-/** Up to here (some 0.1 ms) the way to another thread and back would cost more than the work. */
-const COMPRESS_HERE_BYTES = 32 * 1024
+/** How hard to try, and up to which size it is done here: there the way to another thread would cost more. */
+type Effort = { brotli: number; gzip: number; hereBytes: number }
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const GZIP = { level: 6 }
+/** Most answers are asked for once: who asks first waits for as little as can be; what is asked for again is kept small. */
+const QUICK: Effort = { brotli: 2, gzip: 3, hereBytes: 64 * 1024 }
+const THOROUGH: Effort = { brotli: 5, gzip: 6, hereBytes: 32 * 1024 }
 
 const brotliElsewhere = promisify(brotliCompress)
 const gzipElsewhere = promisify(gzip)
 
-function compressed(body: Buffer, encoding: 'br' | 'gzip'): Buffer | Promise<Buffer> {
-  const here = body.length <= COMPRESS_HERE_BYTES
-  if (encoding === 'br') return here ? brotliCompressSync(body, BROTLI) : brotliElsewhere(body, BROTLI)
-  return here ? gzipSync(body, GZIP) : gzipElsewhere(body, GZIP)
+function compressed(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Buffer | Promise<Buffer> {
+  const here = body.length <= effort.hereBytes
+  if (encoding === 'gzip') {
+    const options = { level: effort.gzip }
+    return here ? gzipSync(body, options) : gzipElsewhere(body, options)
+  }
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: effort.brotli } }
+  return here ? brotliCompressSync(body, options) : brotliElsewhere(body, options)
 }
 
 /** Puts an answer into bytes, with the headers that every answer has and an ETag made of its content. */
@@ -41,25 +46,35 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
   const fixed = { ...everyAnswer, ...rendered.headers }
   const digest = hash('sha256', rendered.text, 'base64url').slice(0, 22)
   const identity = variant(Buffer.from(rendered.text), { ...fixed, etag: `"${digest}"` })
-  const small = identity.body.length < COMPRESS_FROM_BYTES
+  const { body } = identity
+  const small = body.length < COMPRESS_FROM_BYTES
   const variants: ReadyAnswer['variants'] = small ? { br: identity, gzip: identity, identity } : { identity }
-  const underWay = new Map<Encoding, Promise<Variant>>()
-  const compress = async (encoding: 'br' | 'gzip') => {
-    const body = await compressed(identity.body, encoding)
-    const headers = { ...fixed, etag: `"${digest}-${encoding}"`, 'content-encoding': encoding }
-    // Kept only where it halves the size, so that all encodings together stay within twice the body.
-    const made = body.length <= identity.body.length / 2 ? variant(body, headers) : identity
+  const asked = new Set<Encoding>()
+  const thorough = new Map<Encoding, Promise<Variant>>()
+  const compress = async (encoding: 'br' | 'gzip', effort: Effort) => {
+    const bytes = await compressed(body, encoding, effort)
+    // Weak: other bytes may come later, of the same content. Kept only where it halves the size, so that all encodings
+    // together stay within twice the body.
+    const headers = { ...fixed, etag: `W/"${digest}-${encoding}"`, 'content-encoding': encoding }
+    return bytes.length <= body.length / 2 ? variant(bytes, headers) : identity
+  }
+  const keep = async (encoding: 'br' | 'gzip') => {
+    const made = await compress(encoding, THOROUGH)
     variants[encoding] = made
     return made
   }
-  const encode = (encoding: Encoding) => {
-    const made = variants[encoding]
-    if (made !== undefined || encoding === 'identity') return Promise.resolve(made ?? identity)
-    const pending = underWay.get(encoding) ?? compress(encoding)
-    underWay.set(encoding, pending)
+  const encode = async (encoding: Encoding) => {
+    const ready = variants[encoding]
+    if (ready !== undefined || encoding === 'identity') return ready ?? identity
+    if (!asked.has(encoding)) {
+      asked.add(encoding)
+      return compress(encoding, QUICK)
+    }
+    const pending = thorough.get(encoding) ?? keep(encoding)
+    thorough.set(encoding, pending)
     return pending
   }
-  return { status: rendered.status, bytes: 2 * identity.body.length + ENTRY_OVERHEAD_BYTES, variants, encode }
+  return { status: rendered.status, bytes: 2 * body.length + ENTRY_OVERHEAD_BYTES, variants, encode }
 }
 
 function variant(body: Buffer, headers: Record<string, string>): Variant {

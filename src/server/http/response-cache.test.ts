@@ -55,6 +55,8 @@ describe('ready answers', () => {
     await clock.advance(0)
     expect(errors).toEqual([new Error('store is away')])
     await clock.advance(120_000)
+    expect(await textOf(cache, failing)).toBe('answer 1')
+    await clock.advance(3_600_000)
     await expect(cache.answer(failing)).rejects.toThrow('store is away')
   })
 

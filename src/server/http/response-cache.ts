@@ -72,9 +72,12 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
       const now = clock.monotonic()
       if (found !== undefined && now < found.freshUntil) return found.answer
       const made = flights.get(question.key)?.made ?? start(question)
-      if (found === undefined || now >= found.freshUntil + STALE_MS) return made
-      made.catch(onError)
-      return found.answer
+      if (found === undefined || now >= found.freshUntil + STALE_IN_TROUBLE_MS) return made
+      const older = made.catch((error: unknown) => {
+        onError(error)
+        return found.answer
+      })
+      return now >= found.freshUntil + STALE_MS ? older : found.answer
     },
     drop(tags) {
       for (const key of tags.flatMap(index.keys)) kept.delete(key)
@@ -88,6 +91,9 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
 
 /** An answer older than fresh is given for this long while a new one is made. */
 const STALE_MS = 60_000
+
+/** And for this long when none can be made: a store that is away takes nothing down that was asked for before. */
+const STALE_IN_TROUBLE_MS = 3_600_000
 
 /** Which keys were made of what. */
 function createTagIndex() {

@@ -19,9 +19,12 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, status: 
   reply.raw.end(unchanged ? undefined : variant.body)
 }
 
+const WEAK = /^W\//
+
 /** If-None-Match asks for a weak comparison. */
 function knows(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true
-  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)
+  const content = etag.replace(WEAK, '')
+  return header.split(',').some((part) => part.trim().replace(WEAK, '') === content)
 }

@@ -10,7 +10,7 @@ import { readyAnswer } from './ready-answer.ts'
 import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
 import type { Made } from './response-cache.ts'
 import { sendReady } from './send-ready.ts'
-import type { Call, Guards, Handler, OnAnswered } from './serve.ts'
+import type { Call, Guards, Handler, OnAnswered, Read } from './serve.ts'
 
 /** How long an answer is fresh, and what it is made of: when that changes, the answer is dropped. */
 export type CachePolicy<E> = { seconds: number; tags?: (input: Input<E>) => ChangeTag[] }
@@ -28,7 +28,7 @@ type Served<E> = {
 const NOT_FOUND_SECONDS = 3
 
 /** An answer that others wait for too does not end with the request that first asked for it. */
-const NEVER = new AbortController().signal
+export const NEVER = new AbortController().signal
 
 /** The handler of a public GET: a ready answer where there is one, found by the validated input alone. */
 export function serveCached<E extends AnyEndpoint>(served: Served<E>) {
@@ -54,14 +54,33 @@ async function answerSlowly<E extends AnyEndpoint>(
   const { endpoint, guards, cache } = served
   const format = chooseFormat(endpoint, request.query)
   const input = parseInput(endpoint, request) as Input<E>
-  // Zod gives the fields in the order in which they are declared, whatever order they came in.
-  const key = `${endpoint.path} ${format} ${JSON.stringify(input)}`
+  const key = keyOf(served, input, format)
   guards.cache.rememberKey(request.url, key)
   const make = () => makeAnswer(served, input, format)
   const answer = await guards.cache.answer({ key, tags: cache.tags?.(input) ?? [], make })
   const variant = await answer.encode(chooseEncoding(request.headers['accept-encoding']))
   sendReady(request, reply, answer.status, variant)
   if (answer.status === 200) served.onAnswered?.(request.params, request.ip)
+}
+
+/** Zod gives the fields in the order in which they are declared, whatever order they came in. */
+function keyOf<E>({ endpoint }: Served<E>, input: Input<E>, format: Format): string {
+  return `${endpoint.path} ${format} ${JSON.stringify(input)}`
+}
+
+/** Answers in process out of the same cache. */
+export function readCached<E extends AnyEndpoint>(served: Omit<Served<E>, 'onAnswered'>): Read {
+  const { endpoint, cache, guards } = served
+  return async (parts) => {
+    const input = parseInput(endpoint, { params: undefined, query: undefined, ...parts, body: undefined }) as Input<E>
+    const reading = { ...served, onAnswered: undefined }
+    const { status, variants } = await guards.cache.answer({
+      key: keyOf(reading, input, 'json'),
+      tags: cache.tags?.(input) ?? [],
+      make: () => makeAnswer(reading, input, 'json'),
+    })
+    return { status, text: String(variants.identity?.body ?? '') }
+  }
 }
 
 async function makeAnswer<E>(

@@ -6,13 +6,23 @@ import { parseInput } from './parse-input.ts'
 import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { SecurityHeaders } from './security-headers.ts'
-import { type CachePolicy, serveCached } from './serve-cached.ts'
+import { type CachePolicy, NEVER, readCached, serveCached } from './serve-cached.ts'
 import type { Throttle } from './throttle.ts'
 import type { IdentifyVisitor, Visitor } from './visitor.ts'
 import type { Workload } from './workload.ts'
 
 /** The HTTP side of the app while its calls are being registered. */
-export type Server = { fastify: FastifyInstance; identify: IdentifyVisitor; served: Set<string>; guards?: Guards }
+export type Server = {
+  fastify: FastifyInstance
+  identify: IdentifyVisitor
+  served: Set<string>
+  guards?: Guards
+  /** The public calls that only read, for the pages that show their answers. */
+  reads?: Map<string, Read>
+}
+
+/** Answers a public call in process as it answers nobody in particular. Throws what the call throws. */
+export type Read = (parts: { params?: unknown; query?: unknown }) => Promise<{ status: number; text: string }>
 
 /** What stands between the calls and their callers; a slice can be served without them. */
 export type Guards = {
@@ -58,10 +68,15 @@ export function serve<E extends AnyEndpoint>(
   server.served.add(`${endpoint.method} ${endpoint.path}`)
   const { guards } = server
   const { cache } = options
+  const cached = guards !== undefined && cache !== undefined ? { endpoint, handler, guards, cache } : null
   const answer =
-    guards !== undefined && cache !== undefined
-      ? serveCached({ endpoint, handler, guards, cache, sheet: options.sheet, onAnswered: options.onAnswered })
-      : serveFresh(server, endpoint, handler, options)
+    cached === null
+      ? serveFresh(server, endpoint, handler, options)
+      : serveCached({ ...cached, sheet: options.sheet, onAnswered: options.onAnswered })
+  if (endpoint.access === 'public' && endpoint.method === 'GET') {
+    const read = cached === null ? readFresh(endpoint, handler, guards) : readCached({ ...cached, sheet: undefined })
+    server.reads?.set(`GET ${endpoint.path}`, read)
+  }
   server.fastify.route({
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     method: endpoint.method,
@@ -89,5 +104,14 @@ function serveFresh<E extends AnyEndpoint>(
     const { headers, text } = renderAnswer(answer, { format, sheet, input })
     reply.headers(headers)
     return text
+  }
+}
+
+function readFresh<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, guards: Guards | undefined): Read {
+  return async (parts) => {
+    const input = parseInput(endpoint, { params: undefined, query: undefined, ...parts, body: undefined })
+    const call = { ...input, visitor: NOBODY, address: '', signal: NEVER } as Call<E>
+    const work = () => handler(call)
+    return { status: 200, text: JSON.stringify(await (guards?.reading.run(work) ?? work())) }
   }
 }

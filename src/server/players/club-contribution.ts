@@ -4,14 +4,16 @@ import { plainName } from '#shared/plain-name.ts'
 import type { Context } from '../context.ts'
 import { readMemberHistories } from '../history/read-member-histories.ts'
 import { memberScores } from '../metrics/member-scores.ts'
-import type { StoredPlayer } from './stored-player.ts'
 
 const DAYS = 30
 
 export type ClubContribution = NonNullable<Output<typeof getPlayerAnalytics>['club_contribution']>
 
 /** What a player adds to the club among its present members; null in no club, or in one whose list was never read. */
-export async function clubContribution(context: Context, player: StoredPlayer): Promise<ClubContribution | null> {
+export async function clubContribution(
+  context: Context,
+  player: { tag: string; club_tag: string | null; club_name: string | null },
+): Promise<ClubContribution | null> {
   if (player.club_tag === null || player.club_name === null) return null
   const members = await readMemberHistories(context.db, player.club_tag, { days: DAYS, now: context.clock.now() })
   if (members === null) return null

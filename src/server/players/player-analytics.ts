@@ -1,49 +1,37 @@
-import { type CalendarDay, dayOf, daysBetween } from '#shared/calendar-day.ts'
+import { type CalendarDay, dayOf } from '#shared/calendar-day.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPlayerAnalytics } from '#shared/contract/players.ts'
 import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
-import { readPlayerSeries } from '../history/read-series.ts'
 import { achievedMilestones } from '../metrics/achieved-milestones.ts'
 import { analyticsAvailability } from '../metrics/analytics-availability.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
 import { playerActivity } from '../metrics/player-activity.ts'
 import { type ClubPlace, playerSentence } from '../metrics/player-sentence.ts'
-import { type Standing, trophyStandings } from '../summaries/trophy-standings.ts'
+import type { Standing } from '../summaries/trophy-standings.ts'
 import { type ClubContribution, clubContribution } from './club-contribution.ts'
-import { lastSeen, type StoredPlayer, storedPlayer, subjectOf } from './stored-player.ts'
+import { type AnalysedPlayer, playerWithSeries } from './player-with-series.ts'
+import { lastSeen } from './stored-player.ts'
 
 type PlayerAnalytics = Output<typeof getPlayerAnalytics>
 
 /** How a player does: the last 30 days, and the milestones of the whole history. */
 export async function playerAnalytics(context: Context, tag: string): Promise<PlayerAnalytics> {
-  const player = await storedPlayer(context, tag)
-  const [series, standings, contribution] = await Promise.all([
-    wholeSeries(context, player),
-    trophyStandings(context.db, [player]),
-    clubContribution(context, player),
-  ])
-  const standing = standings.get(tag) as Standing
+  const { player, series, standing } = await playerWithSeries(context, tag)
+  const contribution = await clubContribution(context, player)
   return describe(player, { series, standing, contribution }, context.clock.now())
-}
-
-async function wholeSeries({ db, clock }: Context, player: StoredPlayer): Promise<DailySeries> {
-  const now = clock.now()
-  const days = Math.max(1, daysBetween(dayOf(player.first_seen_at), dayOf(now)) + 1)
-  const series = await readPlayerSeries(db, [subjectOf(player)], { days, now })
-  return series.get(player.tag) as DailySeries
 }
 
 type Known = { series: DailySeries; standing: Standing; contribution: ClubContribution | null }
 
-function describe(player: StoredPlayer, known: Known, now: Date): PlayerAnalytics {
+function describe(player: AnalysedPlayer, known: Known, now: Date): PlayerAnalytics {
   const { series, standing, contribution } = known
   const availability = availabilityOf(series, dayOf(now))
   const activity = playerActivity(series, standing.percentile)
   const seenAt = lastSeen(player)
   return {
     ...availability,
-    tracked_since: player.first_seen_at.toISOString(),
+    tracked_since: player.firstSeenAt.toISOString(),
     last_updated: seenAt.toISOString(),
     stale: isStale(seenAt, now),
     summary: availability.analytics_available ? playerSentence(activity, placeOf(contribution)) : null,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/connection.ts'
 import { hiddenPlayer, isHidden } from '../history/hidden-players.ts'
-import type { Subject } from '../history/read-series.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** The stored player with the club he is in; refuses with 404 when he is not tracked, or asked not to be shown. */
@@ -27,13 +26,8 @@ export async function playerNotShown(db: Database, tag: string): Promise<AppErro
 
 export type StoredPlayer = Awaited<ReturnType<typeof storedPlayer>>
 
-/** The player as the reader of a series wants it. */
-export function subjectOf({ tag, first_seen_at, first_trophies }: StoredPlayer): Subject {
-  return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies }
-}
-
 /** When anything last looked at the player: a scan of the club counts, also where it changed nothing. */
-export function lastSeen(player: StoredPlayer): Date {
+export function lastSeen(player: Pick<StoredPlayer, 'observed_at' | 'club_observed_at'>): Date {
   const inClub = player.club_observed_at
   return inClub !== null && inClub > player.observed_at ? inClub : player.observed_at
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
-import { type FacetFilter, facetsOf } from './facets.ts'
+import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
 
 /** How many rows a filter has, and in which facets they are; `facets` is null when it asks for all. */
 export type Count = { total: number; facets: number[] | null }
@@ -12,7 +12,7 @@ const THOUSAND = 1000
 export function countWhole(type: EntityType, filter: FacetFilter): RawBuilder<number> {
   const wanted = facetsOf(filter)
   return sql`(select coalesce(sum(entities), 0) from entity_counts
-    where type = ${type} and (${wanted}::smallint[] is null or facet = any(${wanted})))`
+    where type = ${type} and ${inFacets(wanted)})`
 }
 
 /**
@@ -27,9 +27,9 @@ export async function countEntities(db: Database, type: EntityType, filter: Face
   const { rows } = await sql<{ facet: number; entities: number; ends: number }>`
     select facet, coalesce(sum(entities) filter (where thousand >= ${firstWhole}
       and (${pastWhole}::integer is null or thousand < ${pastWhole})), 0) as entities,
-      ${countEnds(type, wanted, ends(min, max))} as ends
+      ${countEnds(type, filter, ends(min, max))} as ends
     from entity_counts
-    where type = ${type} and (${wanted}::smallint[] is null or facet = any(${wanted}))
+    where type = ${type} and ${inFacets(wanted)}
     group by facet having sum(entities) > 0`.execute(db)
   const whole = rows.reduce((sum, { entities }) => sum + entities, 0)
   const facets = rows.map(({ facet }) => facet)
@@ -47,12 +47,17 @@ function ends(min: number, max: number | null): Span[] {
   return [below, above].filter(([from, to]) => from <= to)
 }
 
-function countEnds(type: EntityType, wanted: number[] | null, spans: Span[]): RawBuilder<number> {
-  if (spans.length === 0) return sql`0`
-  const within = sql.join(
-    spans.map(([from, to]) => sql`trophies between ${from} and ${to}`),
-    sql` or `,
-  )
-  const inFacets = wanted === null ? sql`` : sql`facet = any(${wanted}::smallint[]) and`
-  return sql`(select count(*) from ${sql.table(`${type}_summaries`)} where ${inFacets} (${within}))`
+/** One count an end: with both in one condition the rows themselves would be read, and not an index alone. */
+function countEnds(type: EntityType, filter: FacetFilter, spans: Span[]): RawBuilder<number> {
+  // The span says all that a facet would, unless more than trophies is asked for.
+  const wanted = facetsOf({ ...filter, trophies: null }) === null ? null : facetsOf(filter)
+  const counts = spans.map(([from, to]) => {
+    return sql`(select count(*) from ${sql.table(`${type}_summaries`)}
+      where ${inFacets(wanted)} and trophies between ${from} and ${to})`
+  })
+  return counts.length === 0 ? sql`0` : sql`${sql.join(counts, sql` + `)}`
+}
+
+function inFacets(wanted: number[] | null): RawBuilder<unknown> {
+  return wanted === null ? sql`true` : sql`facet = any(${facetArray(wanted)})`
 }

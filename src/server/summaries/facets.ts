@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { REGIONS, type Region, regionOf } from '#shared/regions.ts'
 
 /**
@@ -32,18 +33,41 @@ export function facetOf({ trophies, country, activityScore, isMember }: Facts): 
 
 /** Every facet that may hold rows of the filter; null when that is all of them. */
 export function facetsOf(filter: FacetFilter): number[] | null {
-  const bands = BANDS.map((_, band) => band).filter((band) => touches(band, filter.trophies ?? null))
-  const regions = REGIONS.flatMap((region, index) => (matches(filter.region, region) ? index : []))
-  const classes = CLASSES.flatMap((name, index) =>
-    filter.activity === undefined || filter.activity === name ? index : [],
-  )
-  const memberships = [0, 1].filter((member) => filter.isMember === undefined || filter.isMember === (member === 1))
-  const all = bands.flatMap((band) =>
-    regions.flatMap((region) =>
-      classes.flatMap((activity) => memberships.map((member) => compose(band, region, activity, member))),
+  const places = placesOf(filter)
+  const facets: number[] = []
+  for (let band = 0; band < BANDS.length; band++) {
+    if (!touches(band, filter.trophies ?? null)) continue
+    for (const place of places) facets.push(band * PLACES + place)
+  }
+  return facets.length === FACETS ? null : facets
+}
+
+/** Facets in a statement; null is all of them. As one text: a driver takes long over the elements of an array. */
+export function facetArray(facets: readonly number[] | null): RawBuilder<number[]> {
+  return sql`${facets === null ? null : `{${facets.join()}}`}::smallint[]`
+}
+
+/** The facets of a band, one for each region, activity class and membership. */
+const PLACES = REGIONS.length * CLASSES.length * 2
+
+const placesFor = new Map<string, readonly number[]>()
+
+/** Which facets of each band the filter asks for: one of a few dozen lists. */
+function placesOf({ region, activity, isMember }: FacetFilter): readonly number[] {
+  const key = `${region} ${activity} ${isMember}`
+  const known = placesFor.get(key)
+  if (known !== undefined) return known
+  const places = REGIONS.flatMap((name, index) => (matches(region, name) ? index : [])).flatMap((inRegion) =>
+    CLASSES.flatMap((name, inClass) =>
+      activity === undefined || activity === name
+        ? [0, 1].flatMap((member) =>
+            isMember === undefined || isMember === (member === 1) ? compose(0, inRegion, inClass, member) : [],
+          )
+        : [],
     ),
   )
-  return all.length === FACETS ? null : all
+  placesFor.set(key, places)
+  return places
 }
 
 /** Facets of a region, whatever the rest. */
@@ -53,7 +77,7 @@ export function facetsOfRegion(region: Region): number[] {
   })
 }
 
-const FACETS = BANDS.length * REGIONS.length * CLASSES.length * 2
+const FACETS = BANDS.length * PLACES
 
 function compose(band: number, region: number, activity: number, member: number): number {
   return ((band * REGIONS.length + region) * CLASSES.length + activity) * 2 + member

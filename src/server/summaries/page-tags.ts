@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
 import type { Count } from './count-entities.ts'
-import { type FacetFilter, facetsOf } from './facets.ts'
+import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { columnsOf, orderBy, type Sort, sortKeys } from './sort-keys.ts'
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
@@ -42,7 +42,7 @@ export function tagsNearTop(request: PageRequest, ways = WAYS): RawBuilder<strin
   if (request.filter.trophies || (wanted?.length ?? 1) * depth > ways.merged) return null
   if (wanted === null) return sql`array(${walk(request, Number.POSITIVE_INFINITY)})`
   const present = sql<number[]>`array(select facet from entity_counts
-    where type = ${request.type} and facet = any(${wanted}::smallint[]) group by facet having sum(entities) > 0)`
+    where type = ${request.type} and facet = any(${facetArray(wanted)}) group by facet having sum(entities) > 0)`
   return sql`array(${mergeFacets(request, present)})`
 }
 
@@ -50,7 +50,7 @@ function chooseStatement(request: PageRequest, { total, facets }: Count, ways: W
   if (facets === null) return walk(request, total)
   if (request.filter.trophies && total <= ways.sorted) return sortAll(request, facets)
   const merged = Math.min(total, facets.length * (request.offset + request.limit))
-  return merged <= ways.merged ? mergeFacets(request, sql`${facets}::smallint[]`) : mergeDeep(request, facets)
+  return merged <= ways.merged ? mergeFacets(request, facetArray(facets)) : mergeDeep(request, facets)
 }
 
 /** The first rows of each facet, put together: as many short walks down an index as there are facets. */
@@ -72,7 +72,7 @@ function sortAll(request: PageRequest, facets: number[]): RawBuilder<{ tag: stri
   return sql`
     with matching as materialized (
       select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
-      where facet = any(${facets}::smallint[]) ${trophyRange(request)}
+      where facet = any(${facetArray(facets)}) ${trophyRange(request)}
     )
     select tag from matching order by ${orderBy(keys)} limit ${limit} offset ${offset}`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
-import { type FacetFilter, facetsOf } from './facets.ts'
+import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { foldName } from './fold-name.ts'
 import type { PageRequest } from './page-tags.ts'
 import { columnsOf, orderBy, sortKeys } from './sort-keys.ts'
@@ -28,15 +28,15 @@ export async function searchTags(
   const byMatch = sort === 'popularity'
   const better = byMatch ? sql`${closeness(word, text)},` : sql``
   const matched = byMatch ? sql`, name_folded` : sql``
-  const { rows } = await sql<{ tag: string | null; total: number }>`
+  const { rows } = await sql<{ tags: string[]; total: number }>`
     with matching as materialized (
       select ${columnsOf(keys)}${matched} from ${sql.table(`${type}_summaries`)}
       where (${matches(word, text)}) ${within(filter)}
-    ), page as (select tag, row_number() over (order by ${better} ${orderBy(keys)}) as place from matching)
-    select page.tag, counted.total from (select count(*) as total from matching) counted
-    left join (select * from page order by place limit ${limit} offset ${offset}) page on true
-    order by place`.execute(db)
-  return { tags: rows.flatMap(({ tag }) => tag ?? []), total: rows[0]?.total ?? 0 }
+    )
+    select (select count(*) from matching) as total,
+      array(select tag from matching order by ${better} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags
+    `.execute(db)
+  return rows[0] ?? { tags: [], total: 0 }
 }
 
 function matches(word: string, text: string): RawBuilder<unknown> {
@@ -74,7 +74,7 @@ function tagPart(text: string): string | null {
 function within(filter: FacetFilter): RawBuilder<unknown> {
   const facets = facetsOf(filter)
   const { min, max } = filter.trophies ?? { min: 0, max: null }
-  const inFacets = facets === null ? sql`` : sql` and facet = any(${facets}::smallint[])`
+  const inFacets = facets === null ? sql`` : sql` and facet = any(${facetArray(facets)})`
   const upper = max === null ? sql`` : sql` and trophies <= ${max}`
   return sql`${inFacets} and trophies >= ${min}${upper}`
 }

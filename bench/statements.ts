@@ -1,0 +1,62 @@
+// What the store spends on the statements behind analytics, against the same rows by the plainest SQL:
+// `node bench/statements.ts`. PostgreSQL only; both one after the other on one connection, in turns; goal 1.5.
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import type { Context } from '../src/server/context.ts'
+import { openStore } from '../src/server/database/open-store.ts'
+import { seriesParts } from '../src/server/history/series-rows.ts'
+import { systemClock as clock } from '../src/server/system-clock.ts'
+import { addDays, dayOf } from '../src/shared/calendar-day.ts'
+import { startPostgres } from '../test/postgres-server.ts'
+import { fillWorld } from './fill-world.ts'
+import { CLUBS, MEMBERS, worldTag } from './world.ts'
+import { writeResult } from './write-result.ts'
+
+const ROUNDS = 400
+const DAYS = 30
+const GOAL = 1.5
+
+const server = await startPostgres()
+if ('missing' in server) throw new Error(server.missing)
+const onError = (error: Error) => console.error(error.message)
+const store = await openStore({ databaseUrl: server.url, dataDirectory: tmpdir(), connections: 1, onError })
+await fillWorld({ db: store.db, clock } as Context)
+const client = new pg.Client({ connectionString: server.url })
+await client.connect()
+await client.query('vacuum analyze')
+const from = addDays(dayOf(clock.now()), 1 - DAYS)
+const members = Array.from({ length: MEMBERS }, (_, member) => worldTag(CLUBS + member))
+const player = worldTag(CLUBS)
+
+const rows = [
+  await compare('series of a player', '= $1', player),
+  await compare('series of 30 members', '= any($1)', members),
+]
+console.table(rows)
+writeResult('statements', rows)
+await client.end()
+await store.close()
+await server.stop()
+
+/** Medians in milliseconds, the way to the store and back and the driver's reading included on both sides. */
+async function compare(name: string, wanted: string, tags: unknown) {
+  const parts = seriesParts('player', (column) => `${column} ${wanted}`, '$2::date')
+  const ours = { name: `ours ${wanted}`, text: parts, values: [tags, from] }
+  const months = 'select player_tag, month, trophies, changes, scans from player_months'
+  const text = `${months} where player_tag ${wanted} and month >= $2`
+  const simple = { name: `simple ${wanted}`, text, values: [tags, `${from.slice(0, 7)}-01`] }
+  const taken = { ours: [] as number[], byHand: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    taken.ours.push(await timed(() => client.query(ours)))
+    taken.byHand.push(await timed(() => client.query(simple)))
+  }
+  const median = (times: number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? Number.NaN
+  const ratio = median(taken.ours) / median(taken.byHand)
+  return { name, ours: median(taken.ours), byHand: median(taken.byHand), ratio, goal: GOAL, met: ratio <= GOAL }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
