@@ -8,46 +8,49 @@ import { defineConfig } from 'vite'
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
 const ALONE =
-  /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice|search-params|abbreviate|region-name|Dialog|DownloadCsv|QuerySection|SectionFailure)\.tsx?$/
+  /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice|search-params|abbreviate|region-name|Dialog|DownloadCsv|QuerySection|SectionFailure|score-formulas)\.tsx?$/
 const TREND = /ui\/charts\/(Trend|trend-|value-axis|day-|down-|observed-|tick-|use-width)|node_modules\/(d3-|internmap)/
 const TABLES = /ui\/(SortableTable|Table|table-|sort-rows)/
-const SCORES = /ui\/(score-formulas|ScoreExplain|ScoreBar|Explain)\.tsx?$/
-const PARTS = /src\/web\/(ui|format)\/[\w-]+\.tsx?$/
+const SCORES = /ui\/(score-labels|ScoreExplain|ScoreBar|Explain)\.tsx?$/
+const PARTS = /src\/(web\/(ui|format|api)|shared)\/[\w-]+\.tsx?$/
 const isLate = (file: string) => ALONE.test(file) || TREND.test(file) || TABLES.test(file) || SCORES.test(file)
 const together = { minShareCount: 2, includeDependenciesRecursively: false }
 
+const groups = [
+  { name: 'libraries', test: LIBRARIES, priority: 3, ...together },
+  { name: 'trend', test: TREND, priority: 2, ...together, minShareCount: 1 },
+  { name: 'scores', test: SCORES, priority: 2, ...together },
+  { name: 'tables', test: TABLES, priority: 2, ...together },
+  {
+    name: 'parts',
+    test: (file: string) => PARTS.test(file) && !isLate(file),
+    priority: 2,
+    ...together,
+    minShareCount: 3,
+  },
+]
+
+// Two builds: the site, and with --ssr the one file with which the server renders first screens.
 // Vite reads a default export.
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname, 'src/web'),
   plugins: [react(), tailwindcss()],
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  ...(isSsrBuild && {
+    ssr: { noExternal: true as const },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   build: {
-    outDir: resolve(import.meta.dirname, 'dist/web'),
+    outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/shell' : 'dist/web'),
     emptyOutDir: true,
     // The server reads the manifest: which scripts and styles a page needs first.
-    manifest: true,
+    manifest: !isSsrBuild,
     // The policy of the pages allows no data: URLs but for images; every asset is a file of its own.
     assetsInlineLimit: 0,
+    // The one style sheet is part of every page: no script needs to fetch it.
+    cssCodeSplit: false,
     // Browsers that know the styles of this site know modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', test: LIBRARIES, priority: 3, ...together },
-            { name: 'trend', test: TREND, priority: 2, ...together, minShareCount: 1 },
-            { name: 'scores', test: SCORES, priority: 2, ...together },
-            { name: 'tables', test: TABLES, priority: 2, ...together },
-            {
-              name: 'parts',
-              test: (file) => PARTS.test(file) && !isLate(file),
-              priority: 2,
-              ...together,
-              minShareCount: 3,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: isSsrBuild ? false : { groups } } },
   },
-})
+}))

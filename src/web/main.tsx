@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { call, identifyBy } from './api/client.ts'
+import { takeFirstAnswers } from './api/first-answers.ts'
 import { createQueryClient } from './api/query.ts'
-import { readInjectedSite, siteQuery } from './api/site.ts'
+import { siteQuery } from './api/site.ts'
 import { listenToFailures, noteRenderError } from './client-log/listen-to-failures.ts'
 import { pageLog } from './client-log/page-log.ts'
 import { createSiteRouter } from './routes.tsx'
@@ -13,7 +15,7 @@ import { createSessionStore } from './session/session-store.ts'
 import { createStored } from './session/storage.ts'
 
 const queries = createQueryClient()
-readInjectedSite(queries, document)
+takeFirstAnswers(queries, document)
 listenToFailures(pageLog, window, queries)
 
 const session = createSessionStore({
@@ -27,16 +29,28 @@ const session = createSessionStore({
 identifyBy(session.credentials)
 void session.start()
 
+const router = createSiteRouter()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 const noted = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
   noteRenderError(pageLog, error, componentStack)
-createRoot(root, { onCaughtError: noted, onUncaughtError: noted }).render(
+const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <SessionProvider store={session}>
-        <RouterProvider router={createSiteRouter()} />
+        <RouterProvider router={router} />
       </SessionProvider>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+/** The first screen that the server wrote stands until the page's own code is there to replace it, in one go. */
+async function show(place: HTMLElement): Promise<void> {
+  await router.load()
+  const early = window.early?.length ? await import('./early-acts.ts').catch(() => null) : null
+  const again = early?.rememberActs(place, window.early ?? [])
+  window.early = undefined
+  const shown = createRoot(place, { onCaughtError: noted, onUncaughtError: noted })
+  flushSync(() => shown.render(site))
+  again?.()
+}
+void show(root)

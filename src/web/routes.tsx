@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
@@ -115,6 +116,15 @@ const leaderboards = createRoute({
   }, 'Page'),
 })
 
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  component: lazyRouteComponent(async () => {
+    const { ComparePage } = await import('./pages/compare/ComparePage.tsx')
+    return { Page: () => <ComparePage raw={compare.useSearch()} /> }
+  }, 'Page'),
+})
+
 const platform = createRoute({ getParentRoute: () => root, path: '/analytics', component: PlatformPage })
 const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage })
 const scores = createRoute({ getParentRoute: () => root, path: '/scores', component: ScoresPage })
@@ -144,23 +154,26 @@ const tree = root.addChildren([
   browsePlayers,
   platform,
   leaderboards,
+  compare,
   dashboard,
   scores,
   status,
   privacy,
 ])
 
-/** Every page of the site and its address. */
-export function createSiteRouter() {
+/** Every page of the site and its address; the browser's own history when none is given. */
+export function createSiteRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: tree,
+    ...(history && { history }),
     parseSearch: readSearchParams,
     stringifySearch: writeSearchParams,
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RenderError,
     defaultViewTransition: true,
-    scrollRestoration: true,
+    // The server has no scroll to restore.
+    scrollRestoration: !import.meta.env.SSR,
   })
 }
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-site.ts'
+import { withoutFirstAnswers } from './without-first-answers.ts'
 
 let site: Site
 let browser: Browser
@@ -23,8 +24,12 @@ const query = () => new URL(page.url()).search
 const waitForQuery = (search: string) => page.waitForURL(`**/*${search}`, { waitUntil: 'commit' })
 const total = async () =>
   Number(/^[\d,]+/.exec((await page.getByText(/^[\d,]+ (matching|tracked) /).textContent()) ?? '')?.[0])
-const refuse = (path: string, status = 503) =>
-  page.route(`**${path}*`, (route) => route.fulfill({ status, json: { error: 'The store rests.', code: 'busy' } }))
+const refuse = async (path: string, status = 503) => {
+  await withoutFirstAnswers(page)
+  await page.route(`**${path}*`, (route) =>
+    route.fulfill({ status, json: { error: 'The store rests.', code: 'busy' } }),
+  )
+}
 
 describe('browsing', () => {
   it('filters, order and page stand in the address, and back and forward move through them', async () => {

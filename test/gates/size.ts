@@ -1,5 +1,5 @@
 /** What Vite writes about a built file: its own name, and the keys of the files it needs. */
-export type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[] }
+export type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] }
 export type BuildManifest = Record<string, Chunk>
 
 /** In bytes after brotli at its best; fonts are compressed in themselves. */
@@ -10,6 +10,9 @@ export type RouteSize = { route: string; script: number; style: number }
 
 /** A page of the site by its source; other lazy parts belong to no route of their own. */
 const PAGE = /^pages\/[^/]+\/\w+Page\.tsx$/
+
+/** The one style sheet, which the server writes into every page. */
+const STYLES = 'style.css'
 
 /** Every file that a chunk needs before it can run. */
 function needed(manifest: BuildManifest, key: string, found = new Set<string>()): Set<string> {
@@ -26,8 +29,8 @@ export function routeSizes(manifest: BuildManifest, sizeOf: SizeOf): RouteSize[]
   return pages.map((route) => {
     const chunks = [...new Set([...entries, route].flatMap((key) => [...needed(manifest, key)]))]
     const scripts = chunks.flatMap((key) => manifest[key]?.file ?? [])
-    const styles = [...new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))]
-    return { route, script: sum(scripts.map(sizeOf)), style: sum(styles.map(sizeOf)) }
+    const style = manifest[STYLES] === undefined ? 0 : sizeOf(manifest[STYLES].file)
+    return { route, script: sum(scripts.map(sizeOf)), style }
   })
 }
 

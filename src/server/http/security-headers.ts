@@ -27,13 +27,13 @@ export function setSecurityHeaders(fastify: FastifyInstance, headers: SecurityHe
   })
 }
 
-/** What a page may load: its own files, inline scripts only by their hash, and art from a configured host. */
-export function pagePolicy(scriptHashes: string[]): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' ')
+/** What a page may load: its own files, inline scripts and styles only by their hash, and art from a configured host. */
+export function pagePolicy(scriptHashes: string[], styleHashes: string[] = []): string {
+  const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ')
   return [
     "default-src 'self'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src ${own(scriptHashes)}`,
+    `style-src ${own(styleHashes)}`,
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -108,7 +108,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function refusal(status: number, body: unknown): ApiError {
+/** What the client throws for an answer that says no. */
+export function refusal(status: number, body: unknown): ApiError {
   const said = isRecord(body) ? body : {}
   const sentence = typeof said.error === 'string' ? said.error : null
   const code = typeof said.code === 'string' ? said.code : `http_${status}`

@@ -16,10 +16,13 @@ export type Freshness = keyof typeof STALE
 export function query<N extends ReadName>(name: N, input: CallArguments<N>[0], fresh: Freshness = 'minute') {
   return queryOptions<Answer<N>>({
     queryKey: [name, input ?? {}],
-    queryFn: ({ signal }) => call(name, input, { signal }),
+    // The server renders what was answered beforehand, and asks nothing.
+    queryFn: import.meta.env.SSR ? unanswered : ({ signal }) => call(name, input, { signal }),
     staleTime: STALE[fresh],
   })
 }
+
+const unanswered = () => new Promise<never>(() => {})
 
 /** The cache of answers: tries again, twice, only where the same call may succeed a moment later. */
 export function createQueryClient(): QueryClient {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Answer } from './client.ts'
 import { query } from './query.ts'
 
@@ -18,15 +18,4 @@ export const siteQuery = query('GET /api/site', undefined, 'always')
 /** The settings of this installation; none of them until the answer is there. */
 export function useSite(): Site {
   return useQuery(siteQuery).data ?? UNKNOWN
-}
-
-/** Takes what the server wrote into the page as `<script type="application/json" id="site">`, so that no call is needed. */
-export function readInjectedSite(client: QueryClient, page: Document): void {
-  const text = page.getElementById('site')?.textContent
-  if (!text) return
-  try {
-    client.setQueryData(siteQuery.queryKey, JSON.parse(text) as Site)
-  } catch {
-    // Unreadable settings are asked for with a call.
-  }
 }

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstPaintOf, SHIFTS } from './first-paint.ts'
+import { newVisitor, openBrowser } from './open-browser.ts'
+import { type Site, startSite } from './start-site.ts'
+
+const PHONE = 390
+let site: Site
+let browser: Browser
+let pages: Record<string, string>
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  const facts = (await (await fetch(`${site.url}/api/site`)).json()) as Record<string, string>
+  // Asked of the game the first time, for which no page waits.
+  await fetch(`${site.url}/api/rankings/leaderboards?limit=50`)
+  pages = {
+    '/': 'section[aria-labelledby=overview] dd',
+    [`/club/${facts.example_club_tag?.slice(1)}`]: 'h1, dl[aria-label=Overview] dd',
+    [`/player/${facts.example_player_tag?.slice(1)}`]: 'h1, dl[aria-label=Overview] dd',
+    '/browse/clubs': 'h1, main li',
+    '/leaderboards': 'h1, tbody td',
+    '/analytics': 'h1, main dd',
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+describe('the first paint', () => {
+  it('has name and figures of every page without a line of script, and the same words with it', async () => {
+    for (const [path, places] of Object.entries(pages)) {
+      const written = await firstPaintOf(browser, site.url + path, places)
+      expect([path, written.figures.filter((text) => /\d/.test(text)).length > 1]).toEqual([path, true])
+      const { page, complaints } = await newVisitor(browser, PHONE)
+      await page.goto(site.url + path)
+      await page.getByText(/ of \d+( searches)?$/).waitFor()
+      expect([path, await page.locator(places).allInnerTexts()]).toEqual([path, written.figures])
+      expect([path, await page.title(), complaints]).toEqual([path, written.title, []])
+      await page.context().close()
+    }
+  })
+
+  it('needs no data beyond the page, and nothing moves when its code comes', async () => {
+    for (const path of Object.keys(pages)) {
+      const { page } = await newVisitor(browser, PHONE)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/')) calls.push(pathname)
+      })
+      await page.addInitScript({ content: SHIFTS })
+      await page.goto(site.url + path)
+      await page.waitForLoadState('networkidle')
+      expect([path, calls, Number(await page.evaluate('window.shifted')) <= 0.02]).toEqual([path, [], true])
+      await page.context().close()
+    }
+  })
+})
