@@ -36,6 +36,7 @@ describe('the check of the sizes', () => {
     'pages/club/ClubPage.tsx': { file: 'club.js', imports: ['index.html', '_parts.js', '_libraries.js'] },
     'pages/club/ClubDetails.tsx': { file: 'details.js', imports: ['_parts.js'] },
     'font.woff2': { file: 'font.woff2' },
+    'cyrillic.woff2': { file: 'cyrillic.woff2' },
   }
   const sizes = (over: Record<string, number>) => (file: string) => over[file] ?? 1024
 
@@ -51,6 +52,7 @@ describe('the check of the sizes', () => {
     ['details.js', SIZE_BUDGET.lazyChunk + 1, 'pages/club/ClubDetails.tsx'],
     ['site.css', SIZE_BUDGET.css + 1, 'the style of pages/club/ClubPage.tsx'],
     ['font.woff2', SIZE_BUDGET.font + 1, 'font.woff2'],
+    ['cyrillic.woff2', SIZE_BUDGET.font, 'font.woff2, cyrillic.woff2'],
   ])('finds %s of %i bytes', (file, bytes, what) => {
     const [found = '', ...others] = overSize(manifest, sizes({ [file]: bytes }))
     expect([found.startsWith(what), others]).toEqual([true, []])

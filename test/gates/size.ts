@@ -50,7 +50,7 @@ export function overSize(manifest: BuildManifest, sizeOf: SizeOf): string[] {
     ...routes.flatMap(({ route, script }) => say(`the first load of ${route}`, script, SIZE_BUDGET.firstLoad)),
     ...routes.flatMap(({ route, style }) => say(`the style of ${route}`, style, SIZE_BUDGET.css)),
     ...lazy.flatMap(([key, { file }]) => say(key, sizeOf(file), SIZE_BUDGET.lazyChunk)),
-    ...fonts.flatMap(({ file }) => say(file, sizeOf(file), SIZE_BUDGET.font)),
+    ...say(fonts.map(({ file }) => file).join(', '), sum(fonts.map(({ file }) => sizeOf(file))), SIZE_BUDGET.font),
   ]
 }
 

@@ -5,16 +5,7 @@ import { AppError } from './app-error.ts'
 import { MANIFEST } from './site-files-manifest.ts'
 
 /** What a search engine may list; profiles carry noindex, since nobody asked their players. */
-const LISTED = [
-  '/',
-  '/browse/clubs',
-  '/browse/players',
-  '/analytics',
-  '/leaderboards',
-  '/scores',
-  '/status',
-  '/privacy',
-]
+const LISTED = ['/', '/browse/clubs', '/browse/players', '/analytics', '/leaderboards', '/scores', '/privacy']
 
 /** Searches are charged and the dashboard is each visitor's own. */
 const NOT_FOR_ROBOTS = ['/api/', '/search/', '/dashboard']
