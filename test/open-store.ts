@@ -34,39 +34,27 @@ const OPTIONS: StoreOptions = {
 }
 
 /** A store of its own for one test file, opened the way the product opens its own. */
-export async function openTestStore(kind: StoreKind): Promise<TestStore> {
-  return kind === 'embedded' ? openEmbedded() : openPostgres(postgresUrl ?? '')
+export async function openTestStore(kind: StoreKind, onError = OPTIONS.onError): Promise<TestStore> {
+  return kind === 'embedded' ? openEmbedded(onError) : openPostgres(postgresUrl ?? '', onError)
 }
 
-async function openEmbedded(): Promise<TestStore> {
+async function openEmbedded(onError: StoreOptions['onError']): Promise<TestStore> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-test-'))
-  let closing = false
-  const onError = (error: Error) => {
-    // The embedded store may hang up before the pool has said goodbye.
-    if (!closing) throw error
-  }
   const store = await openStore({ ...OPTIONS, dataDirectory, onError })
   const close = async () => {
-    closing = true
     await store.close()
     rmSync(dataDirectory, { recursive: true, force: true })
   }
   return { db: store.db, dataDirectory, reset: () => emptyTables(store.db), close }
 }
 
-async function openPostgres(serverUrl: string): Promise<TestStore> {
+async function openPostgres(serverUrl: string, onError: StoreOptions['onError']): Promise<TestStore> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await onServer(serverUrl, `create database ${name}`)
-  let closing = false
-  const onError = (error: Error) => {
-    // Dropping the database ends connections that are just saying goodbye.
-    if (!closing) throw error
-  }
   const store = await openStore({ ...OPTIONS, databaseUrl: url.href, onError })
   const close = async () => {
-    closing = true
     await store.close()
     await onServer(serverUrl, `drop database ${name} with (force)`)
   }

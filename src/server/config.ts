@@ -28,6 +28,9 @@ const Settings = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(1, 200).default(8),
+  BACKUP_EVERY_HOURS: wholeNumber(0, 8760).optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  MIN_FREE_DISK_MB: wholeNumber(0, 100_000_000).default(500),
   BRAWL_API_TOKEN: list.default([]),
   BRAWL_API_URL: url.default('https://api.brawlstars.com/v1'),
   CALLS_PER_SECOND: wholeNumber(1, 1000).default(8),
@@ -40,6 +43,10 @@ const Settings = z.object({
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   PUBLIC_URL: url.optional(),
   ALLOWED_ORIGINS: list.default([]),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
+    .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list.default([]),

@@ -1,5 +1,7 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { prepareOn } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -14,13 +16,27 @@ for (const oid of Object.values(ARRAYS_OF_INTEGERS)) pg.types.setTypeParser(oid,
 
 export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
 
+/** A statement waits no longer than this for a connection. */
+const WAIT_MS = 10_000
+
+const LOOK_MS = 10
+const GOODBYE_MS = 2_000
+
+/** Far beyond what any of ours takes, so that none holds a connection for ever. Migrations and backups lift it. */
+const SESSION = `set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`
+
 /** Opens a pool on a PostgreSQL; the embedded store speaks the same protocol through its socket. */
 export function connect(options: { url: string; connections: number; onError(error: Error): void }): Connection {
-  const pool = new pg.Pool({ ...target(options.url), max: options.connections, connectionTimeoutMillis: 10_000 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({ ...target(options.url), max: options.connections, connectionTimeoutMillis: WAIT_MS })
+  // A connection that breaks is replaced by the pool; without listeners it would end the process: on the pool for one
+  // that is idle, on itself for one in use, whose statement fails as well.
   pool.on('error', options.onError)
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => open.add(client.on('error', () => {})))
+  pool.on('remove', (client) => open.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  prepareOn(db, pool)
+  return { db, pool, close: () => closePool(db, pool, open) }
 }
 
 /** `{1,NULL,3}`; all our arrays of integers have one dimension. */
@@ -28,8 +44,20 @@ function parseIntegers(text: string): (number | null)[] {
   return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`)
 }
 
+/**
+ * Waits for the statements that are under way, and for those that wait for a connection, which the pool would forget;
+ * then for the connections to be gone, so that nobody hangs up on them.
+ */
+async function closePool(db: Database, pool: pg.Pool, open: ReadonlySet<unknown>): Promise<void> {
+  while (pool.waitingCount > 0) await pass(LOOK_MS)
+  await db.destroy()
+  // Kysely ends no pool that only others have used.
+  if (!pool.ending) await pool.end()
+  for (let waited = 0; open.size > 0 && waited < GOODBYE_MS; waited += LOOK_MS) await pass(LOOK_MS)
+}
+
 /** `socket:/path` is a unix socket in that directory, which pg takes as a host. */
 function target(url: string): pg.PoolConfig {
   if (url.startsWith('socket:')) return { host: url.slice('socket:'.length), database: 'postgres', user: 'postgres' }
-  return { connectionString: url }
+  return { connectionString: url, keepAlive: true, onConnect: (client) => client.query(SESSION) }
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartFailure } from '../start-failure.ts'
 import { takeExclusiveLock } from './exclusive-lock.ts'
+import { snapshotsOf } from './snapshot.ts'
 
 export type EmbeddedStore = { url: string; close(): Promise<void> }
 
@@ -12,7 +13,7 @@ const CONNECTIONS = 2
 
 /**
  * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.
- * Throws StoreInUse when another process has it, and a plain error when the directory cannot be written.
+ * Throws StoreInUse when another process has it, and StartFailure when the directory cannot be written.
  */
 export async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> {
   const directory = join(resolve(dataDirectory), 'store')
@@ -22,15 +23,22 @@ export async function openEmbeddedStore(dataDirectory: string): Promise<Embedded
   const socketDirectory = mkdtempSync(join(tmpdir(), 'delphin-'))
   const socketPath = join(socketDirectory, '.s.PGSQL.5432')
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { directory, socketPath, connections: CONNECTIONS },
+    workerData: { directory, socketPath, connections: CONNECTIONS, snapshots: snapshotsOf(dataDirectory) },
   })
   try {
     await message(worker, 'ready')
   } catch (error) {
+    rmSync(socketDirectory, { recursive: true, force: true })
     lock.release()
     throw error
   }
+  // Nothing works without it: the process ends, and whoever supervises it starts it anew.
+  const onExit = (code: number) => {
+    throw new Error(`The embedded store ended by itself (${code})`)
+  }
+  worker.once('exit', onExit)
   const close = async () => {
+    worker.off('exit', onExit)
     const stopped = message(worker, 'stopped')
     worker.postMessage('stop')
     await stopped

@@ -4,19 +4,23 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { answerSnapshotRequests } from './snapshot.ts'
 
 // PGlite has one thread for everything; here a slow query stops nobody but itself.
-const { directory, socketPath, connections } = workerData as WorkerInput
+const { directory, socketPath, connections, snapshots } = workerData as WorkerInput
 
-type WorkerInput = { directory: string; socketPath: string; connections: number }
+type WorkerInput = { directory: string; socketPath: string; connections: number; snapshots: string }
 
 const WAL_SYNC_MS = 1000
+const SNAPSHOTS_MS = 250
 
 const db = await PGlite.create(directory, { extensions: { pg_trgm } })
 await db.exec(`set synchronous_commit = on; set jit = off`)
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
 await server.start()
 const syncing = setInterval(() => syncWal(join(directory, 'pg_wal')), WAL_SYNC_MS)
+// No statement runs while this thread copies, so that a copy is what a kill at that moment would have left.
+const copying = setInterval(() => answerSnapshotRequests(snapshots, directory), SNAPSHOTS_MS)
 parentPort?.on('message', (message) => {
   if (message === 'stop') void stop()
 })
@@ -42,6 +46,7 @@ function syncWal(wal: string) {
 
 async function stop() {
   clearInterval(syncing)
+  clearInterval(copying)
   await server.stop()
   await db.close()
   parentPort?.postMessage('stopped')

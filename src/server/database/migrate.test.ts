@@ -51,7 +51,7 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
         { name: '0001-good', sql: 'create table good (id int)' },
         { name: '0002-bad', sql: 'create table good (id int)' },
       ]
-      await expect(migrate(pool as pg.Pool, faulty)).rejects.toThrow('already exists')
+      await expect(migrate(pool as pg.Pool, { migrations: faulty })).rejects.toThrow('already exists')
       const left = await pool?.query("select to_regclass('good') as good")
       expect(left?.rows).toEqual([{ good: null }])
     })
@@ -59,7 +59,7 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
 
   it('refuse a store that a newer version made', async () => {
     await onNewDatabase(async ([pool]) => {
-      await migrate(pool as pg.Pool, [...readMigrations(), { name: '9999-future', sql: 'select 1' }])
+      await migrate(pool as pg.Pool, { migrations: [...readMigrations(), { name: '9999-future', sql: 'select 1' }] })
       await expect(migrate(pool as pg.Pool)).rejects.toThrow(StartFailure)
       await expect(migrate(pool as pg.Pool)).rejects.toThrow('9999-future')
     })

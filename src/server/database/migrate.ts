@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pass } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
 
@@ -7,7 +8,20 @@ const DIRECTORY = new URL('./migrations/', import.meta.url)
 /** Any number; the same in every process that migrates. */
 const MIGRATION_LOCK = 7_201_966
 
+/** Somebody holds a table that a migration has to change; or two waited for each other. */
+const LOCKED = new Set(['55P03', '40P01'])
+
 export type Migration = { name: string; sql: string }
+
+export type MigrateOptions = {
+  migrations?: Migration[]
+  /** The last to apply; all when left out. */
+  upTo?: string | undefined
+  /** How long readers may be kept waiting at a time, how long they are let through between two tries, and how many. */
+  lockMs?: number
+  pauseMs?: number
+  tries?: number
+}
 
 /** The numbered files in order. */
 export function readMigrations(): Migration[] {
@@ -19,15 +33,29 @@ export function readMigrations(): Migration[] {
 
 /**
  * Applies what is missing, all of it in one transaction: a schema is never half-way between two versions. Several
- * processes may call it at once: the first takes the lock, the others find nothing left to do.
+ * processes may call it at once: the first takes the lock, the others find nothing left to do. A table that is busy is
+ * not waited for longer than a moment, since everybody behind us would wait too; it is tried again for some minutes.
  */
-export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<string[]> {
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
+  const { pauseMs = 1000, tries = 60 } = options
+  try {
+    return await migrateAtOnce(pool, options)
+  } catch (error) {
+    if (tries <= 1 || !isLocked(error)) throw error
+    await pass(pauseMs)
+    return migrate(pool, { ...options, tries: tries - 1 })
+  }
+}
+
+async function migrateAtOnce(pool: pg.Pool, options: MigrateOptions): Promise<string[]> {
+  const { migrations = readMigrations(), upTo, lockMs = 2000 } = options
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query('begin; set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null)')
-    const applied = await applyMissing(client, migrations)
+    const applied = await applyMissing(client, migrations, upTo)
     await client.query('commit')
     return applied
   } catch (error) {
@@ -38,16 +66,20 @@ export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigra
   }
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(client: pg.PoolClient, migrations: Migration[], upTo?: string): Promise<string[]> {
   const done = await client.query<{ name: string }>('select name from migrations')
   const names = new Set(done.rows.map((row) => row.name))
   const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new StartFailure(`The store was made by a newer version of Delphin (it has ${unknown.join(', ')})`)
-  const missing = migrations.filter((migration) => !names.has(migration.name))
+  const missing = migrations.filter(({ name }) => !names.has(name) && (upTo === undefined || name <= upTo))
   for (const migration of missing) {
     await client.query(migration.sql)
     await client.query('insert into migrations (name, applied_at) values ($1, now())', [migration.name])
   }
   return missing.map((migration) => migration.name)
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOCKED.has(String(error.code))
 }

@@ -10,9 +10,11 @@ export type StoreOptions = {
   dataDirectory: string
   connections: number
   onError(error: Error): void
+  /** The newest migration to apply, for data of an older version; all of them when left out. */
+  schema?: string
 }
 
-/** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, at the newest schema. */
+/** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, at the newest schema unless told otherwise. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const embedded = options.databaseUrl === null ? await openEmbeddedStore(options.dataDirectory) : null
   const url = options.databaseUrl ?? embedded?.url ?? ''
@@ -25,7 +27,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await embedded?.close()
   }
   try {
-    return { db: connection.db, applied: await migrate(connection.pool), close }
+    return { db: connection.db, applied: await migrate(connection.pool, { upTo: options.schema }), close }
   } catch (error) {
     await close()
     throw error

@@ -3,6 +3,7 @@ import type { EntityType } from '#shared/tag.ts'
 import type { Context, DemoHistory, HistoryProgress } from '../context.ts'
 import type { GameApi } from '../game-api/client.ts'
 import { ingest } from '../ingestion/ingest.ts'
+import { isStorageFull } from '../storage.ts'
 import { summariseAll } from '../summaries/summarise-stale.ts'
 import { askPast, type Question } from './ask-past.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-settings.ts'
@@ -66,6 +67,7 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
   await showExamples(fill)
   const clubs = await rankedClubs(fill, settings.filledUntil)
   for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
+    if (isStorageFull(context)) throw new Error('Nothing can be stored')
     const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
     await fillClubs(fill, clubs, until)
     await noteFilled(context.db, until)

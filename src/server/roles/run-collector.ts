@@ -3,11 +3,12 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type AdvisoryLock, takeAdvisoryLock } from '../database/advisory-lock.ts'
 import type { HistoryFill } from '../demo-mode/fill-history.ts'
+import { noteStorageFault } from '../storage.ts'
 import { collectorJobs } from './collector-jobs.ts'
 import { takeUpStored } from './take-up-stored.ts'
 
 /** Any number but that of another lock; the same in every process that fills. */
-const FILL_LOCK = 7_201_967
+const FILL_LOCK = 7_201_968
 
 const FILL_PAUSE_MS = 5_000
 
@@ -32,6 +33,7 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
       return await takeUpStored(context, signal)
     } catch (error) {
       if (signal.aborted) return
+      noteStorageFault(context, error)
       context.log.error({ error }, 'demo history interrupted')
       await context.clock.wait(FILL_PAUSE_MS, signal).catch(() => {})
     }

@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../database/connection.ts'
-import { openStore, type Store } from '../database/open-store.ts'
+import { openStore, type Store, type StoreOptions } from '../database/open-store.ts'
 import { StartFailure } from '../start-failure.ts'
 
 export type CommandTools = {
@@ -9,6 +9,9 @@ export type CommandTools = {
   /** Aborted when the person at the terminal wants to stop. */
   signal: AbortSignal
 }
+
+/** How a command comes to its store, where not as the product does. */
+export type OpenStore = (config: Config, options: StoreOptions, signal: AbortSignal) => Promise<Store>
 
 /** What is written is data's place; what a person reads goes beside it. */
 function say(line: string): void {
@@ -19,13 +22,17 @@ function say(line: string): void {
  * Runs a command on the store of this installation and ends the process: with 0 when `work` says that it did its work, with 1 and
  * one clear line when not, with 130 when it was stopped.
  */
-export async function runCommand(check: () => Promise<void>, work: (tools: CommandTools) => Promise<boolean>) {
+export async function runCommand(
+  check: () => Promise<void>,
+  work: (tools: CommandTools) => Promise<boolean>,
+  open: OpenStore = (_config, options) => openStore(options),
+): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   let store: Store | null = null
   try {
     await check()
-    store = await openConfigured()
+    store = await openConfigured(open, stopping.signal)
     const done = await work({ db: store.db, say, signal: stopping.signal })
     process.exitCode = stopping.signal.aborted ? 130 : done ? 0 : 1
   } catch (error) {
@@ -41,15 +48,12 @@ function told(error: unknown): string {
   return error instanceof StartFailure ? error.message : (error.stack ?? error.message)
 }
 
-async function openConfigured(): Promise<Store> {
+async function openConfigured(open: OpenStore, signal: AbortSignal): Promise<Store> {
   const config = readConfig()
   try {
-    return await openStore({
-      databaseUrl: config.DATABASE_URL ?? null,
-      dataDirectory: config.DATA_DIR,
-      connections: 2,
-      onError: (error) => say(`The connection to the store was lost: ${error.message}`),
-    })
+    const onError = (error: Error) => say(`The connection to the store was lost: ${error.message}`)
+    const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDirectory } = config
+    return await open(config, { databaseUrl, dataDirectory, connections: 2, onError }, signal)
   } catch (error) {
     if (error instanceof StartFailure || config.DATABASE_URL === undefined) throw error
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''

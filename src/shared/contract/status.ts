@@ -60,6 +60,13 @@ export const getStatus = endpoint({
         calls_left_this_second: z.number(),
       }),
       set_aside: z.int(),
+      storage: z.object({
+        /** False while the disk is full: nothing new is stored, everything else goes on. */
+        writable: z.boolean(),
+        last_backup_at: z.nullable(time),
+        /** The last scheduled backup could not be made. */
+        backup_failed: z.boolean(),
+      }),
       incidents: z.array(
         z.object({ kind: z.string(), started_at: time, ended_at: z.nullable(time), message: z.string() }),
       ),

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backupName, backupsOf } from './backup/backup-files.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { openForBackup } from './backup/open-for-backup.ts'
+import { readConfig } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+import { systemClock } from './system-clock.ts'
+import { runCommand } from './transfer/run-command.ts'
+
+const USAGE = 'npm run backup [-- FILE]   (every table as it is now; packed when the name ends in .gz)'
+
+const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+
+await runCommand(
+  async () => {
+    const [file] = positionals
+    if (positionals.length > 1) throw new StartFailure(USAGE)
+    if (file !== undefined && existsSync(file)) throw new StartFailure(`${file} is there already`)
+  },
+  async ({ db, say, signal }) => {
+    const file = positionals[0] ?? placeForBackup()
+    const rows = await makeBackup({ db, clock: systemClock, file, say, signal })
+    say(`Backup: ${rows.toLocaleString('en-US')} rows in ${file}`)
+    return true
+  },
+  openForBackup,
+)
+
+function placeForBackup(): string {
+  const directory = backupsOf(readConfig().DATA_DIR)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return join(directory, backupName(systemClock.now()))
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Connection, connect } from './connection.ts'
+import { storeFault } from './store-fault.ts'
+
+const url = inject('postgresUrl') ?? null
+
+describe.skipIf(url === null)('a connection that dies', () => {
+  const lost: string[] = []
+  let connection: Connection
+  const pid = async (db = connection.db) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
+  const end = (which: number) => sql`select pg_terminate_backend(${which})`.execute(connection.db)
+  beforeAll(() => {
+    connection = connect({ url: url ?? '', connections: 2, onError: ({ message }) => lost.push(message) })
+  })
+  afterAll(() => connection.close())
+
+  it('in the midst of a transaction fails that one, and the next statement gets another', async () => {
+    const transaction = connection.db.transaction().execute(async (db) => {
+      await end(await pid(db))
+      return pid(db)
+    })
+    const fault = await transaction.then(() => null, storeFault)
+    expect(fault).toBe('unavailable')
+    expect(await pid()).toBeGreaterThan(0)
+  })
+
+  it('while it is idle is told and replaced', async () => {
+    const [a, b] = await Promise.all([pid(), pid()])
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid = any(${[a, b]}) and pid <> pg_backend_pid()`.execute(connection.db)
+    await expect.poll(() => lost.length).toBeGreaterThan(0)
+    expect(await pid()).toBeGreaterThan(0)
+  })
+
+  it('has statements that do not last for ever', async () => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection.db)
+    expect(rows).toEqual([{ statement_timeout: '1min' }])
+    const slow = connection.db.transaction().execute(async (db) => {
+      await sql`set local statement_timeout = 20`.execute(db)
+      await sql`select pg_sleep(5)`.execute(db)
+    })
+    expect(await slow.then(() => null, storeFault)).toBe('unavailable')
+  })
+})
