@@ -4,6 +4,9 @@ import { rolesOf } from './roles/roles.ts'
 import { StartFailure } from './start-failure.ts'
 import { startProduct } from './start-product.ts'
 
+/** Draining takes 8 s at most and the rest moments; what hangs longer would only wait for the supervisor's SIGKILL. */
+const LONGEST_STOP_MS = 15_000
+
 /** One clear line for what the person who starts it can mend; the whole story for a fault of ours. */
 function fail(error: unknown): never {
   const told = error instanceof Error && !(error instanceof StartFailure) ? error.stack : undefined
@@ -20,6 +23,7 @@ async function main(command: string | undefined): Promise<void> {
     process.once(signal, () => {
       // A second signal means: at once.
       process.once(signal, () => process.exit(130))
+      setTimeout(() => fail(new StartFailure('Something did not stop in time')), LONGEST_STOP_MS).unref()
       product.stop().then(() => process.exit(0), fail)
     })
   }

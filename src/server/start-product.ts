@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { createLog } from './create-log.ts'
 import { openStore } from './database/open-store.ts'
 import { createApp } from './http/app.ts'
+import { drain } from './http/drain.ts'
+import { watchLoad } from './http/watch-load.ts'
+import { logFatal } from './log-fatal.ts'
 import { keepVisits } from './roles/keep-visits.ts'
 import { makeContext } from './roles/make-context.ts'
 import type { Roles } from './roles/roles.ts'
 import { runCollector } from './roles/run-collector.ts'
+import { watchDisk } from './roles/watch-disk.ts'
 import { StartFailure } from './start-failure.ts'
-import { createMetrics, type Metrics, serveMetrics } from './status/metrics.ts'
+import { createMetrics, type Metrics } from './status/metrics.ts'
+import { serveMetrics } from './status/serve-metrics.ts'
 import { systemClock } from './system-clock.ts'
 
 /** `url` is null where there is no site. */
@@ -17,14 +22,12 @@ export type Product = { url: string | null; stop(): Promise<void> }
 
 type Stops = (() => Promise<unknown>)[]
 
-/** Opens the store, the game's API or the demo provider, and starts the roles; stops them in the opposite order. */
+/** Opens the store, the game's API or the demo provider, and starts the roles; stops both at once and then the rest. */
 export async function startProduct(config: Config, roles: Roles): Promise<Product> {
-  const serializers = { error: pino.stdSerializers.err }
-  const log = pino({ level: config.LOG_LEVEL, serializers }, pino.destination({ sync: false }))
+  const { log, flush } = createLog(config.LOG_LEVEL)
+  logFatal(log, flush)
   const stops: Stops = []
-  const stop = async () => {
-    for (const stopPart of stops.reverse()) await stopPart()
-  }
+  const stop = () => stopAll(stops)
   try {
     const store = await openStore({
       databaseUrl: config.DATABASE_URL ?? null,
@@ -34,9 +37,12 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
     })
     stops.push(store.close)
     const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, stops)
+    stops.push(await watchDisk(context))
     const metrics = config.METRICS_PORT === undefined ? null : await startMetrics(context, config.METRICS_PORT, stops)
-    const url = roles.site ? await startSite(context, metrics, stops) : null
-    if (roles.collector) startCollector(context, fill, stops)
+    const ends: Stops = []
+    stops.push(() => endTogether(ends))
+    const url = roles.site ? await startSite(context, metrics, ends) : null
+    if (roles.collector) startCollector(context, fill, ends)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -44,10 +50,23 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
   }
 }
 
-async function startSite(context: Context, metrics: Metrics | null, stops: Stops): Promise<string> {
+/** The last part first; one that cannot be stopped does not keep the others from it. */
+async function stopAll(stops: Stops): Promise<void> {
+  const failures: unknown[] = []
+  for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function endTogether(ends: Stops): Promise<void> {
+  const ended = await Promise.allSettled(ends.map((end) => end()))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+}
+
+async function startSite(context: Context, metrics: Metrics | null, ends: Stops): Promise<string> {
   const app = await createApp(context)
-  stops.push(keepVisits(context))
-  stops.push(() => app.close())
+  const stopWatching = watchLoad(context)
+  const writeVisits = keepVisits(context)
+  ends.push(() => drain(app, context).finally(stopWatching).finally(writeVisits))
   metrics?.observe(app)
   return listen(app, context.config)
 }
@@ -63,13 +82,13 @@ async function startMetrics(context: Context, port: number, stops: Stops): Promi
   return metrics
 }
 
-function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], stops: Stops): void {
+function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], ends: Stops): void {
   const stopping = new AbortController()
   const running = runCollector(context, { fill, say, signal: stopping.signal })
   // The clock's waits keep no process alive, and a collector alone has no port that would.
   const alive = setInterval(() => {}, 2 ** 30)
   say('Delphin collects')
-  stops.push(() => {
+  ends.push(() => {
     clearInterval(alive)
     stopping.abort()
     return running

@@ -8,6 +8,9 @@ import { TARGET_CLASS, type TargetKind } from './target-class.ts'
  */
 const LEASE_MS = 120_000
 
+/** No claim lasts so long: one that seems to is of before the clock was put back. */
+const NEVER_MS = 3 * LEASE_MS
+
 /**
  * Of twenty targets that a collector takes at once, so many of each class, if so many are due: a flood in one class
  * leaves the others their share. What a class does not need goes to the others, the best first.
@@ -53,11 +56,13 @@ export async function claimDue(context: Context): Promise<ClaimedTarget[]> {
 async function claimOfClass({ db, clock }: Context, targetClass: number, limit: number): Promise<ClaimedTarget[]> {
   const now = clock.now()
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
+  const never = new Date(now.getTime() + NEVER_MS)
   const { rows } = await sql<ClaimedTarget>`
     update collection_targets set leased_until = ${leasedUntil}
     where (kind, key) in (
       select kind, key from collection_targets
-      where class = ${targetClass} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      where class = ${targetClass} and due_at <= ${now}
+        and (leased_until is null or leased_until <= ${now} or leased_until > ${never})
       order by due_at limit ${limit}
       for update skip locked
     )

@@ -1,11 +1,23 @@
 import type { Context } from '../context.ts'
+import { countsOf } from '../counts.ts'
+import { storeFault } from '../database/store-fault.ts'
 import { GameApiError, type GameApiErrorKind } from '../game-api/errors.ts'
+import { isStorageFull, noteStorageFault } from '../storage.ts'
 import { type ClaimedTarget, claimDue } from './claim-due.ts'
 import { collectTarget } from './collect-target.ts'
 import { giveBack, markCollected, markFailed, markGone } from './settle-target.ts'
 
 /** How the targets of one run ended. `late`: the claim had run out when the answer came. */
 export type Tally = { collected: number; failed: number; gone: number; givenBack: number; late: number }
+
+/** As the metrics name them. */
+const OUTCOME: Record<keyof Tally, string> = {
+  collected: 'collected',
+  failed: 'failed',
+  gone: 'gone',
+  givenBack: 'given_back',
+  late: 'late',
+}
 
 /** Trouble that is the game's or ours, and says nothing about the target. */
 const NOT_THE_TARGETS_FAULT: ReadonlySet<GameApiErrorKind> = new Set([
@@ -24,8 +36,13 @@ export async function collectDue(context: Context, stopping?: AbortSignal): Prom
   const signal = stopping ?? new AbortController().signal
   const tally: Tally = { collected: 0, failed: 0, gone: 0, givenBack: 0, late: 0 }
   const targets = dueTargets(context, signal)
+  const counts = countsOf(context)
   const work = async () => {
-    for await (const target of targets) tally[await collectOne(context, target, signal)] += 1
+    for await (const target of targets) {
+      const outcome = await collectOne(context, target, signal)
+      tally[outcome] += 1
+      counts.add('collections', OUTCOME[outcome])
+    }
   }
   await Promise.all(Array.from({ length: context.config.COLLECTOR_CALLS_AT_ONCE }, work))
   return tally
@@ -34,7 +51,7 @@ export async function collectDue(context: Context, stopping?: AbortSignal): Prom
 async function* dueTargets(context: Context, signal: AbortSignal): AsyncGenerator<ClaimedTarget> {
   while (!signal.aborted) {
     await untilOpen(context, signal)
-    if (signal.aborted) return
+    if (signal.aborted || isStorageFull(context)) return
     const claimed = await claimDue(context)
     if (claimed.length === 0) return
     yield* claimed
@@ -65,6 +82,9 @@ async function collectOne(context: Context, target: ClaimedTarget, signal: Abort
 async function settleTrouble(context: Context, target: ClaimedTarget, error: unknown): Promise<keyof Tally> {
   const { kind, key } = target
   if (!(error instanceof GameApiError)) {
+    noteStorageFault(context, error)
+    // The store is away or full, which is no fault of the target: its claim runs out.
+    if (storeFault(error) !== null) throw error
     context.log.error({ error, kind, key }, 'answer not stored')
     return (await markFailed(context, target, 'not stored')) ? 'failed' : 'late'
   }

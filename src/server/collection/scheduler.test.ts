@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
+import { countsOf } from '../counts.ts'
 import { type Job, runJobs } from './scheduler.ts'
 
 const log = pino({ level: 'silent' })
@@ -8,7 +9,8 @@ const log = pino({ level: 'silent' })
 function start(jobs: Job[]) {
   const clock = manualClock()
   const stopping = new AbortController()
-  return { clock, stopping, ended: runJobs({ clock, log }, jobs, stopping.signal, () => 0.5) }
+  const context = { clock, log }
+  return { clock, context, stopping, ended: runJobs(context, jobs, stopping.signal, () => 0.5) }
 }
 
 it('begins within moments, then keeps to the interval', async () => {
@@ -46,9 +48,9 @@ it('never runs a job while it still runs, and lets the others go on', async () =
   await ended
 })
 
-it('goes on after a failure, and ends at once when it is told to', async () => {
+it('goes on after a failure, which is counted, and ends at once when it is told to', async () => {
   let runs = 0
-  const { clock, stopping, ended } = start([
+  const { clock, context, stopping, ended } = start([
     {
       name: 'broken',
       everyMs: 1000,
@@ -57,9 +59,17 @@ it('goes on after a failure, and ends at once when it is told to', async () => {
         throw new Error('broken')
       },
     },
+    {
+      name: 'broken at once',
+      everyMs: 1000,
+      run: () => {
+        throw new Error('broken')
+      },
+    },
   ])
   await clock.advance(3_000)
   expect(runs).toBe(3)
+  expect(Object.fromEntries(countsOf(context).of('job_failures'))).toEqual({ broken: 3, 'broken at once': 3 })
   stopping.abort()
   await ended
   await clock.advance(5_000)

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { countsOf } from '../counts.ts'
 
 /** Something to be done now and then, on its own; never twice at the same time. */
 export type Job = {
@@ -25,18 +26,21 @@ export async function runJobs(
 }
 
 async function repeat(
-  { clock, log }: Pick<Context, 'clock' | 'log'>,
+  context: Pick<Context, 'clock' | 'log'>,
   { name, everyMs, run }: Job,
   signal: AbortSignal,
   random: () => number,
 ): Promise<void> {
+  const { clock, log } = context
   const pause = (ms: number) => clock.wait(ms, signal).catch(() => {})
   await pause(random() * Math.min(everyMs, LONGEST_FIRST_WAIT_MS))
   while (!signal.aborted) {
     try {
       await run(signal)
     } catch (error) {
-      if (!signal.aborted) log.error({ error, job: name }, 'job failed')
+      if (signal.aborted) return
+      countsOf(context).add('job_failures', name)
+      log.error({ error, job: name }, 'job failed')
     }
     await pause(everyMs)
   }

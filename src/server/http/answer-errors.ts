@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './app-error.ts'
+import { storeTrouble } from './store-trouble.ts'
 
 export type ErrorBody = { error: string; code: string; fields?: Record<string, string>; request_id?: string }
 
@@ -11,9 +12,11 @@ export function errorBody({ message, code, fields }: AppError): ErrorBody {
 /** One shape for every error: `{error, code}`. A fault of ours says nothing but a request id; the log has the rest. */
 export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    if (error instanceof AppError) {
-      if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-      return reply.code(error.status).send(errorBody(error))
+    if (error instanceof AppError) return refuse(reply, error)
+    const trouble = storeTrouble(error)
+    if (trouble !== null) {
+      request.log.warn({ err: error, requestId: request.id }, 'the store is in trouble')
+      return refuse(reply, trouble)
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send(requestError(status, error.code))
@@ -24,6 +27,11 @@ export function answerErrors(fastify: FastifyInstance): void {
   fastify.setNotFoundHandler((_request, reply) => {
     reply.code(404).send({ error: 'There is no such call', code: 'not_found' } satisfies ErrorBody)
   })
+}
+
+function refuse(reply: FastifyReply, error: AppError) {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  return reply.code(error.status).send(errorBody(error))
 }
 
 const SENTENCES: Record<number, string> = {

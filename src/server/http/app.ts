@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { endpoints } from '#shared/contract/all.ts'
 import { registerAccounts } from '../accounts/routes.ts'
@@ -7,27 +6,34 @@ import { registerBrowse } from '../browse/routes.ts'
 import { registerClientLog } from '../client-log/routes.ts'
 import { registerClubs } from '../clubs/routes.ts'
 import type { Context } from '../context.ts'
+import { countsOf } from '../counts.ts'
 import { registerLeaderboards } from '../leaderboards/routes.ts'
 import { registerPlatform } from '../platform/routes.ts'
 import { registerPlayers } from '../players/routes.ts'
 import { registerPrivacy } from '../privacy/routes.ts'
 import { registerSearch } from '../search/routes.ts'
+import { registerSharePictures } from '../share-pictures/routes.ts'
 import { registerStatus } from '../status/routes.ts'
-import { siteFacts } from '../status/site-facts.ts'
+import { viewNoter } from '../summaries/visits.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { answerErrors } from './answer-errors.ts'
 import { createClientErrorHandler } from './client-error.ts'
 import { createGuards } from './create-guards.ts'
 import { serveDocs } from './docs-page.ts'
+import { sayFarewell } from './drain.ts'
 import { dropSlowReaders } from './drop-slow-readers.ts'
 import { limitHeaders, limitRequests } from './limit-requests.ts'
-import { nameRequests } from './name-requests.ts'
+import { nameRequests, newRequestId } from './name-requests.ts'
 import { answerNotImplemented } from './not-implemented.ts'
 import { OWN_CALLS, serveOpenApi } from './open-api.ts'
 import { servePages } from './pages.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
+import { refuseWrites } from './refuse-writes.ts'
 import { type SecurityHeaders, securityHeaders, setSecurityHeaders } from './security-headers.ts'
-import type { Server } from './serve.ts'
+import type { Read, Server } from './serve.ts'
+import { shedLoad } from './shed-load.ts'
+import { serveSiteFiles } from './site-files.ts'
+import { watchRequests } from './watch-requests.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1024
 const CONNECTIONS_MAX = 20_000
@@ -40,7 +46,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     ...limitHeaders(config.REQUESTS_PER_MINUTE),
   }
   const fastify = createFastify(context, headers)
-  const stopWatching = dropSlowReaders(fastify.server)
+  watchRequests(fastify.server, context)
+  const stopWatching = dropSlowReaders(fastify.server, () => countsOf(context).add('connections_dropped', 'unread'))
   fastify.addHook('onClose', (_instance, done) => {
     stopWatching()
     done()
@@ -49,15 +56,22 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   answerErrors(fastify)
   nameRequests(fastify)
   allowOrigins(fastify, config.ALLOWED_ORIGINS)
+  sayFarewell(fastify, context)
+  shedLoad(fastify, context, headers)
   limitRequests(fastify, { clock, perMinute: config.REQUESTS_PER_MINUTE })
+  refuseWrites(fastify, context)
   const guards = createGuards(context, fastify, headers)
-  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts), served: new Set(), guards }
+  const identify: Server['identify'] = (facts) => identifyVisitor(context, facts)
+  const server = { fastify, identify, served: new Set<string>(), guards, reads: new Map<string, Read>() }
   registerSlices(server, context)
   answerNotImplemented(server)
   serveOpenApi(fastify)
   serveDocs(fastify)
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
-  await servePages(fastify, siteFacts(context))
+  registerSharePictures(fastify, context, guards)
+  serveSiteFiles(fastify, context)
+  const viewed = { club: viewNoter(context, 'club'), player: viewNoter(context, 'player') }
+  await servePages(server, { site: config.PUBLIC_URL, viewed, log: context.log })
   return fastify
 }
 
@@ -66,7 +80,7 @@ function createFastify({ config, log }: Context, headers: SecurityHeaders): Fast
   const fastify = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     // A logger for each request costs as much as a quarter of a ready answer; whoever logs names the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
@@ -74,8 +88,10 @@ function createFastify({ config, log }: Context, headers: SecurityHeaders): Fast
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     // Node looks every 30 s by default, which lets slow clients hold a connection that long.
     http: { connectionsCheckingInterval: 500, headersTimeout: 2000 },
-    requestTimeout: 4000,
+    requestTimeout: 3500,
     forceCloseConnections: 'idle',
+    // Whoever comes while the last answers are given gets one too, and is asked not to come again.
+    return503OnClosing: false,
     clientErrorHandler: createClientErrorHandler(headers),
     // No hook runs for an address that cannot even be routed.
     frameworkErrors: (_error, request, reply: FastifyReply) => {

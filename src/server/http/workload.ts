@@ -6,15 +6,18 @@ export type Workload = {
   run<T>(work: () => Promise<T> | T): Promise<T>
 }
 
+const NO_LIMIT = { isShed: () => false, onShed: () => {} }
+
 /**
- * Bounds how much goes on at once. Beyond it a request is refused within microseconds instead of waiting for a store
- * that is busy with those before it; ready answers never come here.
+ * Bounds how much goes on at once. Beyond it, and while load is shed, a request is refused within microseconds instead
+ * of waiting for a store that is busy with those before it; ready answers never come here.
  */
-export function createWorkload(atOnce: number): Workload {
+export function createWorkload(atOnce: number, { isShed, onShed } = NO_LIMIT): Workload {
   let going = 0
   return {
     async run(work) {
-      if (going >= atOnce) {
+      if (going >= atOnce || isShed()) {
+        onShed()
         throw new AppError('unavailable', 'Delphin is very busy. Please try again in a moment.', {
           code: 'busy',
           retryAfterSeconds: 1,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '#test/open-app.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
 import { registerStatus } from './routes.ts'
 
 const MINUTE_MS = 60_000
@@ -67,22 +66,5 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
     expect((await app.inject('/api/status')).json()).toEqual(first)
     await context.clock.advance(10_000)
     expect((await app.inject('/api/status')).json()).toMatchObject({ queue: { due: 3 } })
-  })
-
-  it('gives Prometheus the same figures, and requests by route template, never by address', async () => {
-    await fillStore()
-    const app = openTestApp(context, [registerStatus])
-    const metrics = createMetrics(context)
-    metrics.observe(app)
-    await app.inject('/api/health/live?tag=%232PP')
-    await app.inject('/clubs/%232PP')
-    const server = await serveMetrics(context, metrics, { host: '127.0.0.1', port: 0 })
-    const text = await (await fetch(server.url)).text()
-    await server.close()
-    expect(text).toMatch(/^delphin_observation_age_p95_seconds 1140$/m)
-    expect(text).toMatch(/^delphin_queue_due 3$/m)
-    expect(text).toMatch(/_count{method="GET",route="\/api\/health\/live",status="2xx"} 1/)
-    expect(text).toMatch(/_count{method="GET",route="none",status="4xx"} 1/)
-    expect(text).not.toContain('2PP')
   })
 })

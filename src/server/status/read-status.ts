@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getStatus } from '#shared/contract/status.ts'
 import type { Context } from '../context.ts'
+import { isStorageFull } from '../storage.ts'
 
 export type Status = Output<typeof getStatus>
 
@@ -47,6 +48,7 @@ async function readStatus(context: Context): Promise<Status> {
       calls_left_this_second: leftThisSecond,
     },
     set_aside: await setAside(context, now),
+    storage: { writable: !isStorageFull(context), ...(await lastBackup(context)) },
     incidents: await incidentsOf(context, now),
     checked_at: now.toISOString(),
   }
@@ -84,6 +86,14 @@ async function setAside({ db }: Context, now: Date): Promise<number> {
     select coalesce(sum(count), 0)::integer as count from glitches
     where day >= ${new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)}::date`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** As roles/back-up.ts notes it. */
+async function lastBackup({ db }: Context): Promise<Pick<Status['storage'], 'last_backup_at' | 'backup_failed'>> {
+  const { rows } = await sql<{ at: string | null; failed: boolean | null }>`
+    select value ->> 'at' as at, (value ->> 'failed')::boolean as failed from settings where key = 'last backup'
+  `.execute(db)
+  return { last_backup_at: rows[0]?.at ?? null, backup_failed: rows[0]?.failed ?? false }
 }
 
 async function incidentsOf({ db }: Context, now: Date): Promise<Status['incidents']> {

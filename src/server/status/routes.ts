@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
 import { getLiveness, getReadiness, getSite, getStatus } from '#shared/contract/status.ts'
 import type { Context, HistoryProgress } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
 import { aboutNow, aboutTheGame } from '../http/cache-policies.ts'
 import { type Server, serve } from '../http/serve.ts'
+import { trafficOf } from '../http/traffic.ts'
+import { isStorageFull } from '../storage.ts'
 import { createStatusReader } from './read-status.ts'
 import { siteFacts } from './site-facts.ts'
 
 export function registerStatus(server: Server, context: Context): void {
   serve(server, getSite, () => siteFacts(context), { cache: aboutTheGame })
   serve(server, getStatus, createStatusReader(context), { cache: aboutNow })
-  serve(server, getLiveness, () => ({ status: 'ok' as const }))
-  serve(server, getReadiness, async () => {
-    const store = await storeAnswers(context)
+  // Whoever watches the process is answered however busy it is.
+  const { guards: _guards, ...unguarded } = server
+  serve(unguarded, getLiveness, () => ({ status: 'ok' as const }))
+  serve(unguarded, getReadiness, async () => {
+    if (trafficOf(context).stopping) {
+      throw new AppError('unavailable', 'Delphin is being stopped', { code: 'stopping', retryAfterSeconds: 5 })
+    }
+    await sql`select 1`.execute(context.db)
     const history = context.demoHistory?.progress() ?? null
-    const status = store ? (history === null ? 'ready' : 'starting') : 'degraded'
-    return { status, store: store ? 'ok' : 'unavailable', history: history && percentDone(history) } as const
+    const status = history !== null ? 'starting' : isStorageFull(context) ? 'degraded' : 'ready'
+    return { status, store: 'ok', history: history && percentDone(history) } as const
   })
-}
-
-async function storeAnswers({ db, log }: Context): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db)
-    return true
-  } catch (error) {
-    log.warn({ error }, 'store does not answer')
-    return false
-  }
 }
 
 function percentDone({ daysDone, daysTotal }: HistoryProgress) {

@@ -1,0 +1,64 @@
+// Whether the product grows while it works: `node bench/soak.ts [minutes] [requests a second at most]`. The mixed traffic
+// at 30 % of what a closed loop gets out of it; its resident memory every 10 s, and the slope of that after warming up.
+import { readdirSync, readFileSync } from 'node:fs'
+import { closedLoad, openLoad, quantile } from './mixed-load.ts'
+import { withMixedSite } from './mixed-site.ts'
+import { createMixedTraffic } from './mixed-traffic.ts'
+import { writeResult } from './write-result.ts'
+
+const [minutes = 60, perSecondMax = Number.POSITIVE_INFINITY] = process.argv.slice(2).map(Number)
+const SHARE_OF_PEAK = 0.3
+const CLIENTS = 16
+const PEAK_SECONDS = 10
+const SAMPLE_SECONDS = 10
+const WARM_UP_MINUTES = Math.min(10, minutes / 2)
+const GOAL_MB_PER_MINUTE = 0.5
+
+type Sample = { minute: number; megabytes: number; files: number }
+
+await withMixedSite({}, async ({ product: { url, pid } }) => {
+  const next = await createMixedTraffic(url)
+  const peak = (await closedLoad(url, next, CLIENTS, PEAK_SECONDS)).length / PEAK_SECONDS
+  const perSecond = Math.min(perSecondMax, SHARE_OF_PEAK * peak)
+  console.log(`${perSecond.toFixed(0)} requests a second for ${minutes} minutes (peak ${peak.toFixed(0)})`)
+  const samples: Sample[] = []
+  const took: { first: number[]; last: number[] } = { first: [], last: [] }
+  let failed = 0
+  let turn = 0
+  const began = performance.now()
+  while (performance.now() - began < minutes * 60_000) {
+    const from = turn
+    const went = await openLoad(url, (step) => next(from + step), perSecond, SAMPLE_SECONDS)
+    turn += went.length
+    const times = went.map(({ ms }) => ms)
+    if (samples.length < 6) took.first.push(...times)
+    took.last = [...took.last, ...times].slice(-6 * times.length)
+    failed += went.filter(({ status }) => status === 0 || status >= 500).length
+    samples.push({ minute: (performance.now() - began) / 60_000, ...memoryOf(pid) })
+  }
+  const measured = samples.filter(({ minute }) => minute > WARM_UP_MINUTES)
+  const slope = slopeOf(measured)
+  const met = slope < GOAL_MB_PER_MINUTE
+  const p99 = { first: quantile(took.first, 0.99), last: quantile(took.last, 0.99) }
+  console.log(
+    `${turn} requests, ${failed} failed; p99 ${p99.first.toFixed(0)} ms at first, ${p99.last.toFixed(0)} at last`,
+  )
+  console.log(
+    `${slope.toFixed(3)} MB a minute after ${WARM_UP_MINUTES} (goal ${GOAL_MB_PER_MINUTE}): ${met ? 'met' : 'missed'}`,
+  )
+  writeResult('soak', { minutes, perSecond, requests: turn, failed, p99, slope, met, samples })
+})
+
+function memoryOf(pid: number): Omit<Sample, 'minute'> {
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  return { megabytes: kilobytes / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+/** Megabytes a minute, by least squares. */
+function slopeOf(samples: Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const minute = mean(samples.map((sample) => sample.minute))
+  const megabytes = mean(samples.map((sample) => sample.megabytes))
+  const rise = samples.reduce((sum, one) => sum + (one.minute - minute) * (one.megabytes - megabytes), 0)
+  return rise / samples.reduce((sum, one) => sum + (one.minute - minute) ** 2, 0)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { nextShedding, type Strain } from './next-shedding.ts'
+import { isShed, workOf } from './shed-load.ts'
+import { trafficOf } from './traffic.ts'
+
+/** How much is refused after so many looks at the same strain. */
+function sheddingAfter(looks: number, strain: Partial<Strain>, from = 0): number {
+  let shedding = from
+  for (let look = 0; look < looks; look++)
+    shedding = nextShedding(shedding, { loopDelayMs: 0, storeDelayMs: 0, ...strain })
+  return shedding
+}
+
+describe('how much is refused', () => {
+  it.each([
+    ['nothing while nobody waits', 100, { loopDelayMs: 59, storeDelayMs: 199 }, 0, 0],
+    ['more, the longer the loop makes wait', 5, { loopDelayMs: 120 }, 0.9, 1.1],
+    ['all that is costly at once when the wait is grave', 1, { storeDelayMs: 700 }, 1, 1],
+    ['most of what is ready too within seconds, never all', 100, { loopDelayMs: 500 }, 2.85, 2.95],
+    ['nothing that is ready for the sake of a slow store', 100, { storeDelayMs: 10_000 }, 2, 2],
+  ])('is %s', (_what, looks, strain, least, most) => {
+    expect(sheddingAfter(looks, strain)).toBeGreaterThanOrEqual(least)
+    expect(sheddingAfter(looks, strain)).toBeLessThanOrEqual(most)
+  })
+
+  it('goes back to nothing within six seconds of calm, and below what only a slow loop may cost', () => {
+    expect(sheddingAfter(60, {}, 2.9)).toBeCloseTo(0, 5)
+    expect(sheddingAfter(30, { storeDelayMs: 10_000 }, 2.9)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('what is given up first', () => {
+  const share = (shedding: number, work: 'costly' | 'made' | 'ready') => {
+    const traffic = { ...trafficOf({}), shedding }
+    return [0.25, 0.75].filter((dice) => isShed(traffic, work, () => dice)).length / 2
+  }
+
+  it.each([
+    [0, 0, 0, 0],
+    [0.5, 0.5, 0, 0],
+    [1.5, 1, 0.5, 0],
+    [2.5, 1, 1, 0.5],
+  ])('at %d: of costly work %d, of answers to be made %d, of ready ones %d', (shedding, costly, made, ready) => {
+    expect([share(shedding, 'costly'), share(shedding, 'made'), share(shedding, 'ready')]).toEqual([
+      costly,
+      made,
+      ready,
+    ])
+  })
+
+  it.each([
+    ['POST', '/api/search', 'costly'],
+    ['POST', '/api/auth/login', 'costly'],
+    ['GET', '/api/analytics/club/2PP/member-scores?days=7&format=csv', 'costly'],
+    ['GET', '/og/club/2PP.png', 'costly'],
+    ['GET', '/api/browse/club/2PP', 'ready'],
+    ['GET', '/club/2PP', 'ready'],
+    ['GET', '/api/health/ready', null],
+    ['GET', '/assets/index-abc.js', null],
+  ])('%s %s is %s', (method, url, work) => {
+    expect(workOf(method, url)).toBe(work)
+  })
+})

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+
+const HERE = new URL('.', import.meta.url).href
+
+/** A process that does nothing but log and break, as the product would in a timer or a promise of its own. */
+async function breakBy(fault: string): Promise<{ code: number | null; lines: Record<string, unknown>[] }> {
+  const program = `
+    import { createLog } from '${HERE}create-log.ts'
+    import { logFatal } from '${HERE}log-fatal.ts'
+    const { log, flush } = createLog('info')
+    logFatal(log, flush)
+    log.info('still in memory')
+    setTimeout(() => { ${fault} }, 1)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const said = await text(child.stdout)
+  return {
+    code: await ended,
+    lines: said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  }
+}
+
+it.each([
+  ['an error thrown in a timer', "throw new Error('planted')", 'uncaughtException'],
+  ['a rejection nobody waits for', "Promise.reject(new Error('planted'))", 'unhandledRejection'],
+])(
+  '%s is the last thing in the log, and ends the process for its supervisor to start anew',
+  async (_what, fault, origin) => {
+    const { code, lines } = await breakBy(fault)
+    expect(code).toBe(1)
+    expect(lines).toMatchObject([
+      { msg: 'still in memory' },
+      { level: 60, origin, error: { message: 'planted', stack: expect.any(String) } },
+    ])
+  },
+)

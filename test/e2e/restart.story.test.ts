@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPostgres } from '../postgres-server.ts'
+import { freePort } from './free-port.ts'
+import { type ProductProcess, startProduct } from './product-process.ts'
+import { type RetryingProxy, startRetryingProxy } from './retrying-proxy.ts'
+
+const RESTARTS = 3
+const directory = mkdtempSync(join(tmpdir(), 'delphin-restart-'))
+const postgres = await startPostgres({ fast: true })
+const processes: ProductProcess[] = []
+let proxy: RetryingProxy
+let settings: Record<string, string>[]
+
+beforeAll(async () => {
+  if ('missing' in postgres) return
+  const common = { DATABASE_URL: postgres.url, DATA_DIR: directory, LOG_LEVEL: 'warn', DEMO_CLUBS: '4' }
+  const limits = { REQUESTS_PER_MINUTE: '1000000', GUEST_SESSIONS_PER_HOUR: '1000000' }
+  settings = [await freePort(), await freePort()].map((port) => ({ ...common, ...limits, PORT: String(port) }))
+  for (const each of settings) processes.push(await startProduct(each, 'serve'))
+  proxy = await startRetryingProxy(processes.map(({ url }) => url))
+})
+afterAll(async () => {
+  await proxy?.close()
+  for (const process of processes) await process.end()
+  if (!('missing' in postgres)) await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+it.skipIf('missing' in postgres)(`fails nobody while its processes are restarted ${RESTARTS} times`, async () => {
+  const visiting = new AbortController()
+  const visits = Promise.all([read('/api/browse/stats'), read('/'), read('/api/status'), write()])
+  for (let restart = 0; restart < RESTARTS; restart++) {
+    const which = restart % processes.length
+    expect(await processes[which]?.end()).toBe(0)
+    processes[which] = await startProduct(settings[which] ?? {}, 'serve')
+  }
+  visiting.abort()
+  const statuses = (await visits).flat()
+  expect(statuses.length).toBeGreaterThan(10 * RESTARTS)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+
+  function read(path: string) {
+    return repeat(() => fetch(proxy.url + path))
+  }
+  function write() {
+    return repeat(() => fetch(`${proxy.url}/api/auth/guest-session`, { method: 'POST' }))
+  }
+  async function repeat(ask: () => Promise<Response>): Promise<number[]> {
+    const statuses: number[] = []
+    while (!visiting.signal.aborted) {
+      const answer = await ask()
+      await answer.arrayBuffer()
+      statuses.push(answer.status)
+    }
+    return statuses
+  }
+})
