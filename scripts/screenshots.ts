@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { pagesToShow } from './screenshots/pages.ts'
 import { signIn } from './screenshots/sign-in.ts'
+import { statesToShow } from './screenshots/states.ts'
 import { takePictures } from './screenshots/take-pictures.ts'
 
 const { values } = parseArgs({
@@ -18,7 +19,8 @@ const { url, folder } = values
 type Tags = { example_club_tag: string; example_player_tag: string }
 const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api/site`)).json()) as Tags
 const wanted = values.only?.split(',')
-const pages = pagesToShow(example_club_tag, example_player_tag).filter(({ name }) => wanted?.includes(name) ?? true)
+const all = [...pagesToShow(example_club_tag, example_player_tag), ...statesToShow(example_club_tag)]
+const pages = all.filter(({ name }) => wanted?.includes(name) ?? true)
 const wish = { url, folder, pages, token: await signIn(url), wholePage: !values['first-screen'] }
 const count = await takePictures(wish)
 console.log(`${count} pictures in ${folder}`)

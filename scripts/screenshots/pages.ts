@@ -1,4 +1,14 @@
-export type Shown = { name: string; path: string; signedIn?: boolean }
+import type { Page } from 'playwright-core'
+
+export type Shown = {
+  name: string
+  path: string
+  signedIn?: boolean
+  /** Calls that fail meanwhile, as a pattern of addresses. */
+  failing?: string
+  /** What is done before the picture. */
+  act?: (page: Page) => Promise<void>
+}
 
 /** Every page of the site, with the tags of a club and a player to show. */
 export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
@@ -13,6 +23,7 @@ export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
     { name: 'club', path: `/club/${club}` },
     { name: 'player', path: `/player/${player}` },
     { name: 'search', path: `/search/${player}` },
+    { name: 'compare', path: `/compare?type=player&a=${player}` },
     { name: 'dashboard', path: '/dashboard', signedIn: true },
     { name: 'welcome', path: '/dashboard' },
     { name: 'status', path: '/status' },

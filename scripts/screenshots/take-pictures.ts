@@ -38,13 +38,27 @@ async function takeAll(browser: Browser, wish: Wish, { size, theme }: View): Pro
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
     await context.addInitScript({ content: visitScript(theme, shown.signedIn ? token : null) })
     const page = await context.newPage()
+    if (shown.failing) await fail(page, shown.failing)
     await page.goto(url + shown.path)
     await settle(page)
+    await shown.act?.(page)
     const file = `${shown.name}-${theme === 'default' ? 'beluga' : theme}-${size.name}.png`
-    await page.screenshot({ path: join(folder, file), fullPage: wholePage })
+    await page.screenshot({ path: join(folder, file), fullPage: wholePage && !shown.act })
     await context.close()
   }
   return pages.length
+}
+
+const ANSWERS = /<script type="application\/json" id="answers">[^<]*<\/script>/
+
+/** Lets calls fail, and takes the answers that the server writes into pages, so that they are made. */
+async function fail(page: Page, calls: string): Promise<void> {
+  await page.route(calls, (route) => route.fulfill({ status: 418, json: { error: 'The store rests.', code: 'busy' } }))
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(ANSWERS, '') })
+  })
 }
 
 /** Runs in the page before its own scripts. */

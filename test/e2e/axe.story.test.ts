@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/landmarks.ts'
 import { openBrowser } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { type Site, startSite } from './start-site.ts'
@@ -10,6 +10,9 @@ const THEMES = ['default', 'light', 'dark'] as const
 const WIDTHS = [1280, 390] as const
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Two players of whom both are known. */
+const COMPARED = `/compare?type=player&a=${EXAMPLE_PLAYER_TAG.slice(1)}&b=${PLAYER_TAG_BEGINNING_WITH_2.slice(1)}`
+
 const PUBLIC = [
   '/',
   '/browse/clubs',
@@ -17,6 +20,8 @@ const PUBLIC = [
   '/analytics',
   '/leaderboards',
   '/leaderboards?type=brawlers',
+  `/compare?type=club&a=${EXAMPLE_CLUB_TAG.slice(1)}&b=2PPPPPPPP`,
+  COMPARED,
   `/club/${EXAMPLE_CLUB_TAG.slice(1)}`,
   `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`,
   '/club/2PPPPPPPP',

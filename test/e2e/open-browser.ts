@@ -10,10 +10,12 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** The machine's Chromium; its sandbox is left out only for root, who cannot have one. */
+/** The browser's sandbox is left out only for root, who cannot have one. */
+export const BROWSER_ARGUMENTS = [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+
+/** The machine's Chromium. */
 export function openBrowser(): Promise<Browser> {
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: findChromium() ?? 'chromium', args: [...QUIET, ...root] })
+  return chromium.launch({ executablePath: findChromium() ?? 'chromium', args: BROWSER_ARGUMENTS })
 }
 
 export type Visit = {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useSite } from '../api/site.ts'
-import { useSessionStore } from '../session/use-session.ts'
+import { useSession, useSessionStore } from '../session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -11,6 +11,7 @@ import { TextField } from '../ui/TextField.tsx'
 /** Stores the user's own key of the game's API. */
 export function ApiKeyForm() {
   const { updateUser } = useSessionStore()
+  const refused = useSession().user?.api_key_status === 'refused'
   const { public_ip } = useSite()
   const [key, setKey] = useState('')
   const update = useMutation({
@@ -34,7 +35,7 @@ export function ApiKeyForm() {
         autoComplete="off"
         value={key}
         onChange={(event) => setKey(event.target.value)}
-        hint={public_ip ? `Keys of the game are bound to an address: allow ${public_ip} for this one.` : undefined}
+        hint={refused && !update.isSuccess ? refusedHint(public_ip) : addressHint(public_ip)}
       />
       <Button type="submit" variant="quiet" disabled={key.trim() === ''} busy={update.isPending}>
         Update API Key
@@ -43,6 +44,14 @@ export function ApiKeyForm() {
       {update.isError && <Notice tone="bad">{failureText(update.error)}</Notice>}
     </form>
   )
+}
+
+function addressHint(address: string | null): string | undefined {
+  return address === null ? undefined : `Keys of the game are bound to an address: allow ${address} for this one.`
+}
+
+function refusedHint(address: string | null): string {
+  return `The game refused your key. Allow ${address ?? "this server's address"} for it and save it again; searches go on without it.`
 }
 
 function failureText(error: Error): string {

@@ -4,6 +4,7 @@ import { DialogsProvider } from './DialogsProvider.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { SessionFailure } from './SessionFailure.tsx'
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -18,6 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh flex-col">
         <Header />
         <DemoBanner />
+        <SessionFailure />
         <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none">
           {children}
         </main>

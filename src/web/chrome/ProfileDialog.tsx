@@ -2,23 +2,16 @@ import type { ReactNode } from 'react'
 import { thousands } from '../format/abbreviate.ts'
 import { documentTitle } from '../format/document-title.ts'
 import { shortDay } from '../format/relative-time.ts'
-import type { User } from '../session/session.ts'
 import { useSession, useSessionStore } from '../session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Expandable } from '../ui/Expandable.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { AccountSection } from './AccountSection.tsx'
 import { ApiKeyForm } from './ApiKeyForm.tsx'
+import { apiKeyStatus } from './api-key-status.ts'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
-
-const KEY_STATUS: Record<User['api_key_status'], string> = {
-  active: 'Active',
-  not_set: 'Not Set',
-  refused: 'Refused by the game',
-  unverified: 'Not verified yet',
-}
 
 /** The signed-in user's account. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +30,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         <Row label="Total searches">{thousands(user.search_count)}</Row>
         <Row label="API key">
           <span className={user.has_api_key && user.api_key_status === 'active' ? 'text-good' : ''}>
-            {user.has_api_key ? KEY_STATUS[user.api_key_status] : KEY_STATUS.not_set}
+            {apiKeyStatus(user)}
           </span>
         </Row>
         <Row label="Member since">
@@ -46,15 +39,15 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <ApiKeyForm />
       <div className="mt-5 border-b border-edge">
-        <AccountSection title="Change password">
+        <Expandable title="Change password">
           <PasswordForm />
-        </AccountSection>
-        <AccountSection title="Sessions">
+        </Expandable>
+        <Expandable title="Sessions">
           <SessionList />
-        </AccountSection>
-        <AccountSection title="Delete account">
+        </Expandable>
+        <Expandable title="Delete account">
           <DeleteAccountForm onGone={onClose} />
-        </AccountSection>
+        </Expandable>
       </div>
       <Button variant="danger" className="mt-6 w-full" onClick={leave}>
         Logout

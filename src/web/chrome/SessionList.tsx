@@ -22,26 +22,28 @@ export function SessionList() {
       {(data) => (
         <>
           <ul className="divide-y divide-edge">
-            {data.sessions.map(({ id, created_at, last_used_at, current }) => (
-              <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
-                <div>
-                  <p className="font-semibold">{current ? 'This browser' : `Session ${id.slice(0, 6)}`}</p>
-                  <p className="text-sm text-mut">
-                    Since {shortDay(created_at)}, last used <RelativeTime time={last_used_at} />
-                  </p>
-                </div>
-                {!current && (
-                  <Button
-                    variant="outline"
-                    aria-label={`End session ${id.slice(0, 6)}`}
-                    busy={end.isPending && end.variables === id}
-                    onClick={() => end.mutate(id)}
-                  >
-                    End
-                  </Button>
-                )}
-              </li>
-            ))}
+            {data.sessions
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map(({ id, created_at, last_used_at, current }) => (
+                <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
+                  <div>
+                    <p className="font-semibold">{current ? 'This browser' : `Session ${id.slice(0, 6)}`}</p>
+                    <p className="text-sm text-mut">
+                      <RelativeTime time={last_used_at} /> · since {shortDay(created_at)}
+                    </p>
+                  </div>
+                  {!current && (
+                    <Button
+                      variant="outline"
+                      aria-label={`End session ${id.slice(0, 6)}`}
+                      busy={end.isPending && end.variables === id}
+                      onClick={() => end.mutate(id)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              ))}
           </ul>
           {end.isError && <Notice tone="bad">{end.error.message}</Notice>}
         </>

@@ -13,5 +13,5 @@ export function useSessionStore(): SessionStore {
 /** Who the visitor is. */
 export function useSession(): Session {
   const { subscribe, read } = useSessionStore()
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, read, read)
 }

@@ -13,7 +13,7 @@ type Props = {
 /** A panel of a page; with a title it is a landmark of that name. */
 export function Card({ title, action, className = '', id, children }: Props) {
   const heading = useId()
-  const panel = `min-w-0 rounded-lg border border-edge bg-card p-4.5 ${className}`
+  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-4.5 ${className}`
   if (title === undefined) {
     return (
       <div id={id} className={panel}>
@@ -23,7 +23,7 @@ export function Card({ title, action, className = '', id, children }: Props) {
   }
   return (
     <section id={id} aria-labelledby={heading} className={panel}>
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <h2 id={heading} className="text-lg font-semibold">
           {title}
         </h2>

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { tagInPath } from '#shared/tag.ts'
 import { shortDay } from '../format/relative-time.ts'
 import { Button } from './Button.tsx'
+import { buttonStyle } from './button-style.ts'
 import { Monogram } from './Monogram.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
@@ -20,7 +23,7 @@ type Props = {
   refreshing: boolean
 }
 
-/** The top of a club's or player's page: crest, name, tag, facts, how fresh it is, Refresh. */
+/** The top of a club's or player's page: crest, name, tag, facts, how fresh it is, Compare, Refresh. */
 export function EntityHero(props: Props) {
   const { kind, tag, name, onRefresh, refreshing } = props
   return (
@@ -30,15 +33,20 @@ export function EntityHero(props: Props) {
         <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
           {kind} <span aria-hidden="true">•</span> <Tag tag={tag} />
         </p>
-        <h1 className="text-hero font-extrabold">
+        <h1 className="line-clamp-3 text-hero font-extrabold">
           <PlayerName name={name} />
         </h1>
         <Facts {...props} />
       </div>
-      <Button onClick={onRefresh} busy={refreshing} className="max-sm:w-full">
-        {!refreshing && <RefreshCw size={16} aria-hidden="true" />}
-        Refresh
-      </Button>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Link to="/compare" search={{ type: kind.toLowerCase(), a: tagInPath(tag) }} className={buttonStyle('outline')}>
+          Compare
+        </Link>
+        <Button onClick={onRefresh} busy={refreshing}>
+          {!refreshing && <RefreshCw size={16} aria-hidden="true" />}
+          Refresh
+        </Button>
+      </div>
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 type Props = {
   /** What is explained: `Activity score`. */
@@ -8,13 +8,13 @@ type Props = {
 
 const MARGIN = 12
 
-/** A "?" that explains a number: opens by click, touch, Enter or Space; Esc or a click elsewhere closes it. */
+/** A "?" that explains a number: opens by click, touch, Enter or Space; Esc or a click elsewhere closes it. What it says is made then. */
 export function Explain({ label, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const place = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open' && button.current) placeBelow(event.currentTarget, button.current)
-  }
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  usePlace(open, panel, button)
   return (
     <>
       <button
@@ -27,16 +27,28 @@ export function Explain({ label, children }: Props) {
         ?
       </button>
       <div
+        ref={panel}
         id={id}
         popover="auto"
-        onToggle={place}
+        onToggle={(event) => setOpen(event.newState === 'open')}
         className="fixed m-0 w-72 max-w-[calc(100vw-1.5rem)] rounded-md border border-line bg-raise px-4 py-3 text-sm font-normal text-ink shadow-xl"
       >
         <p className="mb-1 font-semibold">{label}</p>
-        <div className="space-y-2">{children}</div>
+        {open && <div className="space-y-2">{children}</div>}
       </div>
     </>
   )
+}
+
+/** Keeps the open panel at its button, whatever comes into it. */
+function usePlace(open: boolean, panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const [shown, by] = [panel.current, button.current]
+    if (!open || !shown || !by) return
+    const observer = new ResizeObserver(() => placeBelow(shown, by))
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [open, panel, button])
 }
 
 /** Below the button, or above where there is no room, and always within the window. */

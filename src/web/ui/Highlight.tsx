@@ -5,7 +5,7 @@ export function Highlight({ children }: { children: ReactNode }) {
   return (
     <p
       dir="auto"
-      className="normal-nums rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l"
+      className="line-clamp-6 normal-nums rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l"
     >
       {children}
     </p>

@@ -15,9 +15,10 @@ export type Stat = {
 }
 
 /** Key figures, two in a row on a phone, four on a desk. */
-export function StatGrid({ stats, label }: { stats: readonly Stat[]; label?: string }) {
+export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?: string; id?: string }) {
   return (
     <dl
+      id={id}
       aria-label={label}
       className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr"
     >

@@ -12,7 +12,7 @@ export function Timeframe({ value, onChange, label = 'Timeframe in days' }: Prop
       {TIMEFRAMES.map((days) => (
         <label
           key={days}
-          className="relative inline-flex min-h-9 min-w-10 cursor-pointer items-center justify-center rounded-sm px-2 text-sm font-semibold text-mut before:absolute before:-inset-y-1 before:inset-x-0 hover:text-ink has-checked:bg-raise has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline"
+          className="relative inline-flex min-h-9 min-w-10 cursor-pointer items-center justify-center rounded-sm px-2 max-sm:min-w-9 max-sm:px-1 text-sm font-semibold text-mut before:absolute before:-inset-y-1 before:inset-x-0 hover:text-ink has-checked:bg-raise has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline"
         >
           <input
             type="radio"

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import { Skeleton } from './Skeleton.tsx'
 
-const TrendChart = lazy(() => import('./charts/TrendChart.tsx').then((file) => ({ default: file.TrendChart })))
+const TrendChart = lazyPart(() => import('./charts/TrendChart.tsx').then((file) => file.TrendChart))
 
 /** A trophy chart whose code comes after the first paint; its place is kept. */
 export function TrophyLine(props: ComponentProps<typeof TrendChart>) {

@@ -6,6 +6,7 @@ type Layer = 'page' | 'dialog'
 type Entry = { title: string; layer: Layer }
 
 const shown: Entry[] = []
+let rendered = documentTitle()
 
 function refresh(): void {
   const top = shown.findLast((entry) => entry.layer === 'dialog') ?? shown.at(-1)
@@ -14,6 +15,8 @@ function refresh(): void {
 
 /** Sets the document's title while the component stands; give the whole title, brand included. */
 export function useDocumentTitle(title: string, layer: Layer = 'page'): void {
+  // On the server no effect runs; a page is rendered in one go there.
+  if (import.meta.env.SSR) rendered = title
   useEffect(() => {
     const entry = { title, layer }
     shown.push(entry)
@@ -23,4 +26,11 @@ export function useDocumentTitle(title: string, layer: Layer = 'page'): void {
       refresh()
     }
   }, [title, layer])
+}
+
+/** On the server: the title that the page rendered last has given itself. */
+export function takeRenderedTitle(): string {
+  const title = rendered
+  rendered = documentTitle()
+  return title
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Timeframe as Days } from '#shared/timeframe.ts'
 import type { Answer } from '../../api/client.ts'
-import { Card } from '../../ui/Card.tsx'
+import { heatmapQuery } from '../../api/club-queries.ts'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { ActivityHeatmap } from '../../ui/charts/ActivityHeatmap.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { EntityLink } from '../../ui/EntityLink.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
-import { Timeframe } from '../../ui/Timeframe.tsx'
-import { heatmapQuery } from './club-queries.ts'
 import { heatmapRows } from './heatmap-rows.ts'
 
 type Props = { tag: string; days: Days; onDays: (days: Days) => void }
@@ -17,22 +15,24 @@ type Props = { tag: string; days: Days; onDays: (days: Days) => void }
 export function ActivitySection({ tag, days, onDays }: Props) {
   const result = useQuery(heatmapQuery(tag, days))
   return (
-    <Card title="Activity heatmap" action={<Timeframe value={days} onChange={onDays} />}>
-      <QuerySection
-        result={result}
-        failure="Failed to fetch activity data"
-        loading="Loading the activity"
-        shape="h-96 rounded-md"
-      >
-        {(heatmap) =>
-          Object.keys(heatmap.member_activity).length === 0 ? (
-            <EmptyState title="No member data available" hint="Days appear once members were observed." />
-          ) : (
-            <Heatmap heatmap={heatmap} />
-          )
-        }
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Activity heatmap"
+      id="activity"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch activity data"
+      loading="Loading the activity"
+      shape="h-96 rounded-md"
+    >
+      {(heatmap) =>
+        Object.keys(heatmap.member_activity).length === 0 ? (
+          <EmptyState title="No member data available" hint="Days appear once members were observed." />
+        ) : (
+          <Heatmap heatmap={heatmap} />
+        )
+      }
+    </AnalyticsCard>
   )
 }
 

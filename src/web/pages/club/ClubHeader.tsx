@@ -28,7 +28,7 @@ export function ClubHeader({ club, onRefresh, refreshing }: Props) {
         refreshing={refreshing}
       />
       {club.description && (
-        <p dir="auto" className="max-w-prose text-mut">
+        <p dir="auto" className="line-clamp-6 max-w-prose text-mut">
           {club.description}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/timeframe.ts'
+import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '../../api/club-queries.ts'
 import { abbreviate, percent, signed } from '../../format/abbreviate.ts'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
@@ -7,7 +8,6 @@ import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Stat, StatGrid } from '../../ui/StatGrid.tsx'
 import { trendOf } from '../../ui/trend-of.ts'
-import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from './club-queries.ts'
 
 /** The club's key figures; each stands as soon as its own call has answered. */
 export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
@@ -23,6 +23,7 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   return (
     <StatGrid
+      id="overview"
       label="Overview"
       stats={[
         {
@@ -36,7 +37,7 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
         activeMembers(waiting(analytics.isPending, <ActiveOf active={active} members={members} />), active, members),
         ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghosts} />), ghosts),
         {
-          label: 'Trophy growth 7 d',
+          label: 'Trophy growth 7 d',
           value: waiting(
             analytics.isPending,
             <KnownNumber value={growth} format={(value) => signed(value, abbreviate)} />,

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Answer } from '../../api/client.ts'
+import { clubAnalyticsQuery } from '../../api/club-queries.ts'
 import { percent, signed } from '../../format/abbreviate.ts'
-import { Card } from '../../ui/Card.tsx'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { HealthRing } from '../../ui/charts/HealthRing.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { clubAnalyticsQuery } from './club-queries.ts'
 
 /** How lively the club is: the activity score as a ring, and the numbers beside it. */
 export function HealthMetrics({ tag }: { tag: string }) {
   const result = useQuery(clubAnalyticsQuery(tag))
   return (
-    <Card title="Club health" action={<Explained analytics={result.data} />}>
-      <QuerySection
-        result={result}
-        failure="Unable to load club analytics"
-        loading="Loading the club's health"
-        shape="h-76 rounded-md"
-      >
-        {(analytics) => <Health analytics={analytics} />}
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Club health"
+      id="health"
+      action={<Explained analytics={result.data} />}
+      result={result}
+      failure="Unable to load club analytics"
+      loading="Loading the club's health"
+      shape="h-76 rounded-md"
+    >
+      {(analytics) => <Health analytics={analytics} />}
+    </AnalyticsCard>
   )
 }
 

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { SCORECARDS } from '#shared/limits.ts'
 import type { Timeframe as Days } from '#shared/timeframe.ts'
 import type { Answer } from '../../api/client.ts'
-import { Card } from '../../ui/Card.tsx'
+import { memberScoresQuery } from '../../api/club-queries.ts'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
-import { Timeframe } from '../../ui/Timeframe.tsx'
-import { memberScoresQuery } from './club-queries.ts'
 import { countScores, rankScores } from './rank-scores.ts'
 import { Scorecard } from './Scorecard.tsx'
 import { TopContributors } from './TopContributors.tsx'
@@ -17,22 +15,24 @@ type Props = { tag: string; days: Days; onDays: (days: Days) => void }
 export function MemberScorecards({ tag, days, onDays }: Props) {
   const result = useQuery(memberScoresQuery(tag, days))
   return (
-    <Card title="Member scorecards" action={<Timeframe value={days} onChange={onDays} />}>
-      <QuerySection
-        result={result}
-        failure="Failed to fetch member scores"
-        loading="Loading the member scores"
-        shape="h-96 rounded-md"
-      >
-        {({ member_scores }) =>
-          member_scores.length === 0 ? (
-            <EmptyState title="No member data available" hint="Scores appear once members were observed." />
-          ) : (
-            <Scores scores={rankScores(member_scores)} />
-          )
-        }
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Member scorecards"
+      id="scorecards"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch member scores"
+      loading="Loading the member scores"
+      shape="h-96 rounded-md"
+    >
+      {({ member_scores }) =>
+        member_scores.length === 0 ? (
+          <EmptyState title="No member data available" hint="Scores appear once members were observed." />
+        ) : (
+          <Scores scores={rankScores(member_scores)} />
+        )
+      }
+    </AnalyticsCard>
   )
 }
 

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Timeframe } from '#shared/timeframe.ts'
-import { Card } from '../../ui/Card.tsx'
+import { clubQuery, memberScoresQuery } from '../../api/club-queries.ts'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
 import { SortableTable } from '../../ui/SortableTable.tsx'
-import { clubQuery, memberScoresQuery } from './club-queries.ts'
 import { memberColumns } from './member-columns.tsx'
 import { memberRows } from './member-rows.ts'
 
@@ -15,29 +14,29 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
   return (
-    <Card title="Members" id="members">
-      <QuerySection
-        result={club}
-        failure="Unable to load club analytics"
-        loading="Loading the members"
-        shape="h-96 rounded-md"
-      >
-        {({ members }) =>
-          members.length === 0 ? (
-            <EmptyState title="No member data available" />
-          ) : (
-            <SortableTable
-              label="Members of the club"
-              columns={memberColumns(days)}
-              rows={memberRows(members, scores.data?.member_scores ?? [])}
-              rowKey={(row) => row.tag}
-              filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
-              filterLabel="Filter members"
-              fileName={`club-${tagInPath(tag)}-members`}
-            />
-          )
-        }
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Members"
+      id="members"
+      result={club}
+      failure="Unable to load club analytics"
+      loading="Loading the members"
+      shape="h-96 rounded-md"
+    >
+      {({ members }) =>
+        members.length === 0 ? (
+          <EmptyState title="No member data available" />
+        ) : (
+          <SortableTable
+            label="Members of the club"
+            columns={memberColumns(days)}
+            rows={memberRows(members, scores.data?.member_scores ?? [])}
+            rowKey={(row) => row.tag}
+            filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
+            filterLabel="Filter members"
+            fileName={`club-${tagInPath(tag)}-members`}
+          />
+        )
+      }
+    </AnalyticsCard>
   )
 }

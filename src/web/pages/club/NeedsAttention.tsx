@@ -3,14 +3,13 @@ import { Ghost, Sprout, TrendingDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/timeframe.ts'
 import type { Answer } from '../../api/client.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '../../api/club-queries.ts'
 import { signed } from '../../format/abbreviate.ts'
-import { Card } from '../../ui/Card.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
 import { AttentionGroup } from './AttentionGroup.tsx'
 import { fallers, newcomers } from './attention.ts'
-import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from './club-queries.ts'
 
 /** Who a leader should look at, by name: the silent, those who fall, the newly joined. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
@@ -18,31 +17,36 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
   const club = useQuery(clubQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
   return (
-    <Card title="Needs attention" action={<ScoreExplain of="ghost_members" />}>
-      <QuerySection result={analytics} failure="Unable to load club analytics" loading="Loading who needs attention">
-        {({ ghosts, member_performance_summary }) => (
-          <div className="grid gap-x-6 gap-y-5 md:grid-cols-3">
-            <Ghosts ghosts={ghosts} known={member_performance_summary.ghost_members !== null} />
-            <AttentionGroup
-              title="Losing trophies"
-              icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
-              nobody={scores.data?.member_scores.length ? `Nobody falls within ${days} days.` : 'Not known yet.'}
-              people={fallers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
-                person(player_tag, player_name, signed(gain)),
-              )}
-            />
-            <AttentionGroup
-              title="New here"
-              icon={<Sprout aria-hidden="true" className="size-5 text-good" />}
-              nobody={club.data ? 'Nobody joined in the last 7 days.' : 'Not known yet.'}
-              people={newcomers(club.data?.members ?? [], Date.now()).map(({ tag: member, name, joined_at }) =>
-                person(member, name, <RelativeTime time={joined_at} />),
-              )}
-            />
-          </div>
-        )}
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Needs attention"
+      id="attention"
+      action={<ScoreExplain of="ghost_members" />}
+      result={analytics}
+      failure="Unable to load club analytics"
+      loading="Loading who needs attention"
+    >
+      {({ ghosts, member_performance_summary }) => (
+        <div className="grid gap-x-6 gap-y-5 md:grid-cols-3">
+          <Ghosts ghosts={ghosts} known={member_performance_summary.ghost_members !== null} />
+          <AttentionGroup
+            title="Losing trophies"
+            icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
+            nobody={scores.data?.member_scores.length ? `Nobody falls within ${days} days.` : 'Not known yet.'}
+            people={fallers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
+              person(player_tag, player_name, signed(gain)),
+            )}
+          />
+          <AttentionGroup
+            title="New here"
+            icon={<Sprout aria-hidden="true" className="size-5 text-good" />}
+            nobody={club.data ? 'Nobody joined in the last 7 days.' : 'Not known yet.'}
+            people={newcomers(club.data?.members ?? [], Date.now()).map(({ tag: member, name, joined_at }) =>
+              person(member, name, <RelativeTime time={joined_at} />),
+            )}
+          />
+        </div>
+      )}
+    </AnalyticsCard>
   )
 }
 

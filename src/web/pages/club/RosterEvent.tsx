@@ -27,7 +27,7 @@ export function RosterEvent({ event }: { event: Event }) {
   return (
     <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0">
       <Icon aria-hidden="true" className={`size-4 shrink-0 translate-y-0.5 ${tone}`} />
-      <p className="min-w-0 flex-1">
+      <p className="line-clamp-2 min-w-0 flex-1">
         {event.player_tag ? (
           <EntityLink to="/player/$tag" tag={event.player_tag} name={event.player_name ?? event.player_tag} />
         ) : (

@@ -3,7 +3,8 @@ import { plainName } from '#shared/plain-name.ts'
 import { signed } from '../../format/abbreviate.ts'
 import { Explain } from '../../ui/Explain.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
-import { SCORE_FORMULAS, type ScoreName } from '../../ui/score-formulas.ts'
+import { SCORE_FORMULAS } from '../../ui/score-formulas.ts'
+import { SCORE_LABELS, type ScoreName } from '../../ui/score-labels.ts'
 import type { Score } from './Scorecard.tsx'
 
 /** How a member's scores are computed: each formula with its result and the numbers it takes. */
@@ -11,7 +12,7 @@ export function ScorecardExplain({ score }: { score: Score }) {
   const days = `${score.active_days} active of ${score.observed_days} observed days, ${score.total_records} scans`
   return (
     <Explain label={`Score of ${plainName(score.player_name)}`}>
-      <p>How is this computed? {SCORE_FORMULAS.overall_score.formula}</p>
+      <p>How is this computed? {SCORE_FORMULAS.overall_score}</p>
       <dl className="max-h-[45dvh] space-y-1.5 overflow-y-auto border-t border-edge pt-2">
         <Part of="trophy_contribution" value={score.trophy_contribution}>
           {score.gain !== null && `${signed(score.gain)} trophies gained.`}
@@ -28,17 +29,16 @@ export function ScorecardExplain({ score }: { score: Score }) {
 }
 
 function Part({ of, value, children }: { of: ScoreName; value: number | null; children?: ReactNode }) {
-  const { label, formula } = SCORE_FORMULAS[of]
   return (
     <div>
       <dt className="flex justify-between gap-3 font-semibold">
-        {label}
+        {SCORE_LABELS[of]}
         <span>
           <KnownNumber value={value} format={(number) => number.toFixed(1)} />
         </span>
       </dt>
       <dd className="text-mut">
-        {formula} {children}
+        {SCORE_FORMULAS[of]} {children}
       </dd>
     </div>
   )

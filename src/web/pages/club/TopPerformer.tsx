@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { scoreBand } from '#shared/score-band.ts'
-import { Card } from '../../ui/Card.tsx'
+import { clubAnalyticsQuery } from '../../api/club-queries.ts'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { EntityLink } from '../../ui/EntityLink.tsx'
 import { Monogram } from '../../ui/Monogram.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { clubAnalyticsQuery } from './club-queries.ts'
 
 /** The member with the highest overall score of the last 30 days. */
 export function TopPerformer({ tag }: { tag: string }) {
   const result = useQuery(clubAnalyticsQuery(tag))
   return (
-    <Card title="Top performer" action={<ScoreExplain of="overall_score" />}>
-      <QuerySection
-        result={result}
-        failure="Unable to load club analytics"
-        loading="Loading the top performer"
-        shape="h-16 rounded-md"
-      >
-        {({ member_performance_summary: { top_performer: best } }) =>
-          best ? <Best {...best} /> : <EmptyState title="No member data available" />
-        }
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Top performer"
+      id="top-performer"
+      action={<ScoreExplain of="overall_score" />}
+      result={result}
+      failure="Unable to load club analytics"
+      loading="Loading the top performer"
+      shape="h-16 rounded-md"
+    >
+      {({ member_performance_summary: { top_performer: best } }) =>
+        best ? <Best {...best} /> : <EmptyState title="No member data available" />
+      }
+    </AnalyticsCard>
   )
 }
 
@@ -32,7 +32,7 @@ function Best({ tag, name, score }: { tag: string; name: string; score: number }
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Monogram seed={tag} name={name} className="size-14 rounded-full" />
       <div className="min-w-0 flex-[1_1_10rem]">
-        <EntityLink to="/player/$tag" tag={tag} name={name} className="text-lg font-semibold" />
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="block text-lg font-semibold" clipped />
         <p className="text-sm text-mut">Best overall score of the last 30 days</p>
       </div>
       <p className="text-right">

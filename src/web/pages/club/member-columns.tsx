@@ -19,7 +19,9 @@ export function memberColumns(days: Timeframe): Column<MemberRow>[] {
       id: 'name',
       header: 'Member',
       sortBy: ({ name }) => plainName(name),
-      cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} />,
+      cell: ({ tag, name }) => (
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="block max-w-56" clipped />
+      ),
     },
     {
       id: 'role',

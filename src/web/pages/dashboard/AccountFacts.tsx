@@ -1,3 +1,4 @@
+import { apiKeyStatus } from '../../chrome/api-key-status.ts'
 import { useDialogs } from '../../chrome/use-dialogs.ts'
 import { thousands } from '../../format/abbreviate.ts'
 import { shortDay } from '../../format/relative-time.ts'
@@ -11,7 +12,7 @@ export function AccountFacts({ user }: { user: User }) {
   const facts = [
     ['Email', <bdi key="email">{user.email}</bdi>],
     ['Total searches', thousands(user.search_count)],
-    ['API key', user.has_api_key ? 'Active' : 'Not Set'],
+    ['API key', apiKeyStatus(user)],
     ['Member since', shortDay(user.created_at)],
   ] as const
   return (

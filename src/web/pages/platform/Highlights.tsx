@@ -10,7 +10,7 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       {highlights.length === 0 ? (
         <EmptyState title="No highlights yet" hint="They show after 7 days of history." />
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
           {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
             <li key={`${title}${entity_tag}`} className="min-w-0 rounded-md bg-raise px-4 py-3.5">
               <h3 className="text-sm text-mut">{title}</h3>
@@ -19,9 +19,10 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
                 to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
                 tag={entity_tag}
                 name={entity_name}
-                className="font-semibold"
+                className="block font-semibold"
+                clipped
               />
-              <p className="mt-1 text-sm text-mut">{description}</p>
+              <p className="mt-1 line-clamp-4 text-sm text-mut">{description}</p>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { documentTitle } from '../../format/document-title.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { View } from '../../ui/View.tsx'
 import { Highlights } from './Highlights.tsx'
 import { PlatformFigures } from './PlatformFigures.tsx'
 import { PlatformPending } from './PlatformPending.tsx'
@@ -14,13 +15,19 @@ import { Trending } from './Trending.tsx'
 
 /** The platform at a glance: how much is tracked, who moves, where, and what stands out. */
 export function PlatformPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(query('GET /api/browse/dashboard', undefined))
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(
+    query('GET /api/browse/dashboard', undefined),
+  )
   useDocumentTitle(documentTitle('Analytics'))
   const again = () => void refetch()
   return (
-    <>
-      <h1 className="text-hero font-extrabold">Analytics</h1>
-      <p className="mt-1 mb-6 text-mut">All tracked clubs and players at one look.</p>
+    <View
+      title="Analytics"
+      lead="All tracked clubs and players at one look."
+      updatedAt={dataUpdatedAt}
+      refreshing={isFetching && !isPending}
+      onRefresh={again}
+    >
       {isPending && <PlatformPending />}
       {error && !data && (
         <ErrorState
@@ -35,16 +42,16 @@ export function PlatformPage() {
         </ErrorState>
       )}
       {data && (
-        <div className="grid gap-4 pb-6">
+        <div className="grid grid-cols-1 gap-4 pb-6">
           <PlatformFigures overview={data.platform_overview} />
           <Trending entities={data.trending_this_week} />
           <Highlights highlights={data.analytics_highlights} />
-          <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <RegionalInsights regions={data.regional_insights} />
             <RecentActivity activity={data.recent_activity} />
           </div>
         </div>
       )}
-    </>
+    </View>
   )
 }

@@ -47,7 +47,7 @@ function Insight({ region: { region, entity_count, avg_activity_score, top_perfo
         <ScoreBar label="Activity" score={avg_activity_score} compact />
       </dl>
       {top_performers.length > 0 && (
-        <ol className="mt-3 grid gap-1.5 text-sm">
+        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm">
           {top_performers.map(({ tag, name, type, score }) => (
             <li key={`${type}${tag}`} className="flex items-baseline justify-between gap-3">
               <EntityLink

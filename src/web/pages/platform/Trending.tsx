@@ -27,7 +27,7 @@ export function Trending({ entities }: { entities: Entities }) {
       {entities.length === 0 ? (
         <EmptyState title="No trending entities this week" hint="Growth shows after 7 days of history." />
       ) : (
-        <ol className="grid gap-x-6 md:grid-cols-2">
+        <ol className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
           {entities.slice(0, TRENDING).map((entity, place) => (
             <Entity key={`${entity.type}${entity.tag}`} entity={entity} place={place + 1} />
           ))}

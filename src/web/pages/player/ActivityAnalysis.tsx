@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
+import { playerAnalyticsQuery } from '../../api/player-queries.ts'
 import { signed } from '../../format/abbreviate.ts'
 import { Card } from '../../ui/Card.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
 import { QuerySection } from '../../ui/QuerySection.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
 import { ActivityDays } from './ActivityDays.tsx'
-import { playerAnalyticsQuery } from './player-queries.ts'
 
 /** How often the player plays: figures of 30 days, and the days themselves. */
 export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
-    <Card title="Activity analysis">
+    <Card title="Activity analysis" id="activity">
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
         <QuerySection result={result} failure="Failed to fetch activity data" loading="Loading the activity">
           {(analytics) => <Figures analytics={analytics} />}

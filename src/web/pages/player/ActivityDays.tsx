@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { DEFAULT_TIMEFRAME } from '#shared/timeframe.ts'
+import { playerProgressionQuery } from '../../api/player-queries.ts'
 import { ActivityStrip } from '../../ui/charts/ActivityStrip.tsx'
 import { QuerySection } from '../../ui/QuerySection.tsx'
 import { trendPoints } from '../../ui/trend-points.ts'
-import { playerProgressionQuery } from './player-queries.ts'
 
 /** What was won and lost on each of the last 30 days, whatever timeframe the chart shows. */
 export function ActivityDays({ tag }: { tag: string }) {

@@ -1,30 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
-import { Card } from '../../ui/Card.tsx'
+import { playerAnalyticsQuery } from '../../api/player-queries.ts'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { EntityLink } from '../../ui/EntityLink.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
 import { Monogram } from '../../ui/Monogram.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
 import { ScoreBar } from '../../ui/ScoreBar.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { playerAnalyticsQuery } from './player-queries.ts'
 
 /** What the player gives to the club, and the rank in it. */
 export function ClubContribution({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
-    <Card title="Club contribution" action={<ScoreExplain of="contribution_score" />}>
-      <QuerySection result={result} failure="Unable to load player analytics" loading="Loading the club contribution">
-        {({ club_contribution }) =>
-          club_contribution ? (
-            <Contribution {...club_contribution} />
-          ) : (
-            <EmptyState title="Not in a club" hint="A rank appears once the player is seen in a club." />
-          )
-        }
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Club contribution"
+      id="contribution"
+      action={<ScoreExplain of="contribution_score" />}
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the club contribution"
+    >
+      {({ club_contribution }) =>
+        club_contribution ? (
+          <Contribution {...club_contribution} />
+        ) : (
+          <EmptyState title="Not in a club" hint="A rank appears once the player is seen in a club." />
+        )
+      }
+    </AnalyticsCard>
   )
 }
 
@@ -40,6 +44,7 @@ function Contribution({ club_tag, club_name, contribution_score, rank_in_club, m
           tag={club_tag}
           name={club_name}
           className="min-w-0 flex-[1_1_8rem] text-lg font-semibold"
+          clipped
         />
         <p className="text-right">
           <span className="text-2xl font-extrabold">

@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Flag } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
+import { playerAnalyticsQuery } from '../../api/player-queries.ts'
 import { abbreviate } from '../../format/abbreviate.ts'
 import { shortDay } from '../../format/relative-time.ts'
-import { Card } from '../../ui/Card.tsx'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
+import { Expandable } from '../../ui/Expandable.tsx'
 import { latestMilestones } from './latest-milestones.ts'
-import { playerAnalyticsQuery } from './player-queries.ts'
 import { nextMilestoneSentence } from './player-sentence.ts'
 
 /** Milestones reached, newest on top, below the next one. */
 export function Milestones({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
-    <Card title="Milestones">
-      <QuerySection result={result} failure="Unable to load player analytics" loading="Loading the milestones">
-        {(analytics) => <Timeline analytics={analytics} />}
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Milestones"
+      id="milestones"
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the milestones"
+    >
+      {(analytics) => <Timeline analytics={analytics} />}
+    </AnalyticsCard>
   )
 }
 
@@ -35,20 +39,34 @@ function Timeline({ analytics }: { analytics: Answer<'GET /api/browse/player/{ta
           <span className="min-w-0 flex-1">{nextMilestoneSentence(next)}</span>
         </li>
       )}
-      {shown.map(({ trophy_count, achieved_date }) => (
-        <li key={trophy_count} className="flex items-center gap-3 border-t border-edge py-2">
-          <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
-          <span className="flex-1 font-semibold">
-            {abbreviate(trophy_count)} <span className="sr-only">reached</span>
-          </span>
-          <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : 'before tracking began'}</span>
-        </li>
+      {shown.map((milestone) => (
+        <Reached key={milestone.trophy_count} {...milestone} />
       ))}
-      {before > 0 && (
-        <li className="border-t border-edge py-2 text-sm text-mut">
-          And {before} lower {before === 1 ? 'one' : 'ones'}.
+      {before.length > 0 && (
+        <li>
+          <Expandable title={`${before.length} lower ${before.length === 1 ? 'one' : 'ones'}`}>
+            <ol>
+              {before.map((milestone) => (
+                <Reached key={milestone.trophy_count} {...milestone} />
+              ))}
+            </ol>
+          </Expandable>
         </li>
       )}
     </ol>
+  )
+}
+
+type ReachedProps = { trophy_count: number; achieved_date: string | null }
+
+function Reached({ trophy_count, achieved_date }: ReachedProps) {
+  return (
+    <li className="flex items-center gap-3 border-t border-edge py-2">
+      <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
+      <span className="flex-1 font-semibold">
+        {abbreviate(trophy_count)} <span className="sr-only">reached</span>
+      </span>
+      <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : 'before tracking began'}</span>
+    </li>
   )
 }

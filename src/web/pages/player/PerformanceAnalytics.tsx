@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
-import { Card } from '../../ui/Card.tsx'
+import { playerAnalyticsQuery } from '../../api/player-queries.ts'
+import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
 import { HealthRing } from '../../ui/charts/HealthRing.tsx'
-import { QuerySection } from '../../ui/QuerySection.tsx'
 import { ScoreBar } from '../../ui/ScoreBar.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
 import { performanceInputs } from './performance-inputs.tsx'
-import { playerAnalyticsQuery } from './player-queries.ts'
 
 /** The performance score and its four parts. */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   const inputs = result.data ? performanceInputs(result.data) : []
   return (
-    <Card title="Performance analytics" action={<ScoreExplain of="performance_score" inputs={inputs} />}>
-      <QuerySection result={result} failure="Unable to load player analytics" loading="Loading the performance">
-        {(analytics) => <Performance analytics={analytics} />}
-      </QuerySection>
-    </Card>
+    <AnalyticsCard
+      title="Performance analytics"
+      id="performance"
+      action={<ScoreExplain of="performance_score" inputs={inputs} />}
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the performance"
+    >
+      {(analytics) => <Performance analytics={analytics} />}
+    </AnalyticsCard>
   )
 }
 

@@ -36,7 +36,13 @@ function facts({ expLevel, club, country }: Player): { key: string; text: ReactN
   const membership = club && (
     <>
       {club.role && `${roleName(club.role)} of `}
-      <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />
+      <EntityLink
+        to="/club/$tag"
+        tag={club.tag}
+        name={club.name}
+        className="inline-block max-w-64 align-bottom"
+        clipped
+      />
     </>
   )
   return [

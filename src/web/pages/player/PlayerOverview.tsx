@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { scoreBand } from '#shared/score-band.ts'
+import { playerAnalyticsQuery, playerQuery } from '../../api/player-queries.ts'
 import { signed, thousands } from '../../format/abbreviate.ts'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
@@ -7,7 +8,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Stat, StatGrid } from '../../ui/StatGrid.tsx'
 import { trendOf } from '../../ui/trend-of.ts'
 import { performanceInputs } from './performance-inputs.tsx'
-import { playerAnalyticsQuery, playerQuery } from './player-queries.ts'
 
 /** The player's key figures; each stands as soon as its own call has answered. */
 export function PlayerOverview({ tag }: { tag: string }) {
@@ -20,6 +20,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
   const consistency = analytics.data?.activity_analysis.consistency_rating ?? null
   return (
     <StatGrid
+      id="overview"
       label="Overview"
       stats={[
         {

@@ -1,9 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { plainName } from '#shared/plain-name.ts'
+import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '../../api/player-queries.ts'
 import { trackerTitle } from '../../format/document-title.ts'
 import { BelowPending } from '../../ui/BelowPending.tsx'
 import { HeroPending } from '../../ui/HeroPending.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PageSections } from '../../ui/PageSections.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { useRefresh } from '../../ui/use-refresh.ts'
 import { useTimeframe } from '../../ui/use-timeframe.ts'
@@ -11,9 +14,19 @@ import { PlayerAnalyticsNotice } from './PlayerAnalyticsNotice.tsx'
 import { isNotFound, PlayerFailure } from './PlayerFailure.tsx'
 import { PlayerHeader } from './PlayerHeader.tsx'
 import { PlayerOverview } from './PlayerOverview.tsx'
-import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from './player-queries.ts'
 
-const PlayerDetails = lazy(() => import('./PlayerDetails.tsx').then((file) => ({ default: file.PlayerDetails })))
+const PlayerDetails = lazyPart(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails))
+
+const SECTIONS = [
+  ['overview', 'Overview'],
+  ['victories', 'Victories'],
+  ['performance', 'Performance'],
+  ['trophies', 'Trophies'],
+  ['activity', 'Activity'],
+  ['contribution', 'Contribution'],
+  ['milestones', 'Milestones'],
+  ['brawlers', 'Brawlers'],
+] as const
 
 /** Analytics of one player. The tag is canonical, with its `#`. */
 export function PlayerPage({ tag }: { tag: string }) {
@@ -32,17 +45,20 @@ function Player({ tag }: { tag: string }) {
   if (!player.data && lost)
     return <PlayerFailure tag={tag} error={player.error} onRetry={refresh} retrying={refreshing} />
   return (
-    <div className="grid gap-4 pb-10">
+    <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} onRefresh={refresh} refreshing={refreshing} />}
       {!player.data && player.isError && (
         <PlayerFailure tag={tag} error={player.error} onRetry={refresh} retrying={refreshing} />
       )}
       {player.isPending && <HeroPending label="Loading the player" />}
-      <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
-      <PlayerOverview tag={tag} />
-      <Suspense fallback={<BelowPending />}>
-        <PlayerDetails tag={tag} days={days} onDays={setDays} />
-      </Suspense>
+      <PageSections sections={SECTIONS} />
+      <div className="grid grid-cols-1 gap-4">
+        <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
+        <PlayerOverview tag={tag} />
+        <Suspense fallback={<BelowPending />}>
+          <PlayerDetails tag={tag} days={days} onDays={setDays} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export const BRAWLER_COLUMNS: Column<Brawler>[] = [
     cell: ({ id, name }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Monogram seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
-        <bdi>{brawlerName(name)}</bdi>
+        <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
       </span>
     ),
   },

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { documentTitle } from '../../format/document-title.ts'
 import { Card } from '../../ui/Card.tsx'
-import { BANDED, SCORE_FORMULAS, type ScoreName } from '../../ui/score-formulas.ts'
+import { BANDED, SCORE_FORMULAS } from '../../ui/score-formulas.ts'
+import { SCORE_LABELS, type ScoreName } from '../../ui/score-labels.ts'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { Bands } from './Bands.tsx'
 import { DayLevels } from './DayLevels.tsx'
@@ -60,14 +61,13 @@ export function ScoresPage() {
 }
 
 function Formula({ of }: { of: ScoreName }) {
-  const { label, formula } = SCORE_FORMULAS[of]
   return (
     <div id={of} className="scroll-mt-20">
       <dt className="font-semibold">
-        {label}
+        {SCORE_LABELS[of]}
         {BANDED.has(of) && <span className="font-normal text-mut"> · 0 to 100</span>}
       </dt>
-      <dd className="max-w-prose normal-nums text-mut">{formula}</dd>
+      <dd className="max-w-prose normal-nums text-mut">{SCORE_FORMULAS[of]}</dd>
     </div>
   )
 }

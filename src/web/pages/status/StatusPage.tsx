@@ -4,13 +4,14 @@ import { query } from '../../api/query.ts'
 import { documentTitle } from '../../format/document-title.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { View } from '../../ui/View.tsx'
 import { GameState } from './GameState.tsx'
 import { Incidents } from './Incidents.tsx'
 import { PageLog } from './PageLog.tsx'
 import { StatusFigures } from './StatusFigures.tsx'
+import { StorageState } from './StorageState.tsx'
 
 const EVERY_MS = 30_000
 
@@ -23,15 +24,13 @@ export function StatusPage() {
   useDocumentTitle(documentTitle('Status'))
   const again = () => void refetch()
   return (
-    <>
-      <h1 className="text-hero font-extrabold">Status</h1>
-      <p className="mt-1 mb-6 min-h-6 text-mut">
-        {data && (
-          <>
-            Checked <RelativeTime time={data.checked_at} />, again every 30 seconds
-          </>
-        )}
-      </p>
+    <View
+      title="Status"
+      lead="How current the figures are; checked every 30 seconds."
+      updatedAt={data ? Date.parse(data.checked_at) : 0}
+      refreshing={isFetching && !isPending}
+      onRefresh={again}
+    >
       {isPending && <SkeletonGroup label="Loading the status" count={3} itemClassName="h-28 rounded-lg" />}
       {error && !data && (
         <ErrorState title="Unable to load the status" message={error.message} onRetry={again} retrying={isFetching}>
@@ -43,11 +42,12 @@ export function StatusPage() {
       {data && (
         <div className="grid gap-4">
           <GameState game={data.game_api} />
+          <StorageState storage={data.storage} />
           <StatusFigures status={data} />
           <Incidents incidents={data.incidents} />
           <PageLog />
         </div>
       )}
-    </>
+    </View>
   )
 }

@@ -6,7 +6,7 @@ export type PodiumPlace = { key: string; name: ReactNode; picture: ReactNode; sc
 const STEP = [
   { order: 'order-2', height: 'h-24', medal: 'bg-c2 text-[oklch(0.25_0.05_90)]' },
   { order: 'order-1', height: 'h-18', medal: 'bg-mut text-card' },
-  { order: 'order-3', height: 'h-14', medal: 'bg-c3 text-[oklch(0.16_0.04_34)]' },
+  { order: 'order-3', height: 'h-14', medal: 'bg-[oklch(0.72_0.1_55)] text-[oklch(0.2_0.04_55)]' },
 ] as const
 
 /** The best three on steps: first in the middle to the eye, first in the list to a reader. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
+import { TrendAxes } from './TrendAxes.tsx'
 import { TrendPins } from './TrendPins.tsx'
 import type { Geometry } from './trend-geometry.ts'
 
@@ -15,31 +15,11 @@ export function TrendPlot({ points, geometry, milestones }: Props) {
   const { box } = geometry
   return (
     <svg width={box.width} height={box.height} aria-hidden="true" className="block max-w-full overflow-visible text-xs">
-      <Axes geometry={geometry} />
+      <TrendAxes geometry={geometry} />
       <Milestones geometry={geometry} milestones={milestones} />
       <Line geometry={geometry} />
       <TrendPins points={points} geometry={geometry} />
     </svg>
-  )
-}
-
-function Axes({ geometry: { box, valueTicks, dayTicks } }: Pick<Props, 'geometry'>) {
-  return (
-    <g fill="var(--mut)">
-      {valueTicks.map((tick) => (
-        <g key={tick.value}>
-          <line x1={box.left} x2={box.right} y1={tick.y} y2={tick.y} stroke="var(--line)" strokeOpacity=".22" />
-          <text x={box.left - 8} y={tick.y} dy=".32em" textAnchor="end">
-            {tick.label}
-          </text>
-        </g>
-      ))}
-      {dayTicks.map((tick) => (
-        <text key={tick.date} x={tick.x} y={box.bottom + 19} textAnchor={tick.anchor}>
-          {dayLabel(tick.date)}
-        </text>
-      ))}
-    </g>
   )
 }
 

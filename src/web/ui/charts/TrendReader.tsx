@@ -2,6 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { signed, thousands } from '#web/format/abbreviate.ts'
 import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
+import { PLOT_READER } from './plot-reader.ts'
 import { type Geometry, nearestDay } from './trend-geometry.ts'
 import { ownChange, spokenPoint } from './trend-notes.ts'
 
@@ -40,7 +41,7 @@ export function TrendReader({ label, points, geometry }: Props) {
         onPointerMove={follow}
         onPointerDown={follow}
         onPointerLeave={() => setShown(false)}
-        className="absolute m-0 cursor-crosshair touch-pan-y appearance-none rounded-sm bg-transparent outline-offset-2 [&::-moz-range-thumb]:size-px [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-transparent [&::-moz-range-track]:bg-transparent [&::-webkit-slider-runnable-track]:bg-transparent [&::-webkit-slider-thumb]:size-px [&::-webkit-slider-thumb]:appearance-none"
+        className={PLOT_READER}
         style={{
           left: geometry.box.left,
           top: geometry.box.top,

@@ -15,5 +15,5 @@ export function tickLabels(ticks: readonly number[]): string[] {
     written(digits).every((text, index) => Math.abs(Number(text) * size - (ticks[index] ?? 0)) < 1e-6 * size),
   )
   if (exact === undefined) return ticks.map((tick) => thousands(tick))
-  return written(exact).map((text) => `${text.replace('-', '−')}${sign}`)
+  return written(exact).map((text, index) => (ticks[index] === 0 ? '0' : `${text.replace('-', '−')}${sign}`))
 }

@@ -21,9 +21,14 @@ export type Geometry = {
 
 const LABEL_LETTER = 6.6
 
-/** Everything a trend chart of this size draws, in pixels of its own box. */
-export function trendGeometry(points: readonly TrendPoint[], width: number, height: number): Geometry {
-  const values = points.flatMap((point) => (point.value === null ? [] : [point.value]))
+/** Everything a trend chart of this size draws, in pixels of its own box. Lines of one axis are `scaled` by all of them. */
+export function trendGeometry(
+  points: readonly TrendPoint[],
+  width: number,
+  height: number,
+  scaled: readonly TrendPoint[] = points,
+): Geometry {
+  const values = scaled.flatMap((point) => (point.value === null ? [] : [point.value]))
   const axis = valueAxis(values, height)
   const labels = tickLabels(axis.ticks)
   const box = plotBox(width, height, Math.max(0, ...labels.map((label) => label.length)))

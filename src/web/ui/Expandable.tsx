@@ -1,12 +1,9 @@
 import { type ReactNode, useState } from 'react'
 
-type Props = {
-  title: string
-  children: ReactNode
-}
+type Props = { title: ReactNode; children: ReactNode }
 
-/** A part of the profile that opens when it is wanted; what is in it is made then. */
-export function AccountSection({ title, children }: Props) {
+/** A section that opens when it is wanted; what is in it is made then. */
+export function Expandable({ title, children }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <details className="border-t border-edge" onToggle={(event) => setOpen(event.currentTarget.open)}>

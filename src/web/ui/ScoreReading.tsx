@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { BANDED, SCORE_FORMULAS } from './score-formulas.ts'
+import type { ScoreName } from './score-labels.ts'
+
+type Props = { of: ScoreName; inputs: readonly (readonly [label: string, value: ReactNode])[] }
+
+/** The formula of a score, and what went into it here. */
+export function ScoreReading({ of, inputs }: Props) {
+  return (
+    <>
+      <p>How is this computed? {SCORE_FORMULAS[of]}</p>
+      {inputs.length > 0 && (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-t border-edge pt-2">
+          {inputs.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-mut">{name}</dt>
+              <dd className="text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {BANDED.has(of) && <p className="text-mut">80+ Excellent, 60+ Good, 40+ Average, 20+ Below Avg, else Poor.</p>}
+      <p>
+        <Link to="/scores" hash={of} className="link">
+          How scores work
+        </Link>
+      </p>
+    </>
+  )
+}

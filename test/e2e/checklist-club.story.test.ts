@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG } from '#demo/landmarks.ts'
+import { altering, shows, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+const TAG = EXAMPLE_CLUB_TAG.slice(1)
+const club = () => visitor.at(`/club/${TAG}`)
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
+
+it('Club page sections: header, overview, health metrics, member scorecards, heatmap, top performer, member table', async () => {
+  const page = await club()
+  await page.getByRole('heading', { level: 1, name: /StarHarbour/ }).waitFor()
+  await shows(page, 'Club trophies', 'Active members', 'Ghost members')
+  for (const name of ['Club health', 'Member scorecards', 'Activity heatmap', 'Top performer', 'Members']) {
+    await section(page, name).waitFor()
+  }
+})
+
+it('Club detail: name, tag, description, memberCount, trophies, requiredTrophies, type', async () => {
+  const page = await club()
+  await shows(page, EXAMPLE_CLUB_TAG, /Friendly and active/, '30/30 members', /needs [\d,]+ trophies/, 'Open')
+})
+
+it('Member table with a link to each player; club member roles appear as a text column', async () => {
+  const page = await club()
+  const rows = section(page, 'Members').locator('tbody tr')
+  await expect.poll(() => rows.count()).toBeGreaterThan(25)
+  await expect.poll(() => rows.first().innerText()).toMatch(/President/)
+  await rows.first().getByRole('link').click()
+  await page.waitForURL('**/player/*')
+})
+
+it('Tables sort ascending on the first click of a column, then toggle', async () => {
+  const page = await club()
+  const members = section(page, 'Members')
+  const column = members.getByRole('columnheader', { name: 'Trophies' })
+  const trophies = async () =>
+    (await members.locator('tbody tr td:nth-of-type(2)').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')))
+  for (const [direction, sign] of [
+    ['ascending', 1],
+    ['descending', -1],
+    ['ascending', 1],
+  ] as const) {
+    await column.getByRole('button').click()
+    await expect.poll(() => column.getAttribute('aria-sort')).toBe(direction)
+    const shown = await trophies()
+    expect(shown).toEqual(shown.toSorted((one, other) => sign * (one - other)))
+  }
+})
+
+it('Member scorecards show 12 (with an overflow note beyond)', async () => {
+  const scorecards = section(await club(), 'Member scorecards')
+  await expect.poll(() => scorecards.locator('ol.grid > li').count()).toBe(12)
+  await scorecards.getByText(/And \d+ more members/).waitFor()
+})
+
+it('Top 3 contributors on the podium; rank icons for ranks 1 to 3, and ranks 4 to 5 get a star', async () => {
+  const scorecards = section(await club(), 'Member scorecards')
+  await expect
+    .poll(() => scorecards.getByRole('list', { name: 'Top contributors' }).getByRole('listitem').count())
+    .toBe(3)
+  const icons = scorecards.locator('ol.grid > li').locator('svg[class*=lucide]').first()
+  await icons.waitFor()
+  const names = await scorecards
+    .locator('ol.grid > li')
+    .evaluateAll((cards) => cards.slice(0, 6).map((card) => card.querySelector('svg.lucide')?.classList[1] ?? null))
+  expect(names.slice(3)).toEqual(['lucide-star', 'lucide-star', null])
+  expect(new Set(names.slice(0, 3)).size).toBe(3)
+})
+
+it('Excellent count at 80+, improving at trend 60+, active at activity score 50+', async () => {
+  await shows(await club(), /\d+ excellent • \d+ improving • \d+ active/)
+})
+
+it('Heatmap shows 15 members, and day activity in five levels', async () => {
+  const heatmap = section(await club(), 'Activity heatmap')
+  await expect.poll(() => heatmap.locator('tbody tr').count()).toBe(15)
+  for (const level of ['0 inactive', '1–2 low', '3–5 moderate', '6–10 high', 'above 10 very high']) {
+    await heatmap.getByText(level).waitFor()
+  }
+})
+
+it('Analytics-unavailable notice when analytics_available is false (7+ days of history, tracking)', async () => {
+  const page = await visitor.at()
+  await altering(page, `/browse/club/${TAG}/analytics`, (answer) => ({
+    ...answer,
+    analytics_available: false,
+    unavailable_reason: null,
+    available_on: null,
+    observed_days: 2,
+  }))
+  await club()
+  await shows(page, 'Analytics are not available yet', /at least 7 days of history/)
+})

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+const FIELD = 'Enter player or club tag...'
+
+it('Logo: a click triggers a 1.2 second swirl animation', async () => {
+  const page = await visitor.at('/scores')
+  const logo = page.locator('.logo')
+  await logo.evaluate((mark) => {
+    mark.addEventListener('animationstart', (event) => {
+      const { animationName, animationDuration } = getComputedStyle(mark)
+      if (event.target === mark) mark.setAttribute('data-seen', `${animationName} ${animationDuration}`)
+    })
+  })
+  await logo.click()
+  await expect.poll(() => logo.getAttribute('data-seen')).toBe('swirl 1.2s')
+  await page.waitForURL(`${visitor.url}/`)
+  await expect.poll(() => logo.getAttribute('data-swirl')).toBeNull()
+})
+
+it('With reduced motion the swirl becomes a 150 ms fade of the logo', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const logo = page.locator('.logo')
+  await logo.evaluate((mark) => {
+    mark.addEventListener('animationstart', () => {
+      mark.setAttribute('data-seen', getComputedStyle(mark).animationDuration)
+    })
+  })
+  await logo.click()
+  await expect.poll(() => logo.getAttribute('data-seen')).toBe('0.15s')
+})
+
+it('Tag search box: placeholder Enter player or club tag...', async () => {
+  const page = await visitor.at('/scores')
+  await page.getByRole('banner').getByPlaceholder(FIELD).waitFor()
+})
+
+it('Tag search box: collapsible on mobile', async () => {
+  const page = await visitor.stranger('/scores', { width: 390 })
+  const field = page.getByRole('banner').getByPlaceholder(FIELD)
+  await field.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await field.waitFor()
+  await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(true)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+})
+
+it('Guest counter showing remaining searches out of 5', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.getByRole('banner').getByText('5 of 5 searches').waitFor()
+})
+
+it('Header nav also has Leaderboards, which is not in the menu', async () => {
+  const page = await visitor.at('/scores')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Browse Clubs' }).waitFor()
+  await expect.poll(() => menu.getByRole('link', { name: 'Leaderboards' }).count()).toBe(0)
+  await menu.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Leaderboards' }).click()
+  await page.waitForURL('**/leaderboards')
+})
+
+it('/ focuses the search, Esc clears it and leaves it', async () => {
+  const page = await visitor.at('/scores')
+  const field = page.getByRole('banner').getByPlaceholder(FIELD)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return field.evaluate((each) => each.ownerDocument.activeElement === each)
+    })
+    .toBe(true)
+  await page.keyboard.type('2PP')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(false)
+})
+
+it('The header search strips a leading # and goes to /search/{tag}; submitted only when non-empty after trimming', async () => {
+  const page = await visitor.stranger('/scores')
+  const field = page.getByRole('banner').getByPlaceholder(FIELD)
+  await field.fill('   ')
+  await field.press('Enter')
+  await field.fill(' #pqv80lygr ')
+  await field.press('Enter')
+  await page.waitForURL('**/search/PQV80LYGR')
+  await page.goBack()
+  await page.waitForURL('**/scores')
+})

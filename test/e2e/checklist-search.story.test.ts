@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/landmarks.ts'
+import { answering, shows, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+const PLAYER = EXAMPLE_PLAYER_TAG.slice(1)
+
+it.each([
+  ['a tag beginning with # then 2 is tried as a club, and found to be a player', PLAYER_TAG_BEGINNING_WITH_2, 'Player'],
+  ['otherwise as a player, and found to be a club', CLUB_TAG_NOT_BEGINNING_WITH_2, 'Club'],
+])('Search resolution: %s', async (_line, tag, kind) => {
+  const page = await visitor.stranger(`/search/${tag.slice(1)}`)
+  await page.getByRole('main').getByText(kind, { exact: false }).first().waitFor()
+  await page.getByRole('main').getByText(tag).first().waitFor()
+  await shows(page, kind === 'Club' ? 'Club trophies' : 'Victories', '4 of 5 searches')
+})
+
+it('A search shows its view in place at /search/{tag}; reloading is not charged again', async () => {
+  const page = await visitor.stranger(`/search/${PLAYER}`)
+  await shows(page, 'Trophy chart', '4 of 5 searches')
+  await page.reload()
+  await shows(page, 'Trophy chart', '4 of 5 searches')
+  expect(new URL(page.url()).pathname).toBe(`/search/${PLAYER}`)
+})
+
+it('A tag lacking # is prefixed with #', async () => {
+  const page = await visitor.stranger('/scores')
+  const asked = page.waitForRequest('**/api/search')
+  await page.getByPlaceholder('Enter player or club tag...').fill(PLAYER)
+  await page.keyboard.press('Enter')
+  expect((await asked).postDataJSON()).toEqual({ tag: EXAMPLE_PLAYER_TAG })
+})
+
+it('Guest: identified by header X-Guest-Session carrying the session id', async () => {
+  const page = await visitor.stranger('/scores')
+  const asked = page.waitForRequest('**/api/search')
+  await page.getByPlaceholder('Enter player or club tag...').fill(PLAYER)
+  await page.keyboard.press('Enter')
+  const sent = (await asked).headers()['x-guest-session']
+  expect(sent).toBe(await page.evaluate("sessionStorage.getItem('delphin.guest')"))
+})
+
+it('Search page: loading', async () => {
+  const page = await visitor.at()
+  await page.route('**/api/search', () => {})
+  await visitor.at(`/search/${PLAYER}`)
+  await shows(page, `Looking up ${EXAMPLE_PLAYER_TAG}`)
+})
+
+it('Search: Invalid search tag, with a Back to Home button', async () => {
+  const page = await visitor.at('/search/nonsense')
+  await shows(page, 'Invalid search tag')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.waitForURL(`${visitor.url}/`)
+})
+
+it('Search: the ingestion error, with a Back to Home button', async () => {
+  const page = await visitor.at()
+  await answering(page, '/search', 418, { error: 'The game is away.', code: 'away' })
+  await visitor.at(`/search/${PLAYER}`)
+  await shows(page, 'The game is away.', 'Back to Home')
+})
+
+it('Lower-case tags redirect to upper case', async () => {
+  const page = await visitor.at(`/player/${PLAYER.toLowerCase()}`)
+  await page.waitForURL(`**/player/${PLAYER}`)
+})
