@@ -9,6 +9,8 @@ export type Ask = {
   body?: string
 }
 
+/** Those who log in are others than those who search: a user has twenty sessions, and the oldest ends with one more. */
+const SEARCHERS = 16
 const USERS = 64
 const PASSWORD = 'under the sea'
 const READER = { 'accept-encoding': 'gzip, deflate, br' }
@@ -21,7 +23,8 @@ const ROUND: Sort[] = ['read', 'read', 'search', 'read', 'account', 'read', 'rea
 export async function createMixedTraffic(url: string): Promise<(turn: number) => Ask> {
   const tags = { club: await tagsOf(url, 'club'), player: await tagsOf(url, 'player') }
   const tokens: string[] = []
-  for (let user = 0; user < USERS; user++) tokens.push(await signUp(url, `swimmer${user}`))
+  for (let user = 0; user < SEARCHERS; user++) tokens.push(await signUp(url, `diver${user}`))
+  for (let user = 0; user < USERS; user++) await signUp(url, `swimmer${user}`)
   const at = (list: string[], turn: number) => list[turn % list.length] ?? ''
   const reads = [
     () => '/',

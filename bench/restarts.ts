@@ -7,8 +7,9 @@ import { startFrontDoor } from './restarts/front-door.ts'
 import { startPair } from './restarts/pair.ts'
 import { writeResult } from './write-result.ts'
 
-const [restarts = 20, perSecond = 100] = process.argv.slice(2).map(Number)
+const [restarts = 20, perSecond = 40] = process.argv.slice(2).map(Number)
 const CHUNK_SECONDS = 2
+const SHOWN = 20
 
 await withMixedSite({}, async ({ settings }) => {
   const pair = await startPair(settings)
@@ -54,7 +55,7 @@ function report(door: string, went: Went[], drains: number[], codes: (number | n
     restarts,
     requests: went.length,
     failed: failures.length,
-    statuses: [...new Set(failures.map(({ sort, status }) => `${sort} ${status}`))],
+    failures: failures.map(({ sort, status, ms }) => `${sort} ${status} after ${Math.round(ms)} ms`).slice(0, SHOWN),
     longestStopSeconds: Number(Math.max(...drains).toFixed(1)),
     exitCodes: [...new Set(codes)],
     p99,

@@ -23,7 +23,7 @@ await withMixedSite({}, async ({ product: { url, pid } }) => {
   console.log(`${perSecond.toFixed(0)} requests a second for ${minutes} minutes (peak ${peak.toFixed(0)})`)
   const samples: Sample[] = []
   const took: { first: number[]; last: number[] } = { first: [], last: [] }
-  let failed = 0
+  const failures: Record<string, number> = {}
   let turn = 0
   const began = performance.now()
   while (performance.now() - began < minutes * 60_000) {
@@ -33,7 +33,9 @@ await withMixedSite({}, async ({ product: { url, pid } }) => {
     const times = went.map(({ ms }) => ms)
     if (samples.length < 6) took.first.push(...times)
     took.last = [...took.last, ...times].slice(-6 * times.length)
-    failed += went.filter(({ status }) => status === 0 || status >= 500).length
+    for (const { sort, status } of went) {
+      if (status === 0 || status >= 400) failures[`${sort} ${status}`] = (failures[`${sort} ${status}`] ?? 0) + 1
+    }
     samples.push({ minute: (performance.now() - began) / 60_000, ...memoryOf(pid) })
   }
   const measured = samples.filter(({ minute }) => minute > WARM_UP_MINUTES)
@@ -41,12 +43,12 @@ await withMixedSite({}, async ({ product: { url, pid } }) => {
   const met = slope < GOAL_MB_PER_MINUTE
   const p99 = { first: quantile(took.first, 0.99), last: quantile(took.last, 0.99) }
   console.log(
-    `${turn} requests, ${failed} failed; p99 ${p99.first.toFixed(0)} ms at first, ${p99.last.toFixed(0)} at last`,
+    `${turn} requests, failed ${JSON.stringify(failures)}; p99 ${p99.first.toFixed(0)} ms at first, ${p99.last.toFixed(0)} at last`,
   )
   console.log(
     `${slope.toFixed(3)} MB a minute after ${WARM_UP_MINUTES} (goal ${GOAL_MB_PER_MINUTE}): ${met ? 'met' : 'missed'}`,
   )
-  writeResult('soak', { minutes, perSecond, requests: turn, failed, p99, slope, met, samples })
+  writeResult('soak', { minutes, perSecond, requests: turn, failures, p99, slope, met, samples })
 })
 
 function memoryOf(pid: number): Omit<Sample, 'minute'> {

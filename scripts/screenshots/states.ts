@@ -21,7 +21,10 @@ export function statesToShow(clubTag: string): Shown[] {
   ]
 }
 
+/** Longer than any panel takes to open. */
+const OPENED_MS = 900
+
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).filter({ visible: true }).first().click()
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(OPENED_MS)
 }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { newVisitor } from './open-browser.ts'
 import { withoutFirstAnswers } from './without-first-answers.ts'
 
@@ -30,17 +30,26 @@ export function visitSite(width = 1280): Visitor {
   return {
     url,
     async at(path) {
-      if (path !== undefined) await page.goto(url + path, { waitUntil: 'domcontentloaded' })
+      if (path !== undefined) await open(page, url + path)
       return page
     },
     async stranger(path, { width: own = width, token } = {}) {
       const visit = await newVisitor(browser, own)
       strangers.push(visit.page.context())
       if (token) await visit.page.addInitScript({ content: `localStorage.setItem('delphin.token', '${token}')` })
-      await visit.page.goto(url + path, { waitUntil: 'domcontentloaded' })
+      await open(visit.page, url + path)
       return visit.page
     },
   }
+}
+
+const IS_RENDERED =
+  "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
+
+/** Goes there and waits until the page's own code has taken over what the server wrote. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await expect.poll(() => page.evaluate(IS_RENDERED).catch(() => false)).toBe(true)
 }
 
 /** Lets a call of the API answer so instead; the page then asks it itself. Without a status, nothing answers at all. */

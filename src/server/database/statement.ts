@@ -18,6 +18,11 @@ export function prepareOn(db: Database, pool: pg.Pool): void {
   servers.set(db, { pool, named: true })
 }
 
+/** The pool behind a store; null for one that was not opened by us. */
+export function poolOf(db: Database): pg.Pool | null {
+  return servers.get(db)?.pool ?? null
+}
+
 /** Makes a statement that the store parses and plans once a connection. For what is read at every turn. */
 export function statement<Row>(text: string): Statement<Row> {
   // Named by its text: whoever shares a session with us under this name means the same.

@@ -90,8 +90,6 @@ function createFastify({ config, log }: Context, headers: SecurityHeaders): Fast
     http: { connectionsCheckingInterval: 500, headersTimeout: 2000 },
     requestTimeout: 3500,
     forceCloseConnections: 'idle',
-    // Whoever comes while the last answers are given gets one too, and is asked not to come again.
-    return503OnClosing: false,
     clientErrorHandler: createClientErrorHandler(headers),
     // No hook runs for an address that cannot even be routed.
     frameworkErrors: (_error, request, reply: FastifyReply) => {

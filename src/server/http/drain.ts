@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { stopListening } from './stop-listening.ts'
 import { trafficOf } from './traffic.ts'
 
 /** Without a request for so long, nobody sends any more. */
@@ -36,6 +37,7 @@ export async function drain(app: FastifyInstance, context: Context): Promise<voi
   const answered = new AbortController()
   const giveUp = () => app.server.closeAllConnections()
   clock.wait(LONGEST_ANSWER_MS, answered.signal).then(giveUp, () => {})
-  await app.close()
+  if (app.server.listening) await stopListening(app.server)
   answered.abort()
+  await app.close()
 }

@@ -44,13 +44,18 @@ async function makePartition(db: Database, table: string, from: Date): Promise<v
   const name = `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`
   const to = new Date(from.getTime() + WEEK_MS)
   const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
-  // Making it would lock the whole table, even where it exists.
   if (rows[0]?.exists === true) return
   await db.transaction().execute(async (transaction) => {
     // One process at a time: two that make the same partition at once would both find it missing.
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
-    await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(table)}
-      for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(transaction)
+    const made = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(transaction)
+    if (made.rows[0]?.exists === true) return
+    // Attached, not made as a partition at once: that would wait for a backup that reads, and all others for it.
+    await sql`create table ${sql.table(name)} (like ${sql.table(table)} including defaults including constraints)`.execute(
+      transaction,
+    )
+    await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values from (${sql.lit(from.toISOString())})
+      to (${sql.lit(to.toISOString())})`.execute(transaction)
   })
 }
 

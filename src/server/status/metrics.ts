@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import { poolOf } from '../database/statement.ts'
 import { counters } from './metrics/counters.ts'
 import { liveGauges } from './metrics/live-gauges.ts'
 import { requestDurations } from './metrics/request-durations.ts'
@@ -11,7 +12,7 @@ import { createStatusReader } from './read-status.ts'
 export type Metrics = { text(): Promise<string>; contentType: string; observe(app: FastifyInstance): void }
 
 /** The figures of the status page, of the process, of the game's API and of the answers given, for Prometheus. */
-export function createMetrics(context: Context, pool: StorePool | null = null): Metrics {
+export function createMetrics(context: Context, pool: StorePool | null = poolOf(context.db)): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'delphin_' })
   liveGauges(registry, context)

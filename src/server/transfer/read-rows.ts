@@ -24,11 +24,11 @@ export async function writeRowsAlike(transaction: Database): Promise<void> {
  */
 export async function* readRows(db: Database, table: string, clauses: RawBuilder<unknown>): AsyncGenerator<string[]> {
   await sql`
-    declare rows_read no scroll cursor for
+    declare moved no scroll cursor for
     select row_to_json(r)::text as row from ${sql.table(table)} r ${clauses}`.execute(db)
-  const next = sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from rows_read`
+  const next = sql<{ row: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from moved`
   for (let page = await next.execute(db); page.rows.length > 0; page = await next.execute(db)) {
     yield page.rows.map(({ row }) => row)
   }
-  await sql`close rows_read`.execute(db)
+  await sql`close moved`.execute(db)
 }

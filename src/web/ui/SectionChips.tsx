@@ -8,15 +8,18 @@ export function SectionChips({ sections }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const current = useSectionInSight(sections)
   useEffect(() => {
-    const [box, chip] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')]
-    if (box && chip) box.scrollTo({ left: chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 })
-  })
+    const box = list.current
+    if (!box) return
+    const chip = [...box.children].find((_, place) => sections[place]?.[0] === current)
+    const left = chip instanceof HTMLElement ? chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 : 0
+    box.scrollTo({ left })
+  }, [sections, current])
   return (
     <nav
       aria-label="On this page"
       className="sticky top-15 z-10 my-2 -mx-3.5 h-13 border-b border-edge bg-bg/92 backdrop-blur-sm"
     >
-      <ul ref={list} className="chip-row relative flex gap-1 overflow-x-auto px-3.5 py-1">
+      <ul ref={list} className="relative flex gap-1 overflow-x-auto px-3.5 py-1">
         {sections.map(([id, name]) => (
           <li key={id}>
             <a
