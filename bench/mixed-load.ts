@@ -8,7 +8,8 @@ const TICK_MS = 5
 /** Beyond this the generator would measure itself; what comes on top counts as not answered. */
 const OPEN_MAX = 3000
 const PATIENCE_MS = 10_000
-const CONNECTIONS = 256
+/** As many as may be open at once: with fewer, requests would queue here, unseen by the site. */
+const CONNECTIONS = OPEN_MAX
 
 type Next = (turn: number) => Ask
 

@@ -45,7 +45,7 @@ function compressed(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Buff
 export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<string, string>>): ReadyAnswer {
   const fixed = { ...everyAnswer, ...rendered.headers }
   const digest = hash('sha256', rendered.text, 'base64url').slice(0, 22)
-  const identity = variant(Buffer.from(rendered.text), { ...fixed, etag: `"${digest}"` })
+  const identity = variant(ownMemory(Buffer.from(rendered.text)), { ...fixed, etag: `"${digest}"` })
   const { body } = identity
   const small = body.length < COMPRESS_FROM_BYTES
   const variants: ReadyAnswer['variants'] = small ? { br: identity, gzip: identity, identity } : { identity }
@@ -56,7 +56,7 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
     // Weak: other bytes may come later, of the same content. Kept only where it halves the size, so that all encodings
     // together stay within twice the body.
     const headers = { ...fixed, etag: `W/"${digest}-${encoding}"`, 'content-encoding': encoding }
-    return bytes.length <= body.length / 2 ? variant(bytes, headers) : identity
+    return bytes.length <= body.length / 2 ? variant(ownMemory(bytes), headers) : identity
   }
   const keep = async (encoding: 'br' | 'gzip') => {
     const made = await compress(encoding, THOROUGH)
@@ -75,6 +75,13 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
     return pending
   }
   return { status: rendered.status, bytes: 2 * body.length + ENTRY_OVERHEAD_BYTES, variants, encode }
+}
+
+/** Small buffers are cut from larger ones, which a kept answer would keep whole. */
+function ownMemory(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 function variant(body: Buffer, headers: Record<string, string>): Variant {

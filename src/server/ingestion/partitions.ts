@@ -43,20 +43,26 @@ export async function dropPartitions(db: Database, endedBefore: Date): Promise<s
 async function makePartition(db: Database, table: string, from: Date): Promise<void> {
   const name = `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`
   const to = new Date(from.getTime() + WEEK_MS)
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
-  if (rows[0]?.exists === true) return
+  if (await isMade(db, name)) return
   await db.transaction().execute(async (transaction) => {
     // One process at a time: two that make the same partition at once would both find it missing.
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
-    const made = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(transaction)
-    if (made.rows[0]?.exists === true) return
+    if (await isMade(transaction, name)) return
     // Attached, not made as a partition at once: that would wait for a backup that reads, and all others for it.
-    await sql`create table ${sql.table(name)} (like ${sql.table(table)} including defaults including constraints)`.execute(
+    await sql`create table ${sql.table(name)}
+      (like ${sql.table(table)} including defaults including constraints)`.execute(transaction)
+    const week = sql`from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`
+    await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values ${week}`.execute(
       transaction,
     )
-    await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values from (${sql.lit(from.toISOString())})
-      to (${sql.lit(to.toISOString())})`.execute(transaction)
   })
+}
+
+/** Asked of the catalogue: `to_regclass` may remember from before the wait for the lock that there is none. */
+async function isMade(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select exists (select from pg_class where relname = ${name} and pg_table_is_visible(oid)) as made`.execute(db)
+  return rows[0]?.made === true
 }
 
 function weekOf(moment: Date): number {
