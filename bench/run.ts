@@ -1,4 +1,5 @@
 // Measures all that has a figure to reach: `npm run bench [-- name ...]`. Tables go to the screen, JSON to bench/results.
+// Not in the list, for it takes an hour: `node bench/soak.ts [minutes]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +9,14 @@ const BENCHES = [
   'statements',
   'login-flood',
   'slow-clients',
+  'overload',
+  'restarts',
+  'mixed-metrics',
   'browse',
   'collect',
   'simulated-day',
   'page-speed',
+  'lighthouse',
 ]
 
 const chosen = process.argv.slice(2)
