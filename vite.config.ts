@@ -8,7 +8,7 @@ import { defineConfig } from 'vite'
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
 const ALONE =
-  /(IconButton|Skeleton|Button|Spinner|button-style|document-title|ErrorState|ClubCard|PlayerCard|TextField|Notice|search-params|abbreviate|region-name|Dialog|DownloadCsv|QuerySection|SectionFailure|score-formulas)\.tsx?$/
+  /(IconButton|Button|Spinner|button-style|document-title|ClubCard|PlayerCard|TextField|search-params|Dialog|score-formulas)\.tsx?$/
 const TREND = /ui\/charts\/(Trend|trend-|value-axis|day-|down-|observed-|tick-|use-width)|node_modules\/(d3-|internmap)/
 const TABLES = /ui\/(SortableTable|Table|table-|sort-rows)/
 const SCORES = /ui\/(score-labels|ScoreExplain|ScoreBar|Explain)\.tsx?$/
@@ -26,7 +26,7 @@ const groups = [
     test: (file: string) => PARTS.test(file) && !isLate(file),
     priority: 2,
     ...together,
-    minShareCount: 3,
+    minShareCount: 2,
   },
 ]
 

@@ -3,7 +3,7 @@ import { tagInPath } from '#shared/tag.ts'
 import { useSite } from '../api/site.ts'
 
 const CHIP =
-  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-base text-ink no-underline hover:bg-raise'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3 sm:gap-2 sm:px-4 text-base text-ink no-underline hover:bg-raise'
 
 /** Tags to try the search with: one club, one player. */
 export function ExampleTags() {
@@ -11,7 +11,7 @@ export function ExampleTags() {
   if (!club && !player) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="mr-1 text-mut">Try</span>
+      <span className="text-mut max-sm:sr-only sm:mr-1">Try</span>
       {club && <Example kind="club" tag={club} />}
       {player && <Example kind="player" tag={player} />}
     </div>

@@ -11,7 +11,7 @@ export function ThemeToggle() {
   const next = nextTheme(theme)
   const Icon = ICON[theme]
   return (
-    <Button variant="quiet" className="w-full justify-start" onClick={() => setTheme(next)}>
+    <Button variant="quiet" className="w-full justify-start" onClick={() => void setTheme(next)}>
       <Icon size={18} aria-hidden="true" />
       <span>Theme: {THEME_NAMES[theme]}</span>
       <span className="sr-only">, switch to {THEME_NAMES[next]}</span>

@@ -11,14 +11,21 @@ test('the toggle goes default, light, dark and round again', () => {
   expect(THEMES.map(nextTheme)).toEqual(['light', 'dark', 'default'])
 })
 
-test('a theme is shown, kept and told', () => {
+test('a theme is told and kept at once, and shown with the next paint', async () => {
   const told = vi.fn()
   const stop = subscribeToTheme(told)
-  setTheme('light')
+  const shown = setTheme('light')
   expect([currentTheme(), localStorage.getItem('delphin.theme'), told.mock.calls.length]).toEqual(['light', 'light', 1])
+  await shown
+  expect(document.documentElement.dataset.theme).toBe('light')
   stop()
-  setTheme('dark')
+  await setTheme('dark')
   expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('of two quick choices the last one is shown', async () => {
+  await Promise.all([setTheme('light'), setTheme('dark')])
+  expect([currentTheme(), document.documentElement.dataset.theme]).toEqual(['dark', 'dark'])
 })
 
 test('an unknown theme reads as the default', () => {

@@ -1,3 +1,5 @@
+import { nextPaint } from '../ui/next-paint.ts'
+
 /** The themes in the order in which the toggle goes round; the default one is called Beluga. */
 export const THEMES = ['default', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -14,21 +16,29 @@ export function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'default'
 }
 
-/** The theme that is shown. */
+/** Chosen, and shown with the next paint. */
+let chosen: Theme | null = null
+
+/** The theme that is shown, or about to be. */
 export function currentTheme(): Theme {
+  if (chosen !== null) return chosen
   const shown = document.documentElement.dataset.theme
   return THEMES.find((theme) => theme === shown) ?? 'default'
 }
 
-/** Shows a theme and keeps it. */
-export function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+/** Keeps a theme and tells of it at once; restyling the whole page takes longer, and follows. */
+export async function setTheme(theme: Theme): Promise<void> {
+  chosen = theme
   try {
     localStorage.setItem(KEY, theme)
   } catch {
     // Without storage the theme lasts as long as the page.
   }
   for (const listener of listeners) listener()
+  await nextPaint()
+  if (chosen !== theme) return
+  document.documentElement.dataset.theme = theme
+  chosen = null
 }
 
 export function subscribeToTheme(listener: () => void): () => void {

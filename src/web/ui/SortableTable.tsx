@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
 import { TableHead } from './TableHead.tsx'
@@ -35,7 +35,11 @@ export function SortableTable<Row>({
 }: Props<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [filter, setFilter] = useState('')
-  const shown = visibleRows({ rows, columns, sorting, filter, filterBy })
+  const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
+  const body = useMemo(
+    () => shown.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} />),
+    [shown, columns, rowKey],
+  )
   return (
     <div className="min-w-0">
       <TableTools
@@ -61,11 +65,7 @@ export function SortableTable<Row>({
               sorting={sorting}
               onSort={(column) => setSorting(nextSorting(sorting, column))}
             />
-            <tbody className="max-[479px]:block">
-              {shown.map((row) => (
-                <TableRow key={rowKey(row)} row={row} columns={columns} />
-              ))}
-            </tbody>
+            <tbody className="max-[479px]:block">{body}</tbody>
           </table>
         </div>
       )}
@@ -77,6 +77,16 @@ type View<Row> = Pick<Props<Row>, 'rows' | 'columns'> & {
   sorting: Sorting | null
   filter: string
   filterBy: Props<Row>['filterBy']
+}
+
+/** The header and the filter's field follow at once, the rows right after: laying out a long table takes its time. */
+function useVisibleRows<Row>({ rows, columns, filterBy, ...wanted }: View<Row>): readonly Row[] {
+  const sorting = useDeferredValue(wanted.sorting)
+  const filter = useDeferredValue(wanted.filter)
+  return useMemo(
+    () => visibleRows({ rows, columns, sorting, filter, filterBy }),
+    [rows, columns, sorting, filter, filterBy],
+  )
 }
 
 function visibleRows<Row>({ rows, columns, sorting, filter, filterBy }: View<Row>): readonly Row[] {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, startTransition, useId, useOptimistic, useRef } from 'react'
+import { nextPaint } from './next-paint.ts'
 import { nextTab } from './next-tab.ts'
 
 type Props<Value extends string> = {
@@ -13,17 +14,25 @@ type Props<Value extends string> = {
 /** Tabs with their panel: arrows, Home and End move between them, Tab leads into the panel. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: Props<Value>) {
   const id = useId()
+  const [chosen, show] = useOptimistic(value)
   const list = useRef<HTMLDivElement>(null)
+  // The tab is marked at once; its panel may take longer, and follows.
+  const choose = (next: Value) =>
+    startTransition(async () => {
+      show(next)
+      await nextPaint()
+      onChange(next)
+    })
   const move = (event: KeyboardEvent) => {
     const place = nextTab(
       event.key,
-      tabs.findIndex(([each]) => each === value),
+      tabs.findIndex(([each]) => each === chosen),
       tabs.length,
     )
     const next = place === null ? undefined : tabs[place]
     if (place === null || !next) return
     event.preventDefault()
-    onChange(next[0])
+    choose(next[0])
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus()
   }
   return (
@@ -41,17 +50,17 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
             type="button"
             role="tab"
             id={`${id}-${each}`}
-            aria-selected={each === value}
-            aria-controls={each === value ? `${id}-panel` : undefined}
-            tabIndex={each === value ? 0 : -1}
-            onClick={() => onChange(each)}
+            aria-selected={each === chosen}
+            aria-controls={each === chosen ? `${id}-panel` : undefined}
+            tabIndex={each === chosen ? 0 : -1}
+            onClick={() => choose(each)}
             className="relative min-h-12 px-4 font-semibold whitespace-nowrap text-mut -outline-offset-2! hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3 aria-selected:after:bottom-0 aria-selected:after:h-1 aria-selected:after:rounded-t-full aria-selected:after:bg-acc forced-colors:aria-selected:underline"
           >
             {name}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-4">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="pt-4">
         {children}
       </div>
     </>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useItemsShown } from '../../ui/use-items-shown.ts'
 import { BrowseCard } from './BrowseCard.tsx'
 import { WORDS } from './browse-words.ts'
 import { clubFacts, playerFacts } from './card-facts.ts'
@@ -20,6 +21,7 @@ const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3'
 /** The cards of one page, in all states; the page before stays in sight while the next one loads. */
 export function Results({ kind, list, page }: Props) {
   const { plural, empty } = WORDS[kind]
+  const shown = useItemsShown()
   if (list.isPending) {
     const item = kind === 'club' ? 'h-[150px] rounded-lg' : 'h-[176px] rounded-lg'
     return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
@@ -41,7 +43,7 @@ export function Results({ kind, list, page }: Props) {
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
       <ul className={GRID}>
-        {cards.map((card) => (
+        {cards.slice(0, shown).map((card) => (
           <BrowseCard key={card.tag} {...card} />
         ))}
       </ul>

@@ -36,7 +36,12 @@ export function Board(board: BoardName) {
   return (
     <>
       <Freshness board={data} failure={error?.message ?? null} />
-      <LeaderboardTable type={type} entries={data.leaderboard} compared={data.previous_collected_at !== null} />
+      <LeaderboardTable
+        key={type}
+        type={type}
+        entries={data.leaderboard}
+        compared={data.previous_collected_at !== null}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/client.ts'
+import { useItemsShown } from '../../ui/use-items-shown.ts'
 import { LeaderboardRow } from './LeaderboardRow.tsx'
 import type { LeaderboardType } from './leaderboard-search.ts'
 
@@ -17,6 +18,7 @@ const CAPTION = {
 
 /** Ranks, each leading to its page; the first 3, 10 and 50 stand out. */
 export function LeaderboardTable({ type, entries, compared }: Props) {
+  const shown = useItemsShown()
   return (
     <div className="overflow-hidden rounded-lg border border-edge bg-card">
       <table className="w-full">
@@ -38,7 +40,7 @@ export function LeaderboardTable({ type, entries, compared }: Props) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
+          {entries.slice(0, shown).map((entry) => (
             <LeaderboardRow key={entry.rank_position} type={type} entry={entry} compared={compared} />
           ))}
         </tbody>
