@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { openReadLines } from './read-lines.ts'
 import { prepareOn } from './statement.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,6 +20,9 @@ export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> }
 /** A statement waits no longer than this for a connection. */
 const WAIT_MS = 10_000
 
+/** Connections for short reads, beside the pool: what one process asks for keeps no more cores of the store busy. */
+const READ_LINES = 4
+
 const LOOK_MS = 10
 const GOODBYE_MS = 2_000
 
@@ -35,8 +39,19 @@ export function connect(options: { url: string; connections: number; onError(err
   pool.on('connect', (client) => open.add(client.on('error', () => {})))
   pool.on('remove', (client) => open.delete(client))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  prepareOn(db, pool)
-  return { db, pool, close: () => closePool(db, pool, open) }
+  // The embedded store is one session: whatever is asked waits for the one before in any case.
+  if (isEmbedded(options.url)) {
+    prepareOn(db, pool)
+    return { db, pool, close: () => closePool(db, pool, open) }
+  }
+  const config = { ...server(options.url), connectionTimeoutMillis: WAIT_MS }
+  const reads = openReadLines({ config, lines: READ_LINES, prepare: SESSION, onError: options.onError })
+  prepareOn(db, pool, reads)
+  const close = async () => {
+    await reads.close()
+    await closePool(db, pool, open)
+  }
+  return { db, pool, close }
 }
 
 /** `{1,NULL,3}`; all our arrays of integers have one dimension. */
@@ -56,8 +71,18 @@ async function closePool(db: Database, pool: pg.Pool, open: ReadonlySet<unknown>
   for (let waited = 0; open.size > 0 && waited < GOODBYE_MS; waited += LOOK_MS) await pass(LOOK_MS)
 }
 
+const SOCKET = 'socket:'
+
+function isEmbedded(url: string): boolean {
+  return url.startsWith(SOCKET)
+}
+
 /** `socket:/path` is a unix socket in that directory, which pg takes as a host. */
 function target(url: string): pg.PoolConfig {
-  if (url.startsWith('socket:')) return { host: url.slice('socket:'.length), database: 'postgres', user: 'postgres' }
-  return { connectionString: url, keepAlive: true, onConnect: (client) => client.query(SESSION) }
+  if (isEmbedded(url)) return { host: url.slice(SOCKET.length), database: 'postgres', user: 'postgres' }
+  return { ...server(url), onConnect: (client) => client.query(SESSION) }
+}
+
+function server(url: string): pg.ClientConfig {
+  return { connectionString: url, keepAlive: true }
 }

@@ -8,6 +8,8 @@ const planned = statement<{ names: number }>(
   `select count(*) as names from pg_prepared_statements where name like 'delphin_%'`,
 )
 
+const forgetAll = statement('deallocate all')
+
 describe.each(storeKinds)('a statement of fixed text on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
@@ -37,7 +39,7 @@ describe.each(storeKinds)('a statement of fixed text on the %s store', (kind) =>
 
   it('still answers where a pooler gives it a session that does not know it', async () => {
     await countOf(store.db, ['club'])
-    await sql`deallocate all`.execute(store.db)
+    await forgetAll(store.db, [])
     expect(await countOf(store.db, ['club'])).toEqual([{ entities: 1 }])
     expect(await countOf(store.db, ['player'])).toEqual([{ entities: 0 }])
   })

@@ -1,21 +1,22 @@
 import { hash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Database } from './connection.ts'
+import type { ReadLines } from './read-lines.ts'
 
-/** A statement of fixed text, `$1` and so on standing for the values. Within a transaction it runs there. */
+/** A short read of fixed text, `$1` and so on standing for the values. Within a transaction it runs there. */
 export type Statement<Row> = (db: Database, values: unknown[]) => Promise<Row[]>
 
-type Server = { pool: pg.Pool; named: boolean }
+type Server = { pool: pg.Pool; reads: Pick<ReadLines, 'query'>; named: boolean }
 
 const servers = new WeakMap<Database, Server>()
 
 /** A pooler between us and the server may hand each statement to another session, where its name means nothing. */
 const NOT_KEPT = new Set(['26000', '42P05'])
 
-/** Lets statements go straight to the pool and be planned once a connection: half the cost of a small one. */
-export function prepareOn(db: Database, pool: pg.Pool): void {
-  servers.set(db, { pool, named: true })
+/** Lets statements go past the query builder and be planned once a connection: half the cost of a small one. */
+export function prepareOn(db: Database, pool: pg.Pool, reads: Pick<ReadLines, 'query'> = pool): void {
+  servers.set(db, { pool, reads, named: true })
 }
 
 /** The pool behind a store; null for one that was not opened by us. */
@@ -30,13 +31,21 @@ export function statement<Row>(text: string): Statement<Row> {
   return async (db, values) => {
     const server = servers.get(db)
     if (server === undefined) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-    if (!server.named) return (await server.pool.query({ text, values })).rows
+    if (!server.named) return (await server.reads.query<Row & pg.QueryResultRow>({ text, values })).rows
     try {
-      return (await server.pool.query({ name, text, values })).rows
+      return (await server.reads.query<Row & pg.QueryResultRow>({ name, text, values })).rows
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !NOT_KEPT.has(error.code ?? '')) throw error
       server.named = false
-      return (await server.pool.query({ text, values })).rows
+      return (await server.reads.query<Row & pg.QueryResultRow>({ text, values })).rows
     }
   }
+}
+
+/** Reads with a statement that was put together for this one turn; one that is short. */
+export async function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
+  const server = servers.get(db)
+  if (server === undefined) return (await query.execute(db)).rows
+  const { sql: text, parameters } = query.compile(db)
+  return (await server.reads.query<Row & pg.QueryResultRow>({ text, values: [...parameters] })).rows
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
+import { readRows } from '../database/statement.ts'
 import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
 
 /** How many rows a filter has, and in which facets they are; `facets` is null when it asks for all. */
@@ -20,20 +21,33 @@ export function countWhole(type: EntityType, filter: FacetFilter): RawBuilder<nu
  * at its ends counted row by row.
  */
 export async function countEntities(db: Database, type: EntityType, filter: FacetFilter): Promise<Count> {
-  const wanted = facetsOf(filter)
+  const rows = await readRows(db, countFacets(type, filter))
+  const whole = rows.reduce((sum, { entities }) => sum + entities, 0)
+  const facets = rows.map(({ facet }) => facet)
+  const everything = facetsOf(filter) === null && !filter.trophies
+  return { total: whole + (rows[0]?.ends ?? 0), facets: everything ? null : facets }
+}
+
+/** The same as `counted`, which a statement begins with and goes on to use: its `total`, and its `facets`. */
+export function withCounted(type: EntityType, filter: FacetFilter): RawBuilder<unknown> {
+  return sql`with counted as materialized (
+    select coalesce(sum(entities) + max(ends), 0)::bigint as total, coalesce(array_agg(facet), '{}') as facets
+    from (${countFacets(type, filter)}) present)`
+}
+
+type CountedFacet = { facet: number; entities: number; ends: number }
+
+function countFacets(type: EntityType, filter: FacetFilter): RawBuilder<CountedFacet> {
   const { min, max } = filter.trophies ?? { min: 0, max: null }
   const firstWhole = Math.ceil(min / THOUSAND)
   const pastWhole = max === null ? null : Math.max(firstWhole, Math.floor((max + 1) / THOUSAND))
-  const { rows } = await sql<{ facet: number; entities: number; ends: number }>`
+  return sql<CountedFacet>`
     select facet, coalesce(sum(entities) filter (where thousand >= ${firstWhole}
       and (${pastWhole}::integer is null or thousand < ${pastWhole})), 0) as entities,
       ${countEnds(type, filter, ends(min, max))} as ends
     from entity_counts
-    where type = ${type} and ${inFacets(wanted)}
-    group by facet having sum(entities) > 0`.execute(db)
-  const whole = rows.reduce((sum, { entities }) => sum + entities, 0)
-  const facets = rows.map(({ facet }) => facet)
-  return { total: whole + (rows[0]?.ends ?? 0), facets: wanted === null && !filter.trophies ? null : facets }
+    where type = ${type} and ${inFacets(facetsOf(filter))}
+    group by facet having sum(entities) > 0`
 }
 
 type Span = [from: number, to: number]

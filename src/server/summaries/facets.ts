@@ -39,7 +39,7 @@ export function facetsOf(filter: FacetFilter): number[] | null {
     if (!touches(band, filter.trophies ?? null)) continue
     for (const place of places) facets.push(band * PLACES + place)
   }
-  return facets.length === FACETS ? null : facets
+  return facets.length === ALL_FACETS ? null : facets
 }
 
 /** Facets in a statement; null is all of them. As one text: a driver takes long over the elements of an array. */
@@ -72,12 +72,13 @@ function placesOf({ region, activity, isMember }: FacetFilter): readonly number[
 
 /** Facets of a region, whatever the rest. */
 export function facetsOfRegion(region: Region): number[] {
-  return Array.from({ length: FACETS }, (_, facet) => facet).filter((facet) => {
+  return Array.from({ length: ALL_FACETS }, (_, facet) => facet).filter((facet) => {
     return REGIONS[Math.floor(facet / (2 * CLASSES.length)) % REGIONS.length] === region
   })
 }
 
-const FACETS = BANDS.length * PLACES
+/** How many there are. */
+export const ALL_FACETS = BANDS.length * PLACES
 
 function compose(band: number, region: number, activity: number, member: number): number {
   return ((band * REGIONS.length + region) * CLASSES.length + activity) * 2 + member

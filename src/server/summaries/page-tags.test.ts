@@ -5,9 +5,9 @@ import { calendarDay } from '#shared/calendar-day.ts'
 import { PLAYER_SORTS } from '#shared/contract/browse.ts'
 import { regionOf } from '#shared/regions.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { countEntities, countWhole } from './count-entities.ts'
+import { countEntities } from './count-entities.ts'
 import { type FacetFilter, facetOf } from './facets.ts'
-import { type PageRequest, pageTags, tagsNearTop, type Ways } from './page-tags.ts'
+import { type PageRequest, pageNearTop, pageTags, type Ways } from './page-tags.ts'
 import type { PlayerSummary } from './player-summary.ts'
 import { writePlayerSummaries } from './write-summaries.ts'
 
@@ -100,11 +100,10 @@ describe.each(storeKinds)('pages on the %s store', (kind) => {
         expect(count.total).toBe(all.length)
         const expected = all.slice(offset, offset + limit).map((player) => player.tag)
         expect(await pageTags(store.db, request, count, ways)).toEqual(expected)
-        const nearTop = tagsNearTop(request, ways)
-        if (nearTop === null) return
-        const { rows } = await sql`select ${nearTop} as tags, ${countWhole('player', filter)} as total`.execute(
-          store.db,
-        )
+        const chosen = pageNearTop(request, ways)
+        if (chosen === null) return
+        const { start, tags, total } = chosen
+        const { rows } = await sql`${start} select ${tags} as tags, ${total} as total`.execute(store.db)
         expect(rows).toEqual([{ tags: expected, total: all.length }])
       }),
       { numRuns: 120 },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/tag.ts'
 import type { Database } from '../database/connection.ts'
-import type { Count } from './count-entities.ts'
-import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
+import { type Count, countWhole, withCounted } from './count-entities.ts'
+import { ALL_FACETS, type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { columnsOf, orderBy, type Sort, sortKeys } from './sort-keys.ts'
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
@@ -32,23 +32,39 @@ export function tagsOfPage(request: PageRequest, count: Count, ways = WAYS): Raw
   return sql`array(${chooseStatement(request, count, ways)})`
 }
 
-/**
- * The same without counting first; null where only the count tells which way is cheap: with a range of trophies, or
- * deep down.
- */
-export function tagsNearTop(request: PageRequest, ways = WAYS): RawBuilder<string[]> | null {
-  const wanted = facetsOf(request.filter)
+/** A page and its total as parts of a statement, which begins with `start` and goes on with them. */
+export type ChosenPage = { start: RawBuilder<unknown>; tags: RawBuilder<string[]>; total: RawBuilder<number> }
+
+/** The same without counting first, all in the one statement; null deep down, where the count tells what is cheap. */
+export function pageNearTop(request: PageRequest, ways = WAYS): ChosenPage | null {
+  const { type, filter } = request
+  const wanted = facetsOf(filter)
   const depth = request.offset + request.limit
-  if (request.filter.trophies || (wanted?.length ?? 1) * depth > ways.merged) return null
-  if (wanted === null) return sql`array(${walk(request, Number.POSITIVE_INFINITY)})`
+  const facets = wanted?.length ?? (filter.trophies ? ALL_FACETS : 1)
+  if (facets * depth > ways.merged) return null
+  if (filter.trophies) return pageOfRange(request, ways)
+  const chosen = { start: sql``, total: countWhole(type, filter) }
+  if (wanted === null) return { ...chosen, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})` }
   const present = sql<number[]>`array(select facet from entity_counts
-    where type = ${request.type} and facet = any(${facetArray(wanted)}) group by facet having sum(entities) > 0)`
-  return sql`array(${mergeFacets(request, present)})`
+    where type = ${type} and facet = any(${facetArray(wanted)}) group by facet having sum(entities) > 0)`
+  return { ...chosen, tags: sql`array(${mergeFacets(request, present)})` }
+}
+
+/** A range of trophies may hold a handful or nearly everybody: the statement looks, and goes the cheaper way. */
+function pageOfRange(request: PageRequest, ways: Ways): ChosenPage {
+  const facets = sql<number[]>`(select facets from counted)::smallint[]`
+  const total = sql<number>`(select total from counted)`
+  return {
+    start: withCounted(request.type, request.filter),
+    tags: sql`case when ${total} <= ${ways.sorted} then array(${sortAll(request, facets)})
+      else array(${mergeFacets(request, facets)}) end`,
+    total,
+  }
 }
 
 function chooseStatement(request: PageRequest, { total, facets }: Count, ways: Ways): RawBuilder<{ tag: string }> {
   if (facets === null) return walk(request, total)
-  if (request.filter.trophies && total <= ways.sorted) return sortAll(request, facets)
+  if (request.filter.trophies && total <= ways.sorted) return sortAll(request, facetArray(facets))
   const merged = Math.min(total, facets.length * (request.offset + request.limit))
   return merged <= ways.merged ? mergeFacets(request, facetArray(facets)) : mergeDeep(request, facets)
 }
@@ -66,13 +82,13 @@ function mergeFacets(request: PageRequest, facets: RawBuilder<number[]>): RawBui
     order by ${orderBy(keys)} limit ${limit} offset ${offset}`
 }
 
-function sortAll(request: PageRequest, facets: number[]): RawBuilder<{ tag: string }> {
+function sortAll(request: PageRequest, facets: RawBuilder<number[]>): RawBuilder<{ tag: string }> {
   const { type, sort, limit, offset } = request
   const keys = sortKeys(type, sort)
   return sql`
     with matching as materialized (
       select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
-      where facet = any(${facetArray(facets)}) ${trophyRange(request)}
+      where facet = any(${facets}) ${trophyRange(request)}
     )
     select tag from matching order by ${orderBy(keys)} limit ${limit} offset ${offset}`
 }
