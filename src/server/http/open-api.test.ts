@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import { docsHtml } from './docs-page.ts'
@@ -43,6 +44,14 @@ describe('the OpenAPI document', () => {
     expect(operation.parameters.filter(({ example }) => example === undefined).map(({ name }) => name)).toEqual([])
     for (const scheme of operation.security.flatMap(Object.keys)) {
       expect(document.components.securitySchemes).toHaveProperty(scheme)
+    }
+  })
+
+  it.each(operations)('shows for $method $path what the call itself would take', ({ operation }) => {
+    const ajv = new Ajv2020({ strict: false }).addSchema(document, 'document')
+    for (const { name, example, schema } of operation.parameters) {
+      const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
+      expect([name, ajv.validate(JSON.parse(text), example)]).toEqual([name, true])
     }
   })
 

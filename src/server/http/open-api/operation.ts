@@ -62,7 +62,7 @@ function parameters(place: 'path' | 'query', schema: AnyEndpoint['params'], comp
   }))
 }
 
-const EXAMPLES: Record<string, unknown> = { search: 'dolphin', brawler_id: 16_000_000, session_id: 'kQ3vYx0mS2' }
+const EXAMPLES: Record<string, unknown> = { search: 'dolphin', brawler_id: 16_000_000, id: '9f86d081884c7d65' }
 
 function exampleOf(name: string, property: Json): unknown {
   const values = Array.isArray(property.enum) ? property.enum : []
