@@ -25,7 +25,7 @@ const ENTRY_OVERHEAD_BYTES = 4096
 type Effort = { brotli: number; gzip: number; hereBytes: number }
 
 /** Most answers are asked for once: who asks first waits for as little as can be; what is asked for again is kept small. */
-const QUICK: Effort = { brotli: 2, gzip: 3, hereBytes: 64 * 1024 }
+const QUICK: Effort = { brotli: 2, gzip: 3, hereBytes: 128 * 1024 }
 const THOROUGH: Effort = { brotli: 5, gzip: 6, hereBytes: 32 * 1024 }
 
 const brotliElsewhere = promisify(brotliCompress)
