@@ -42,6 +42,7 @@ const Settings = z.object({
   EXAMPLE_PLAYER_TAG: tag.optional(),
   PUBLIC_IP: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').optional(),
   PUBLIC_URL: url.optional(),
+  ASSET_CDN_BASE: url.transform((base) => base.replace(/\/+$/, '')).optional(),
   ALLOWED_ORIGINS: list.default([]),
   SECURITY_CONTACT: z
     .string()

@@ -22,6 +22,7 @@ export async function clubDetail(context: Context, tag: string): Promise<Club> {
     requiredTrophies: club.required_trophies,
     type: club.type,
     country: club.country,
+    badge_id: club.badge_id,
     last_updated: club.observed_at.toISOString(),
     tracked_since: club.first_seen_at.toISOString(),
     stale: isStale(club.observed_at, context.clock.now()),

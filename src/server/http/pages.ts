@@ -31,6 +31,8 @@ type Pages = { fastify: FastifyInstance; guards: Guards; reads: ReadonlyMap<stri
 type Options = {
   /** The configured address of the site. */
   site: string | undefined
+  /** Where browsers may fetch the game's art from. */
+  artBase: string | undefined
   /** Told who looked at a club's or player's page. */
   viewed: Readonly<Record<EntityType, OnAnswered>>
   log: { warn(details: object, message: string): void }
@@ -52,7 +54,7 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
   })
   const onError = (error: unknown) => options.log.warn({ err: error }, 'a page comes without its first screen')
   const maker: PageMaker = {
-    template: readTemplate(directory),
+    template: readTemplate(directory, options.artBase),
     render: await loadShell(join(built, 'shell/shell.js')),
     ask: askInProcess(pages.reads, onError),
     site: options.site,
@@ -109,7 +111,7 @@ function serveUnbuilt(fastify: FastifyInstance): void {
       .code(isRoute(request.url) ? 200 : 404)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy([]),
+        'content-security-policy': pagePolicy({}),
         'cache-control': 'no-cache',
       })
       .send(UNBUILT)

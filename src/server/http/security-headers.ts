@@ -27,14 +27,16 @@ export function setSecurityHeaders(fastify: FastifyInstance, headers: SecurityHe
   })
 }
 
+export type Allowed = { scripts?: string[]; styles?: string[]; artBase?: string | undefined }
+
 /** What a page may load: its own files, inline scripts and styles only by their hash, and art from a configured host. */
-export function pagePolicy(scriptHashes: string[], styleHashes: string[] = []): string {
+export function pagePolicy({ scripts = [], styles = [], artBase }: Allowed): string {
   const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ')
   return [
     "default-src 'self'",
-    `script-src ${own(scriptHashes)}`,
-    `style-src ${own(styleHashes)}`,
-    "img-src 'self' data:",
+    `script-src ${own(scripts)}`,
+    `style-src ${own(styles)}`,
+    `img-src 'self' data:${artBase === undefined ? '' : ` ${new URL(artBase).origin}`}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -30,6 +30,7 @@ export async function playerDetail(context: Context, tag: string): Promise<Playe
     club: clubOf(player),
     brawlers: ((profile?.brawlers ?? []) as StoredBrawler[]).map(brawlerOf),
     country: player.country,
+    icon_id: player.icon_id,
     last_updated: seenAt.toISOString(),
     profile_updated: profile?.read_at.toISOString() ?? null,
     tracked_since: player.first_seen_at.toISOString(),

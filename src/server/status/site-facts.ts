@@ -10,5 +10,6 @@ export function siteFacts({ config, installation }: Context): Output<typeof getS
     example_player_tag: installation.examplePlayerTag,
     default_player_tag: installation.defaultPlayerTag,
     public_ip: config.PUBLIC_IP ?? null,
+    art_base: config.ASSET_CDN_BASE ?? null,
   }
 }

@@ -47,6 +47,8 @@ export const getClub = endpoint({
       requiredTrophies: maybeNumber,
       type: maybeText,
       country: maybeText,
+      /** The game's id of the badge. */
+      badge_id: maybeNumber,
       last_updated: time,
       tracked_since: time,
       stale: z.boolean(),

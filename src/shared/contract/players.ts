@@ -36,6 +36,8 @@ export const getPlayer = endpoint({
       club: z.nullable(z.object({ tag: z.string(), name: z.string(), role: maybeText })),
       brawlers: z.array(PlayerBrawler),
       country: maybeText,
+      /** The game's id of the profile icon. */
+      icon_id: maybeNumber,
       last_updated: time,
       /** When the profile (victories, brawlers) was last read; null when only the club's list was. */
       profile_updated: z.nullable(time),

@@ -17,6 +17,8 @@ export const getSite = endpoint({
       default_player_tag: maybeText,
       /** The address to allow-list for a personal API key. */
       public_ip: maybeText,
+      /** Where browsers fetch the game's art from; null for none. */
+      art_base: maybeText,
     })
     .check(z.meta({ id: 'Site' })),
 })

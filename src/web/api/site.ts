@@ -10,6 +10,7 @@ const UNKNOWN: Site = {
   example_player_tag: null,
   default_player_tag: null,
   public_ip: null,
+  art_base: null,
 }
 
 /** The settings of this installation; they do not change while a page stands. */

@@ -19,7 +19,7 @@ const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
  * Reads the built page once: its styles become part of it, and of the scripts, those that a page needs are named, so
  * that the browser asks for all at once. The policy allows inline scripts and styles by their hash.
  */
-export function readTemplate(directory: string): PageTemplate {
+export function readTemplate(directory: string, artBase?: string): PageTemplate {
   const built = readFileSync(join(directory, 'index.html'), 'utf8')
   const manifest = readManifest(directory)
   const styles = [...built.matchAll(STYLE_SHEETS)]
@@ -38,7 +38,8 @@ export function readTemplate(directory: string): PageTemplate {
   const entry = ENTRY_SCRIPT.exec(built)?.[0] ?? ''
   return ({ head, module, html, css, answers }) => {
     const rules = css === '' ? '' : `<style>${css}</style>`
-    const policy = pagePolicy(scripts, css === '' ? [hashOf(styles)] : [hashOf(styles), hashOf(css)])
+    const hashes = css === '' ? [hashOf(styles)] : [hashOf(styles), hashOf(css)]
+    const policy = pagePolicy({ scripts, styles: hashes, artBase })
     const preloads = neededBy(manifest, module)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
       .join('')
