@@ -20,3 +20,12 @@ export const siteQuery = query('GET /api/site', undefined, 'always')
 export function useSite(): Site {
   return useQuery(siteQuery).data ?? UNKNOWN
 }
+
+/** Where the mirrors of the game's art have what. */
+const ART = { player: 'profile-icons/regular', club: 'club-badges/regular', brawler: 'brawlers/borderless' } as const
+
+/** Address of the game's picture with this id at the configured art host; null where there is none. */
+export function useArt(kind: keyof typeof ART, id: number | null): string | null {
+  const { art_base: base } = useSite()
+  return base === null || id === null ? null : `${base}/${ART[kind]}/${id}.png`
+}

@@ -3,9 +3,9 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tagInPath } from '#shared/tag.ts'
 import { shortDay } from '../format/relative-time.ts'
+import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { buttonStyle } from './button-style.ts'
-import { Monogram } from './Monogram.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { Tag } from './Tag.tsx'
@@ -14,6 +14,8 @@ type Props = {
   kind: 'Club' | 'Player'
   tag: string
   name: string
+  /** Address of the game's own picture; null for none. */
+  art: string | null
   /** What stands below the name, each with a key, parted by dots. */
   facts: readonly { key: string; text: ReactNode }[]
   lastUpdated: string
@@ -25,10 +27,10 @@ type Props = {
 
 /** The top of a club's or player's page: crest, name, tag, facts, how fresh it is, Compare, Refresh. */
 export function EntityHero(props: Props) {
-  const { kind, tag, name, onRefresh, refreshing } = props
+  const { kind, tag, name, art, onRefresh, refreshing } = props
   return (
     <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-      <Monogram seed={tag} name={name} className="size-18 rounded-lg" />
+      <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
           {kind} <span aria-hidden="true">•</span> <Tag tag={tag} />
@@ -61,9 +63,10 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
     { key: 'updated', text: updated },
     { key: 'since', text: `Tracking since ${shortDay(trackedSince)}` },
   ]
+  // Each fact has its dot before it; at the beginning of a line it is cut off.
   return (
     <>
-      <ul className="flex flex-wrap gap-x-1.5 text-mut [&>li:not(:last-child)]:after:ml-1.5 [&>li:not(:last-child)]:after:content-['•'_/_'']">
+      <ul className="-ml-4 flex flex-wrap text-mut [clip-path:inset(-4px_-4px_-4px_12px)] *:pl-4 *:before:absolute *:before:-ml-2.5 *:before:content-['•'_/_'']">
         {[...facts, ...freshness].map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}

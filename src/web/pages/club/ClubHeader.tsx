@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/client.ts'
+import { useArt } from '../../api/site.ts'
 import { thousands } from '../../format/abbreviate.ts'
 import { countryName } from '../../format/country-name.ts'
 import { EntityHero } from '../../ui/EntityHero.tsx'
@@ -8,6 +9,7 @@ type Props = { club: Answer<'GET /api/browse/club/{tag}'>; onRefresh: () => void
 
 export function ClubHeader({ club, onRefresh, refreshing }: Props) {
   const { type, requiredTrophies, country } = club
+  const art = useArt('club', club.badge_id)
   const facts = [
     { key: 'type', text: type === null ? null : clubType(type) },
     { key: 'required', text: requiredTrophies === null ? null : `needs ${thousands(requiredTrophies)} trophies` },
@@ -20,6 +22,7 @@ export function ClubHeader({ club, onRefresh, refreshing }: Props) {
         kind="Club"
         tag={club.tag}
         name={club.name}
+        art={art}
         facts={facts}
         lastUpdated={club.last_updated}
         trackedSince={club.tracked_since}

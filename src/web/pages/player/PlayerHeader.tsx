@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
+import { useArt } from '../../api/site.ts'
 import { thousands } from '../../format/abbreviate.ts'
 import { countryName } from '../../format/country-name.ts'
 import { roleName } from '../../format/member-role.ts'
@@ -10,12 +11,14 @@ type Player = Answer<'GET /api/browse/player/{tag}'>
 type Props = { player: Player; onRefresh: () => void; refreshing: boolean }
 
 export function PlayerHeader({ player, onRefresh, refreshing }: Props) {
+  const art = useArt('player', player.icon_id)
   return (
     <div className="grid gap-2">
       <EntityHero
         kind="Player"
         tag={player.tag}
         name={player.name}
+        art={art}
         facts={facts(player)}
         lastUpdated={player.last_updated}
         trackedSince={player.tracked_since}

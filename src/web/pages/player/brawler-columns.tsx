@@ -1,8 +1,9 @@
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '../../api/client.ts'
+import { useArt } from '../../api/site.ts'
 import { titleCase } from '../../format/title-case.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
-import { Monogram } from '../../ui/Monogram.tsx'
 import type { Column } from '../../ui/table-column.ts'
 
 export type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
@@ -15,7 +16,7 @@ export const BRAWLER_COLUMNS: Column<Brawler>[] = [
     sortBy: ({ name }) => brawlerName(name),
     cell: ({ id, name }) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Monogram seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
+        <BrawlerPicture id={id} name={name} />
         <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
       </span>
     ),
@@ -26,6 +27,10 @@ export const BRAWLER_COLUMNS: Column<Brawler>[] = [
   numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies),
   numberColumn('missing', 'To best', toBest),
 ]
+
+function BrawlerPicture({ id, name }: Pick<Brawler, 'id' | 'name'>) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
+}
 
 function numberColumn(id: string, header: string, read: (brawler: Brawler) => number | null): Column<Brawler> {
   return { id, header, numeric: true, sortBy: read, cell: (brawler) => <KnownNumber value={read(brawler)} /> }
