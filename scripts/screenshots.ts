@@ -21,6 +21,8 @@ const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api
 const wanted = values.only?.split(',')
 const all = [...pagesToShow(example_club_tag, example_player_tag), ...statesToShow(example_club_tag)]
 const pages = all.filter(({ name }) => wanted?.includes(name) ?? true)
-const wish = { url, folder, pages, token: await signIn(url), wholePage: !values['first-screen'] }
+// A site lets one address make few accounts an hour.
+const token = pages.some(({ signedIn }) => signedIn) ? await signIn(url) : ''
+const wish = { url, folder, pages, token, wholePage: !values['first-screen'] }
 const count = await takePictures(wish)
 console.log(`${count} pictures in ${folder}`)

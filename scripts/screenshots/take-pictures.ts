@@ -74,4 +74,6 @@ async function settle(page: Page): Promise<void> {
   for (let place = 0; place < height; place += 600) await page.evaluate(`window.scrollTo(0, ${place})`)
   await page.waitForLoadState('networkidle')
   await page.evaluate('window.scrollTo(0, 0); document.fonts.ready.then(() => true)')
+  // The page hears of the last scroll with the next frame, and shows it with the one after.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
-import { shows, visitSite } from './visitor.ts'
+import { answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const [club, player] = [EXAMPLE_CLUB_TAG.slice(1), EXAMPLE_PLAYER_TAG.slice(1)]
@@ -52,4 +52,16 @@ it('a side that nobody tracks says so, and can be searched', async () => {
   const page = await visitor.at(`/compare?type=player&a=${player}&b=2PPPPPPPP`)
   await shows(page, '#2PPPPPPPP cannot be compared')
   await page.getByRole('link', { name: 'Search for #2PPPPPPPP' }).waitFor()
+  await expect.poll(() => page.getByText('Key figures').count()).toBe(0)
+})
+
+it('trophy lines that fail say so and offer another try, while the figures stand', async () => {
+  const [other] = await clubmates()
+  const page = await visitor.at()
+  await answering(page, '/analytics/player/*/trophy-progression*', 503)
+  await page.goto(`${visitor.url}/compare?type=player&a=${player}&b=${other?.tag.slice(1)}`)
+  await shows(page, 'Failed to fetch trophy progression', 'Performance')
+  await page.unroute('**/api/analytics/player/*/trophy-progression*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('slider', { name: /Trophies of both/ }).waitFor()
 })

@@ -77,6 +77,35 @@ it('/ focuses the search, Esc clears it and leaves it', async () => {
   await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(false)
 })
 
+it('t goes round the themes and says which one comes, but not while typing and not with a modifier', async () => {
+  const page = await visitor.stranger('/scores')
+  const theme = () => page.evaluate('document.documentElement.dataset.theme')
+  for (const [next, name] of [
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+    ['default', 'Beluga'],
+  ] as const) {
+    await page.keyboard.press('t')
+    await page.locator('[aria-live=polite]', { hasText: `Theme: ${name}` }).waitFor()
+    await expect.poll(theme).toBe(next)
+  }
+  await page.keyboard.press('Alt+t')
+  await page.keyboard.press('Shift+T')
+  await page.getByRole('banner').getByPlaceholder(FIELD).press('t')
+  await expect.poll(() => page.getByRole('banner').getByPlaceholder(FIELD).inputValue()).toBe('t')
+  expect(await theme()).toBe('default')
+})
+
+it('Who switches the single keys off in the menu is not taken by surprise by them', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('switch', { name: 'Keys / search, t theme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  for (const key of ['t', '/']) await page.keyboard.press(key)
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Menu')
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('default')
+})
+
 it('The header search strips a leading # and goes to /search/{tag}; submitted only when non-empty after trimming', async () => {
   const page = await visitor.stranger('/scores')
   const field = page.getByRole('banner').getByPlaceholder(FIELD)

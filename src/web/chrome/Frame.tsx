@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { Announcer } from './Announcer.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { DialogsProvider } from './DialogsProvider.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { SessionFailure } from './SessionFailure.tsx'
 
 /** What stands around every page. */
@@ -25,7 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
-      <RouteAnnouncer />
+      <Announcer />
     </DialogsProvider>
   )
 }

@@ -10,7 +10,7 @@ import { useDialogs } from './use-dialogs.ts'
 export function Header() {
   const open = useDialogs()
   return (
-    <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg/92 backdrop-blur-sm">
+    <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg">
       <div className="relative mx-auto flex h-full max-w-[1180px] items-center gap-2 px-3.5 sm:gap-3.5 sm:px-5">
         <Logo />
         <div className="flex min-w-0 flex-1 items-center justify-end gap-2 sm:gap-3.5">

@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../ui/IconButton.tsx'
-import { shortcutsOn } from './shortcuts.ts'
 import { TagSearch } from './TagSearch.tsx'
+import { useShortcut } from './use-shortcut.ts'
 
 /** The search of the header: a field on a desk, a button on a phone that opens the field over the header. `/` leads to it. */
 export function HeaderSearch() {
@@ -18,7 +18,7 @@ export function HeaderSearch() {
     flushSync(() => setOpen(false))
     button.current?.focus()
   }
-  useSlashKey(show)
+  useShortcut('/', show)
   return (
     <>
       <div
@@ -34,30 +34,4 @@ export function HeaderSearch() {
       </IconButton>
     </>
   )
-}
-
-/** `/` outside of fields and dialogs, as on many sites with a search, unless the visitor switched it off. */
-function useSlashKey(act: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/' ||
-        !shortcutsOn() ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTaken(event.target)
-      )
-        return
-      event.preventDefault()
-      act()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  })
-}
-
-function isTaken(target: EventTarget | null): boolean {
-  const writes = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  return writes || document.querySelector('dialog[open]') !== null
 }

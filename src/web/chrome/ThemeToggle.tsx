@@ -1,7 +1,6 @@
 import { Moon, Sun, Waves } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { currentTheme, nextTheme, setTheme, subscribeToTheme, THEME_NAMES } from './theme.ts'
+import { currentTheme, goRound, nextTheme, subscribeToTheme, THEME_NAMES } from './theme.ts'
 
 const ICON = { default: Waves, light: Sun, dark: Moon } as const
 
@@ -11,10 +10,14 @@ export function ThemeToggle() {
   const next = nextTheme(theme)
   const Icon = ICON[theme]
   return (
-    <Button variant="quiet" className="w-full justify-start" onClick={() => void setTheme(next)}>
-      <Icon size={18} aria-hidden="true" />
+    <button
+      type="button"
+      onClick={goRound}
+      className="flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-semibold hover:bg-raise"
+    >
+      <Icon size={19} aria-hidden="true" />
       <span>Theme: {THEME_NAMES[theme]}</span>
       <span className="sr-only">, switch to {THEME_NAMES[next]}</span>
-    </Button>
+    </button>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentTheme, nextTheme, setTheme, subscribeToTheme, THEMES } from './theme.ts'
+import { currentTheme, goRound, nextTheme, setTheme, subscribeToTheme, THEMES } from './theme.ts'
 
 afterEach(() => {
   delete document.documentElement.dataset.theme
@@ -26,6 +26,11 @@ test('a theme is told and kept at once, and shown with the next paint', async ()
 test('of two quick choices the last one is shown', async () => {
   await Promise.all([setTheme('light'), setTheme('dark')])
   expect([currentTheme(), document.documentElement.dataset.theme]).toEqual(['dark', 'dark'])
+})
+
+test('going round shows the next theme and tells its name', () => {
+  expect([goRound(), goRound(), goRound()]).toEqual(['Light', 'Dark', 'Beluga'])
+  expect(currentTheme()).toBe('default')
 })
 
 test('an unknown theme reads as the default', () => {

@@ -41,6 +41,13 @@ export async function setTheme(theme: Theme): Promise<void> {
   chosen = null
 }
 
+/** Shows the theme after the present one, and tells its name. */
+export function goRound(): string {
+  const next = nextTheme(currentTheme())
+  void setTheme(next)
+  return THEME_NAMES[next]
+}
+
 export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

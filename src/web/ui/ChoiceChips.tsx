@@ -18,7 +18,7 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
         {choices.map(([each, name]) => (
           <label
             key={each}
-            className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line px-3.5 normal-nums text-sm text-mut transition-colors duration-120 before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline"
+            className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line px-3.5 text-sm text-mut transition-colors duration-120 before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline"
           >
             <input
               type="radio"

@@ -63,10 +63,9 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
     { key: 'updated', text: updated },
     { key: 'since', text: `Tracking since ${shortDay(trackedSince)}` },
   ]
-  // Each fact has its dot before it; at the beginning of a line it is cut off.
   return (
     <>
-      <ul className="-ml-4 flex flex-wrap text-mut [clip-path:inset(-4px_-4px_-4px_12px)] *:pl-4 *:before:absolute *:before:-ml-2.5 *:before:content-['•'_/_'']">
+      <ul className="dotted flex flex-wrap text-mut">
         {[...facts, ...freshness].map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}

@@ -7,7 +7,9 @@ export function Expandable({ title, children }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <details className="border-t border-edge" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 pe-1.5 font-semibold">
+        {title}
+      </summary>
       {open && <div className="pb-4">{children}</div>}
     </details>
   )

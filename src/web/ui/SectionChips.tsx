@@ -1,12 +1,16 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sectionInSight } from './section-in-sight.ts'
 
 type Props = { sections: readonly (readonly [id: string, name: string])[] }
 
+const HEADER_HEIGHT = 60
+
 /** Ways to the sections of a long page, which stay below the header; the one in sight is marked. */
 export function SectionChips({ sections }: Props) {
+  const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const current = useSectionInSight(sections)
+  const stuck = useStuck(bar)
   useEffect(() => {
     const box = list.current
     if (!box) return
@@ -16,17 +20,19 @@ export function SectionChips({ sections }: Props) {
   }, [sections, current])
   return (
     <nav
+      ref={bar}
       aria-label="On this page"
-      className="sticky top-15 z-10 my-2 -mx-3.5 h-13 border-b border-edge bg-bg/92 backdrop-blur-sm"
+      data-stuck={stuck || undefined}
+      className="sticky top-15 z-10 my-2 h-13 border-b border-edge max-sm:-mx-3.5 data-stuck:bleed"
     >
-      <ul ref={list} className="relative flex gap-1 overflow-x-auto px-3.5 py-1">
+      <ul ref={list} className="relative flex gap-1 overflow-x-auto py-1 max-sm:px-3.5">
         {sections.map(([id, name]) => (
           <li key={id}>
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => leadTo(event, id)}
-              className="inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap text-mut no-underline -outline-offset-2! hover:text-ink aria-[current]:bg-raise aria-[current]:text-ink forced-colors:aria-[current]:underline"
+              className="inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap text-mut no-underline -outline-offset-2! hover:text-ink aria-[current]:bg-raise aria-[current]:text-ink aria-[current]:inset-ring aria-[current]:inset-ring-edge forced-colors:aria-[current]:underline"
             >
               {name}
             </a>
@@ -49,17 +55,30 @@ function leadTo(event: MouseEvent, id: string): void {
 
 function useSectionInSight(sections: Props['sections']): string | null {
   const [current, setCurrent] = useState<string | null>(null)
-  useEffect(() => {
-    const look = () => {
-      const places = sections.flatMap(([id]) => {
-        const section = document.getElementById(id)
-        return section ? [{ id, top: section.getBoundingClientRect().top }] : []
-      })
-      setCurrent(sectionInSight(places, window.innerHeight))
-    }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [sections])
+  useScrolled(() => {
+    const places = sections.flatMap(([id]) => {
+      const section = document.getElementById(id)
+      return section ? [{ id, top: section.getBoundingClientRect().top }] : []
+    })
+    setCurrent(sectionInSight(places, window.innerHeight))
+  })
   return current
+}
+
+/** Whether the page goes by below the bar, which is then as wide as the window and lets nothing through. */
+function useStuck(bar: RefObject<HTMLElement | null>): boolean {
+  const [stuck, setStuck] = useState(false)
+  useScrolled(() => setStuck(bar.current !== null && bar.current.getBoundingClientRect().top <= HEADER_HEIGHT))
+  return stuck
+}
+
+/** Looks at once, and again whenever the page was scrolled. */
+function useScrolled(look: () => void): void {
+  const latest = useEffectEvent(look)
+  useEffect(() => {
+    const listen = () => latest()
+    listen()
+    window.addEventListener('scroll', listen, { passive: true })
+    return () => window.removeEventListener('scroll', listen)
+  }, [])
 }

@@ -23,8 +23,8 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
       className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr"
     >
       {stats.map((stat) => (
-        <div key={stat.label} className="relative min-w-0 rounded-lg border border-edge bg-card px-4.5 py-4">
-          <dt className="flex items-center justify-between gap-2 text-sm text-mut">
+        <div key={stat.label} className="relative min-w-0 rounded-lg border border-edge bg-card p-4 sm:px-4.5">
+          <dt className="flex min-h-5 items-center justify-between gap-1 text-sm text-mut">
             <span>{stat.label}</span>
             {stat.explain}
           </dt>

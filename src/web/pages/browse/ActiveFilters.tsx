@@ -5,7 +5,7 @@ import { activeFilters, NO_FILTERS } from './filters.ts'
 type Props = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
 
 const CHIP =
-  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm normal-nums before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
+  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
 
 /** The filters in force, each of which a press takes away. */
 export function ActiveFilters({ search, onSearch }: Props) {

@@ -36,6 +36,7 @@ export function BrowsePage({ kind, raw }: Props) {
       label="Sort by"
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
+      className="max-sm:flex-1"
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )

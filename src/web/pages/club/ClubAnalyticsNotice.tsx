@@ -13,7 +13,7 @@ export function ClubAnalyticsNotice({ analytics, club }: Props) {
   const sentence = analytics?.summary ?? (club ? clubSentence(club) : null)
   return (
     <>
-      {sentence && <Highlight>{sentence}</Highlight>}
+      {sentence && <Highlight sentence={sentence} />}
       {analytics && !analytics.analytics_available && (
         <AnalyticsNotice
           reason={analytics.unavailable_reason}

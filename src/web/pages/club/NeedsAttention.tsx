@@ -31,7 +31,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
           <AttentionGroup
             title="Losing trophies"
             icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
-            nobody={scores.data?.member_scores.length ? `Nobody falls within ${days} days.` : 'Not known yet.'}
+            nobody={scores.data?.member_scores.length ? `Nobody lost trophies in ${days} days.` : 'Not known yet.'}
             people={fallers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
               person(player_tag, player_name, signed(gain)),
             )}

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { EntityType } from '#shared/tag.ts'
 import type { Timeframe as Days } from '#shared/timeframe.ts'
 import { Card } from '../../ui/Card.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Timeframe } from '../../ui/Timeframe.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { LineSample } from './LineSample.tsx'
 import { SideHead } from './SideHead.tsx'
+import { TrophyLines } from './TrophyLines.tsx'
 import { useSide } from './use-side.ts'
-
-const PairChart = lazyPart(() => import('../../ui/charts/PairChart.tsx').then((file) => file.PairChart))
 
 type Props = { type: EntityType; a: string; b: string; days: Days; onDays: (days: Days) => void }
 
@@ -27,19 +24,17 @@ export function Compared({ type, a, b, days, onDays }: Props) {
         <SideHead type={type} tag={a} result={left} mark={<LineSample of="a" />} onRetry={retry} />
         <SideHead type={type} tag={b} result={right} mark={<LineSample of="b" />} onRetry={retry} />
       </div>
-      <Card title="Trophy lines" action={<Timeframe value={days} onChange={onDays} />}>
-        <Suspense fallback={<Skeleton className="h-76 rounded-md" />}>
-          {both && both.a.points.length > 0 && both.b.points.length > 0 ? (
-            <PairChart a={both.a} b={both.b} />
-          ) : (
-            <Skeleton className="h-76 rounded-md" />
-          )}
-        </Suspense>
-      </Card>
-      <Card title="Key figures">
-        {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
-        <p className="mt-3 text-sm text-mut">A dot marks who is ahead; a dash is a figure that is not known yet.</p>
-      </Card>
+      {!left.error && !right.error && (
+        <>
+          <Card title="Trophy lines" action={<Timeframe value={days} onChange={onDays} />}>
+            <TrophyLines both={both} onRetry={retry} />
+          </Card>
+          <Card title="Key figures">
+            {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
+            <p className="mt-3 text-sm text-mut">A dot marks who is ahead; a dash is a figure that is not known yet.</p>
+          </Card>
+        </>
+      )}
     </div>
   )
 }

@@ -9,8 +9,11 @@ import { clubFigures } from './club-figures.ts'
 import type { Figure } from './figures.ts'
 import { playerFigures } from './player-figures.ts'
 
+/** The trophy line of a side: its days, or why there are none. */
+type Line = { points: TrendPoint[]; pending: boolean; error: Error | null }
+
 /** One of the two that are compared, as far as it is known. */
-export type Side = { tag: string; name: string; about: string | null; figures: Figure[]; points: TrendPoint[] }
+export type Side = { tag: string; name: string; about: string | null; figures: Figure[]; line: Line }
 export type SideResult = { side: Side | null; error: Error | null }
 
 /** Everything that is compared of a club or player, asked for with the calls that its own page makes. */
@@ -23,22 +26,24 @@ export function useSide(type: EntityType, tag: string, days: Timeframe): SideRes
 function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const player = useQuery({ ...playerQuery(tag), enabled })
   const { data: analytics } = useQuery({ ...playerAnalyticsQuery(tag), enabled })
-  const { data: progression } = useQuery({ ...playerProgressionQuery(tag, days), enabled })
+  const progression = useQuery({ ...playerProgressionQuery(tag, days), enabled })
   if (!player.data) return { side: null, error: player.error }
-  const figures = playerFigures({ player: player.data, analytics, progression }, days)
+  const figures = playerFigures({ player: player.data, analytics, progression: progression.data }, days)
   const about = player.data.club?.name ?? null
-  return { side: { tag, name: player.data.name, about, figures, points: pointsOf(progression) }, error: null }
+  return { side: { tag, name: player.data.name, about, figures, line: lineOf(progression) }, error: null }
 }
 
 function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const club = useQuery({ ...clubQuery(tag), enabled })
   const { data: analytics } = useQuery({ ...clubAnalyticsQuery(tag), enabled })
-  const { data: progression } = useQuery({ ...clubProgressionQuery(tag, days), enabled })
+  const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
   if (!club.data) return { side: null, error: club.error }
-  const figures = clubFigures({ club: club.data, analytics, progression }, days)
-  return { side: { tag, name: club.data.name, about: null, figures, points: pointsOf(progression) }, error: null }
+  const figures = clubFigures({ club: club.data, analytics, progression: progression.data }, days)
+  return { side: { tag, name: club.data.name, about: null, figures, line: lineOf(progression) }, error: null }
 }
 
-function pointsOf(progression: Parameters<typeof trendPoints>[0] | undefined): TrendPoint[] {
-  return progression ? trendPoints(progression) : []
+type Progression = { data: Parameters<typeof trendPoints>[0] | undefined; isPending: boolean; error: Error | null }
+
+function lineOf({ data, isPending, error }: Progression): Line {
+  return { points: data ? trendPoints(data) : [], pending: isPending, error: data ? null : error }
 }

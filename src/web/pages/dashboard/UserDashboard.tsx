@@ -24,30 +24,32 @@ export function UserDashboard({ user, history }: Props) {
       </div>
       <ExampleTags />
       <div className="mt-8 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-        <Card title="Latest searches">
-          {history.length === 0 ? (
-            <EmptyState title="No searches yet" hint="Tags that you search appear here, the newest first." />
-          ) : (
-            <ul className="grid gap-2.5">
-              {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-                <LatestSearch key={tag} tag={tag} />
-              ))}
-            </ul>
-          )}
-        </Card>
+        <div className="grid gap-6">
+          <Card title="Latest searches">
+            {history.length === 0 ? (
+              <EmptyState title="No searches yet" hint="Tags that you search appear here, the newest first." />
+            ) : (
+              <ul className="grid gap-2.5">
+                {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+                  <LatestSearch key={tag} tag={tag} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          <nav aria-label="More to see" className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+            <Link to="/browse/clubs" className={buttonStyle('outline')}>
+              Browse Clubs
+            </Link>
+            <Link to="/browse/players" className={buttonStyle('outline')}>
+              Browse Players
+            </Link>
+            <Link to="/leaderboards" className={buttonStyle('outline')}>
+              Leaderboards
+            </Link>
+          </nav>
+        </div>
         <AccountFacts user={user} />
       </div>
-      <nav aria-label="More to see" className="mt-6 flex flex-wrap gap-3">
-        <Link to="/browse/clubs" className={buttonStyle('outline')}>
-          Browse Clubs
-        </Link>
-        <Link to="/browse/players" className={buttonStyle('outline')}>
-          Browse Players
-        </Link>
-        <Link to="/leaderboards" className={buttonStyle('outline')}>
-          Leaderboards
-        </Link>
-      </nav>
     </>
   )
 }

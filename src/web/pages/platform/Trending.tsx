@@ -52,7 +52,7 @@ function Entity({ entity, place }: { entity: Entities[number]; place: number }) 
           className="block font-semibold text-ink! no-underline! after:absolute after:inset-0 after:rounded-md"
           clipped
         />
-        <p className="line-clamp-2 text-sm text-mut">
+        <p className="line-clamp-2 text-sm normal-nums text-mut">
           <span className="sr-only">{type}, </span>
           {reason}
         </p>

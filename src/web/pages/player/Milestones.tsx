@@ -10,6 +10,8 @@ import { Expandable } from '../../ui/Expandable.tsx'
 import { latestMilestones } from './latest-milestones.ts'
 import { nextMilestoneSentence } from './player-sentence.ts'
 
+const COLUMNS = 'grid gap-x-10 lg:grid-cols-2'
+
 /** Milestones reached, newest on top, below the next one. */
 export function Milestones({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
@@ -32,9 +34,9 @@ function Timeline({ analytics }: { analytics: Answer<'GET /api/browse/player/{ta
   if (!next && shown.length === 0)
     return <EmptyState title="No milestones yet" hint="The first one stands at 1,000 trophies." />
   return (
-    <ol>
+    <ol className={COLUMNS}>
       {next && (
-        <li className="flex items-start gap-3 py-2">
+        <li className="col-span-full flex items-start gap-3 py-2">
           <Flag aria-hidden="true" className="mt-1 size-4 shrink-0 text-c2" />
           <span className="min-w-0 flex-1">{nextMilestoneSentence(next)}</span>
         </li>
@@ -43,9 +45,9 @@ function Timeline({ analytics }: { analytics: Answer<'GET /api/browse/player/{ta
         <Reached key={milestone.trophy_count} {...milestone} />
       ))}
       {before.length > 0 && (
-        <li>
+        <li className="col-span-full">
           <Expandable title={`${before.length} lower ${before.length === 1 ? 'one' : 'ones'}`}>
-            <ol>
+            <ol className={COLUMNS}>
               {before.map((milestone) => (
                 <Reached key={milestone.trophy_count} {...milestone} />
               ))}

@@ -11,17 +11,12 @@ type Props = {
 
 /** The answer first, in a sentence; below it, where history is short, why there is no more yet. */
 export function PlayerAnalyticsNotice({ analytics, player }: Props) {
-  const sentence = analytics?.summary ?? (player ? playerSentence({ ...player, club: plainClub(player.club) }) : null)
+  const known = analytics?.summary ?? (player ? playerSentence({ ...player, club: plainClub(player.club) }) : null)
+  const next = analytics?.next_milestone
+  const ahead = next && !known?.includes('milestone') ? ` ${nextMilestoneSentence(next)}` : ''
   return (
     <>
-      {sentence && (
-        <Highlight>
-          {sentence}
-          {analytics?.next_milestone &&
-            !sentence.includes('milestone') &&
-            ` ${nextMilestoneSentence(analytics.next_milestone)}`}
-        </Highlight>
-      )}
+      {known && <Highlight sentence={known + ahead} />}
       {analytics && !analytics.analytics_available && (
         <AnalyticsNotice
           reason={analytics.unavailable_reason}

@@ -19,10 +19,8 @@ export function PlayerDetails({ tag, days, onDays }: Props) {
       </div>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
       <ActivityAnalysis tag={tag} />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <ClubContribution tag={tag} />
-        <Milestones tag={tag} />
-      </div>
+      <ClubContribution tag={tag} />
+      <Milestones tag={tag} />
       <BrawlerTable tag={tag} />
     </>
   )

@@ -1,6 +1,6 @@
 type Milestone = { trophy_count: number; achieved_date: string | null }
 
-const SHOWN = 5
+const SHOWN = 6
 
 /** The highest milestones first, and the lower ones that are shown on demand. */
 export function latestMilestones<M extends Milestone>(milestones: readonly M[]): { shown: M[]; before: M[] } {

@@ -26,13 +26,13 @@ test('the chart shows the milestones that the line passed', () => {
   expect(chartMilestones([null])).toEqual([])
 })
 
-test('five milestones stand, the others stand on demand', () => {
-  const milestones = [1000, 5000, 10_000, 15_000, 20_000, 25_000, 30_000].map((trophy_count) => ({
+test('six milestones stand, the others stand on demand', () => {
+  const milestones = [1000, 5000, 10_000, 15_000, 20_000, 25_000, 30_000, 35_000].map((trophy_count) => ({
     trophy_count,
     achieved_date: null,
   }))
   const { shown, before } = latestMilestones(milestones)
-  expect(shown.map(({ trophy_count }) => trophy_count)).toEqual([30_000, 25_000, 20_000, 15_000, 10_000])
+  expect(shown.map(({ trophy_count }) => trophy_count)).toEqual([35_000, 30_000, 25_000, 20_000, 15_000, 10_000])
   expect(before.map(({ trophy_count }) => trophy_count)).toEqual([5000, 1000])
 })
 

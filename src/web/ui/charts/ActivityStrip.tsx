@@ -2,22 +2,21 @@ import { signed } from '#web/format/abbreviate.ts'
 import { NOT_OBSERVED } from './activity-words.ts'
 import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
+import { type StripScale, stripScale } from './strip-scale.ts'
 import { ownChange } from './trend-notes.ts'
 
-const TALLEST = 44
-
-/** Each day as a bar up or down from the middle, as tall as what was won or lost; resets are left out. */
+/** Each day as a bar up or down from a line, as tall as what was won or lost; resets are left out. */
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
-  const most = Math.max(1, ...points.map((point) => Math.abs(ownChange(point))))
+  const scale = stripScale(points.map(ownChange))
   const first = points[0]
   return (
     <div>
       <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
         {points.map((point) => (
-          <Day key={point.date} point={point} most={most} />
+          <Day key={point.date} point={point} scale={scale} />
         ))}
       </ol>
-      <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-mut">
+      <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
         <span>{first && dayLabel(first.date)}</span>
         <span>today (UTC)</span>
       </p>
@@ -25,14 +24,14 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
   )
 }
 
-function Day({ point, most }: { point: TrendPoint; most: number }) {
+function Day({ point, scale }: { point: TrendPoint; scale: StripScale }) {
   const change = ownChange(point)
   const known = point.observed && point.value !== null
   const text = `${dayLabel(point.date)}: ${known || change !== 0 ? dayText(change) : 'not observed'}`
   return (
     <li className="relative min-w-0 flex-1" title={text}>
       <span className="sr-only">{text}</span>
-      {known || change !== 0 ? <Bar change={change} most={most} /> : <Unseen />}
+      {known || change !== 0 ? <Bar change={change} {...scale} /> : <Unseen {...scale} />}
     </li>
   )
 }
@@ -41,17 +40,18 @@ function dayText(change: number): string {
   return change === 0 ? 'no change' : `${signed(change)} trophies`
 }
 
-function Bar({ change, most }: { change: number; most: number }) {
-  if (change === 0) return <span className="absolute inset-x-0 top-1/2 -mt-0.5 h-1 rounded-full bg-h0" />
-  const height = Math.max(4, (Math.abs(change) / most) * TALLEST)
+function Bar({ change, line, tall }: StripScale & { change: number }) {
+  if (change === 0)
+    return <span className="absolute inset-x-0 -mb-0.5 h-1 rounded-full bg-h0" style={{ bottom: line }} />
+  const height = Math.max(4, Math.abs(change) * tall)
   return (
     <span
       className={`absolute inset-x-0 rounded-[3px] ${change > 0 ? 'bg-good' : 'bg-bad'}`}
-      style={change > 0 ? { bottom: '50%', height } : { top: '50%', height }}
+      style={{ bottom: change > 0 ? line : line - height, height }}
     />
   )
 }
 
-function Unseen() {
-  return <span className={`absolute inset-x-0 top-1/2 -mt-2 h-4 rounded-[3px] ${NOT_OBSERVED}`} />
+function Unseen({ line }: StripScale) {
+  return <span className={`absolute inset-x-0 -mb-2 h-4 rounded-[3px] ${NOT_OBSERVED}`} style={{ bottom: line }} />
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dayActivity } from './activity-words.ts'
 import { barShares } from './bar-shares.ts'
 import { sparklinePath } from './Sparkline.tsx'
+import { stripScale } from './strip-scale.ts'
 
 test.each([
   [0, 'inactive', '0 changes, inactive'],
@@ -41,4 +42,13 @@ test('a sparkline breaks at an unknown day and needs two known ones', () => {
       expect(sparklinePath(values)).not.toContain('NaN')
     }),
   )
+})
+
+test.each([
+  ['gains alone stand on the lower edge', [22, 0, 44], { line: 8, tall: 2 }],
+  ['losses alone hang from the upper edge', [-44], { line: 96, tall: 2 }],
+  ['both share the height', [66, -22], { line: 30, tall: 1 }],
+  ['days without change', [0, 0], { line: 8, tall: 88 }],
+])('of the strip of days, %s', (_, changes, scale) => {
+  expect(stripScale(changes)).toEqual(scale)
 })

@@ -1,17 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useThemeKey } from './use-theme-key.ts'
 
-/** After a change of page, says its title to screen readers and takes the focus to the page's beginning. */
-export function RouteAnnouncer() {
+/** Says to screen readers which theme comes, and after a change of page its title, whose beginning takes the focus. */
+export function Announcer() {
   const router = useRouter()
-  const [title, setTitle] = useState('')
+  const [said, say] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useThemeKey(say)
   useEffect(() => {
     const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       focusPage()
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setTitle(document.title), TITLE_SETTLES_MS)
+      timer.current = setTimeout(() => say(document.title), TITLE_SETTLES_MS)
     })
     return () => {
       stop()
@@ -20,7 +22,7 @@ export function RouteAnnouncer() {
   }, [router])
   return (
     <p aria-live="polite" className="sr-only">
-      {title}
+      {said}
     </p>
   )
 }
