@@ -66,7 +66,7 @@ function score(value: number | null): string {
 }
 
 function percent({ growthPercent }: PlayerCandidate): string {
-  return `${signed(oneDecimal(growthPercent ?? 0), (size) => size.toFixed(1))} %`
+  return `${signed(oneDecimal(growthPercent ?? 0), (size) => size.toFixed(1))}%`
 }
 
 /** Who did not climb, or has no streak, is no candidate for it. */

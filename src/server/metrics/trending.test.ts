@@ -25,14 +25,14 @@ describe('trending this week', () => {
         name: '#C',
         type: 'club',
         metrics: { trophies: 12_500, trophy_growth_7d: 2500, trophy_growth_7d_percent: 25 },
-        reason: '+2,500 trophies in 7 days (+25.0 %)',
+        reason: '+2,500 trophies in 7 days (+25.0%)',
       },
       {
         tag: '#P',
         name: '#P',
         type: 'player',
         metrics: { trophies: 1120, trophy_growth_7d: 120, trophy_growth_7d_percent: 12 },
-        reason: '+120 trophies in 7 days (+12.0 %)',
+        reason: '+120 trophies in 7 days (+12.0%)',
       },
     ])
   })

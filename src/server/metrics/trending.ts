@@ -39,6 +39,6 @@ export function trending(candidates: readonly TrendingCandidate[]): TrendingEnti
       name,
       type,
       metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
-      reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))} %)`,
+      reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))}%)`,
     }))
 }

@@ -101,7 +101,7 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
       name: 'Milo',
       type: 'player',
       metrics: { trophies: 12_000, trophy_growth_7d: 1000, trophy_growth_7d_percent: 9.1 },
-      reason: '+1,000 trophies in 7 days (+9.1 %)',
+      reason: '+1,000 trophies in 7 days (+9.1%)',
     })
   })
 
@@ -120,7 +120,7 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     const facts = analytics_highlights.map((one: Record<string, string>) => [one.title, one.entity_name, one.metric])
     expect(facts).toEqual([
       ['Most active club', 'Dolphins', '45.0'],
-      ['Biggest climber of the week', 'Milo', '+9.1 %'],
+      ['Biggest climber of the week', 'Milo', '+9.1%'],
       ['Most consistent player', 'Ada', '90.0'],
       ['Fewest ghosts', 'Sharks', '0 ghosts'],
       ['Longest active streak', 'Ada', '9 days'],
