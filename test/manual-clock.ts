@@ -5,7 +5,7 @@ type Waiter = { due: number; wake: () => void }
 export type ManualClock = Clock & {
   /** Moves time on by `ms`; waits that fall due resolve in order, each seeing its own moment. */
   advance(ms: number): Promise<void>
-  /** Moves time on in small steps, letting sockets work in between, until the promise has settled. */
+  /** Moves time on in small steps while anybody waits for it, letting sockets work, until the promise has settled. */
   drive<T>(promise: Promise<T>, stepMs?: number): Promise<T>
   /** How many waits are pending. */
   waiting(): number
@@ -14,6 +14,11 @@ export type ManualClock = Clock & {
 /** One turn of the event loop: pending input and output of this process gets done. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Time for what works outside of this thread: the store, a server. */
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1))
 }
 
 function enqueue(waiters: Waiter[], due: number, signal?: AbortSignal): Promise<void> {
@@ -58,7 +63,7 @@ export function manualClock(start = new Date('2026-06-01T00:00:00Z')): ManualClo
       state.settled = true
     }
     promise.then(settle, settle)
-    while (!state.settled) await advance(stepMs)
+    while (!state.settled) await (waiters.length > 0 ? advance(stepMs) : moment())
     return promise
   }
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/connection.ts'
 import { openStore, type StoreOptions } from '#server/database/open-store.ts'
+import { copyStore } from './store-template.ts'
 
 export type StoreKind = 'embedded' | 'postgres'
 
@@ -20,6 +21,7 @@ export type TestStore = {
 }
 
 const postgresUrl = inject('postgresUrl') ?? null
+const template = inject('storeTemplate') ?? null
 
 /** The stores that a slice is tested on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
 export const storeKinds: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
@@ -38,8 +40,14 @@ export async function openTestStore(kind: StoreKind, onError = OPTIONS.onError):
   return kind === 'embedded' ? openEmbedded(onError) : openPostgres(postgresUrl ?? '', onError)
 }
 
+/** Puts an empty store into a data directory, equal to the one that the product would make there in some seconds. */
+export function layStore(dataDirectory: string): void {
+  if (template !== null) copyStore(template, dataDirectory)
+}
+
 async function openEmbedded(onError: StoreOptions['onError']): Promise<TestStore> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-test-'))
+  layStore(dataDirectory)
   const store = await openStore({ ...OPTIONS, dataDirectory, onError })
   const close = async () => {
     await store.close()
@@ -68,9 +76,15 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
+/** Truncates what holds anything alone: to truncate an empty table takes as long as a full one, and there are many. */
 async function emptyTables(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'
+    select quote_ident(relname) as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations' and pg_relation_size(oid) > 0
   `.execute(db)
-  await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))} restart identity cascade`.execute(db)
+  if (rows.length > 0) await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))} cascade`.execute(db)
+  await sql`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null
+  `.execute(db)
 }

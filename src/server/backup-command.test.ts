@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layStore } from '#test/open-store.ts'
 import { openStore, type Store } from './database/open-store.ts'
 
 type Ended = { code: number | null; output: string }
@@ -33,6 +34,7 @@ describe('the commands backup and restore', { timeout: 120_000 }, () => {
   }
 
   beforeAll(async () => {
+    layStore(join(directory, 'data'))
     owner = await opened('data')
   }, 120_000)
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layStore } from '#test/open-store.ts'
 import { threeDaysOfAClub } from '#test/recorded-dump.ts'
 import { takeExclusiveLock } from './database/exclusive-lock.ts'
 import { openStore } from './database/open-store.ts'
@@ -36,11 +37,13 @@ describe('the commands import and export', { timeout: 60_000 }, () => {
     const exported = await run('export', ['history.gz', '--gzip'])
     const rows = /^Export: (\d+) rows in history\.gz\n$/.exec(exported.output)?.[1]
     expect([exported.code, Number(rows) > 80]).toEqual([0, true])
+    layStore(join(directory, 'other'))
     const moved = await run('import', ['history.gz'], 'other')
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining(`${rows} rows stored`) })
   })
 
   it('have what came in shown by browse and collected from then on', async () => {
+    layStore(join(directory, 'data'))
     writeFileSync(join(directory, 'dump.ndjson'), threeDaysOfAClub().join('\n'))
     await run('import', ['dump.ndjson'])
     const store = await openStore({
@@ -72,6 +75,7 @@ describe('the commands import and export', { timeout: 60_000 }, () => {
   })
 
   it('say in a line what is wrong', async () => {
+    layStore(join(directory, 'data'))
     writeFileSync(join(directory, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0x0a, 0x00]))
     const url = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
     const ended = [

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layStore } from '#test/open-store.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -75,6 +76,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
   })
 
   it('says which port is taken', async () => {
+    layStore(directory)
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
@@ -93,6 +95,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
   })
 
   it('refuses a second process on one store and names the first, which goes on', async () => {
+    layStore(directory)
     const first = start({})
     await says(first, 'Delphin is at')
     const second = start({})

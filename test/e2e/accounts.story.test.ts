@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-site.ts'
@@ -10,7 +10,7 @@ let site: Site
 let browser: Browser
 
 beforeAll(async () => {
-  site = await startSite({ LOGINS_PER_MINUTE: '1000' })
+  site = await startSite({ LOGINS_PER_MINUTE: '1000' }, inject('filledSite'))
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -37,6 +37,8 @@ it('Tables sort ascending on the first click of a column, then toggle', async ()
   const column = members.getByRole('columnheader', { name: 'Trophies' })
   const trophies = async () =>
     (await members.locator('tbody tr td:nth-of-type(2)').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')))
+  await expect.poll(async () => (await trophies()).length).toBe(30)
+  const all = await trophies()
   for (const [direction, sign] of [
     ['ascending', 1],
     ['descending', -1],
@@ -44,8 +46,7 @@ it('Tables sort ascending on the first click of a column, then toggle', async ()
   ] as const) {
     await column.getByRole('button').click()
     await expect.poll(() => column.getAttribute('aria-sort')).toBe(direction)
-    const shown = await trophies()
-    expect(shown).toEqual(shown.toSorted((one, other) => sign * (one - other)))
+    await expect.poll(trophies).toEqual(all.toSorted((one, other) => sign * (one - other)))
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-site.ts'
 
@@ -9,7 +9,7 @@ let page: Page
 let letCodeCome: () => void
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({}, inject('filledSite'))
   browser = await openBrowser()
 })
 beforeEach(async () => {

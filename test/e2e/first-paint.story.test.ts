@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { firstPaintOf, SHIFTS } from './first-paint.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-site.ts'
@@ -10,7 +10,7 @@ let browser: Browser
 let pages: Record<string, string>
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({}, inject('filledSite'))
   browser = await openBrowser()
   const facts = (await (await fetch(`${site.url}/api/site`)).json()) as Record<string, string>
   // Asked of the game the first time, for which no page waits.
@@ -37,7 +37,9 @@ describe('the first paint', () => {
       const { page, complaints } = await newVisitor(browser, PHONE)
       await page.goto(site.url + path)
       await page.getByText(/ of \d+( searches)?$/).waitFor()
-      expect([path, await page.locator(places).allInnerTexts()]).toEqual([path, written.figures])
+      // A long list goes on below once there is time.
+      const begins = (await page.locator(places).allInnerTexts()).slice(0, written.figures.length)
+      expect([path, begins]).toEqual([path, written.figures])
       expect([path, await page.title(), complaints]).toEqual([path, written.title, []])
       await page.context().close()
     }

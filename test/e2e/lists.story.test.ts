@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-site.ts'
 import { withoutFirstAnswers } from './without-first-answers.ts'
@@ -9,7 +9,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({}, inject('filledSite'))
   browser = await openBrowser()
 })
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-site.ts'
@@ -8,7 +8,7 @@ let site: Site
 let browser: Browser
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({}, inject('filledSite'))
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -1,11 +1,15 @@
+import { rmSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../scripts/prepare/find-program.mjs'
+import { fillSite } from './fill-site.ts'
 import { BROWSER_ARGUMENTS } from './open-browser.ts'
 import { startSite } from './start-site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** A data directory with the demo's history, to be copied by files that start a site of their own. */
+    filledSite: string
     /** Address of the site that all files of the checklist share. */
     siteUrl: string
     /** Where the browser that they share is reached. */
@@ -13,14 +17,17 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one site and one browser for all files of the checklist. */
+/** Fills a site for all stories, and starts one site and one browser for all files of the checklist. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startSite({ LOGINS_PER_MINUTE: '10000' })
+  const filled = await fillSite()
+  const site = await startSite({ LOGINS_PER_MINUTE: '10000' }, filled)
   const browser = await chromium.launchServer({ executablePath: findChromium() ?? 'chromium', args: BROWSER_ARGUMENTS })
+  project.provide('filledSite', filled)
   project.provide('siteUrl', site.url)
   project.provide('browserEndpoint', browser.wsEndpoint())
   return async () => {
     await browser.close()
     await site.stop()
+    rmSync(filled, { recursive: true, force: true })
   }
 }

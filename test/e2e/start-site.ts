@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -23,9 +23,13 @@ const SETTINGS = {
   REGISTRATIONS_PER_HOUR: '10000',
 }
 
-/** Starts the product as `npm start` does, on an empty directory, and waits until its demo history is complete. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+/**
+ * Starts the product as `npm start` does and waits until its demo history is complete. It begins with an empty
+ * directory, or with a copy of one that such a site has filled.
+ */
+export async function startSite(settings: Record<string, string> = {}, filled?: string): Promise<Site> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-site-'))
+  if (filled !== undefined) cpSync(filled, directory, { recursive: true })
   const env = { PATH: process.env.PATH, ...SETTINGS, DATA_DIR: directory, ...settings }
   const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe' })
   let text = ''
