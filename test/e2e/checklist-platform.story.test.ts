@@ -34,7 +34,8 @@ it('Trending shows 8', async () => {
 
 it('A view container with a refresh button and a last-updated relative time', async () => {
   const page = await visitor.at('/analytics')
-  await shows(page, 'Just now')
+  await page.getByText('Just now', { exact: true }).first().waitFor()
+  expect(await page.locator('time', { hasText: 'Just now' }).first().innerText()).toBe('Just now')
   const again = page.waitForRequest('**/api/browse/dashboard')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await again

@@ -11,7 +11,7 @@ export function RelativeTime({ time }: { time: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={time} title={fullTime(time)} className="lowercase">
+    <time dateTime={time} title={fullTime(time)}>
       {relativeTime(time, now)}
     </time>
   )
