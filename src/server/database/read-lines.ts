@@ -26,15 +26,15 @@ export function openReadLines({ config, lines, prepare, onError }: ReadLinesOpti
   function openLine(): Line {
     const socket = new Socket()
     const client = new pg.Client({ ...config, pipeline: true, stream: () => socket })
-    const line: Line = { client, socket, ready: client.connect(), waiting: 0, held: false }
+    const ready = client.connect().then(() => client.query(prepare))
+    const line: Line = { client, socket, ready, waiting: 0, held: false }
     const forget = () => open.delete(line)
     client.on('error', (error) => {
       forget()
       onError(error)
     })
     client.on('end', forget)
-    line.ready = line.ready.then(() => client.query(prepare))
-    line.ready.catch(forget)
+    ready.catch(forget)
     open.add(line)
     return line
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { countEntities } from './count-entities.ts'
-import { type ChosenPage, type PageRequest, pageNearTop, pageTags, tagsOfPage } from './page-tags.ts'
+import { type ChosenPage, type PageRequest, pageNearTop, pageTags } from './page-tags.ts'
 import { searchTags } from './search-tags.ts'
 
 /** The tags of one page of clubs or players, in order, and the exact number of all that match. */
@@ -17,12 +17,8 @@ export async function listEntities(
 
 /** The same for a statement that goes on with the tags: near the top it is the only one. */
 export async function choosePage(db: Database, request: PageRequest, search?: string): Promise<ChosenPage> {
-  if (search !== undefined) {
-    const { tags, total } = await searchTags(db, search, request)
-    return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer` }
-  }
-  const nearTop = pageNearTop(request)
+  const nearTop = search === undefined ? pageNearTop(request) : null
   if (nearTop !== null) return nearTop
-  const count = await countEntities(db, request.type, request.filter)
-  return { start: sql``, tags: tagsOfPage(request, count), total: sql`${count.total}::integer` }
+  const { tags, total } = await listEntities(db, request, search)
+  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer` }
 }

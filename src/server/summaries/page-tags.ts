@@ -22,14 +22,9 @@ const WAYS: Ways = { merged: 30_000, sorted: 3_000 }
  * with the number of rows stored, but with the depth of the page.
  */
 export async function pageTags(db: Database, request: PageRequest, count: Count, ways = WAYS): Promise<string[]> {
-  const { rows } = await sql<{ tags: string[] }>`select ${tagsOfPage(request, count, ways)} as tags`.execute(db)
-  return rows[0]?.tags ?? []
-}
-
-/** The same as an array in the midst of another statement, which so saves a way to the store and back. */
-export function tagsOfPage(request: PageRequest, count: Count, ways = WAYS): RawBuilder<string[]> {
-  if (request.offset >= count.total) return sql`'{}'::text[]`
-  return sql`array(${chooseStatement(request, count, ways)})`
+  if (request.offset >= count.total) return []
+  const { rows } = await chooseStatement(request, count, ways).execute(db)
+  return rows.map(({ tag }) => tag)
 }
 
 /** A page and its total as parts of a statement, which begins with `start` and goes on with them. */
