@@ -8,11 +8,17 @@ export async function fillWorld(context: Context): Promise<void> {
   const clubs = Array.from({ length: CLUBS }, (_, club) => ({
     tag: worldTag(club),
     name: `Club ${club}`,
+    country: club % 2 === 0 ? 'US' : 'JP',
     members: Array.from({ length: MEMBERS }, (_, member) => ({
       tag: worldTag(CLUBS + club * MEMBERS + member),
       name: `Player ${member} of ${club}`,
-      days: rising('#.#'.repeat(DAYS / 3), 10_000 + 500 * member, 5 + member),
+      days: rising(activity(club * MEMBERS + member), 10_000 + 500 * member, 5 + member),
     })),
   }))
   await settle({ ...context, clock: manualClock(new Date()) }, clubs)
+}
+
+/** Most days with play, some without, each player's own. */
+function activity(player: number): string {
+  return Array.from({ length: DAYS }, (_, day) => ((day * 7919 + player * 104_729) % 101 < 65 ? '#' : '.')).join('')
 }

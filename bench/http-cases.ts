@@ -18,6 +18,9 @@ const clubAt = (turn: number) => worldTag(turn % CLUBS).slice(1)
 const playerAt = (turn: number) => worldTag(CLUBS + (turn % (CLUBS * MEMBERS))).slice(1)
 const daysAt = (turn: number) => [7, 14, 30, 90][Math.floor(turn / CLUBS) % 4]
 
+/** Pages of all players; half of them are of one region. */
+const PAGES = (CLUBS * MEMBERS) / 24
+
 /** What is asked for again with its ETag. */
 export const REVALIDATED = `/api/browse/club/${club}`
 
@@ -59,8 +62,13 @@ export const CASES: Case[] = [
   made('P3', 8, 'heatmap', (turn) => `/api/analytics/club/${clubAt(turn)}/activity-heatmap?days=${daysAt(turn)}`),
   made('P3', 8, 'analytics of a club', (turn) => `/api/browse/club/${clubAt(turn)}/analytics`),
   made('P3', 8, 'analytics of a player', (turn) => `/api/browse/player/${playerAt(turn)}/analytics`),
-  made('P4', 12, 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % 10)}`),
-  made('P4', 12, 'browse of a region', (turn) => `/api/browse/entities?type=player&region=na&page=${1 + (turn % 10)}`),
+  made('P4', 12, 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
+  made(
+    'P4',
+    12,
+    'browse of a region',
+    (turn) => `/api/browse/entities?type=player&region=na&page=${1 + (turn % (PAGES / 2))}`,
+  ),
   made(
     'P4',
     12,

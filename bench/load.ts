@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import type { ServerProcess } from './server-process.ts'
 
-const CONNECTIONS = 16
+const CONNECTIONS = 32
 
 export type Load = { path: (turn: number) => string; headers?: Record<string, string>; status?: number }
 

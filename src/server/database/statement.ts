@@ -26,26 +26,44 @@ export function poolOf(db: Database): pg.Pool | null {
 
 /** Makes a statement that the store parses and plans once a connection. For what is read at every turn. */
 export function statement<Row>(text: string): Statement<Row> {
-  // Named by its text: whoever shares a session with us under this name means the same.
-  const name = `delphin_${hash('sha256', text, 'hex').slice(0, 16)}`
-  return async (db, values) => {
+  return (db, values) => {
     const server = servers.get(db)
-    if (server === undefined) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-    if (!server.named) return (await server.reads.query<Row & pg.QueryResultRow>({ text, values })).rows
-    try {
-      return (await server.reads.query<Row & pg.QueryResultRow>({ name, text, values })).rows
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || !NOT_KEPT.has(error.code ?? '')) throw error
-      server.named = false
-      return (await server.reads.query<Row & pg.QueryResultRow>({ text, values })).rows
-    }
+    return server === undefined ? runWithin<Row>(db, text, values) : runOn<Row>(server, text, values)
   }
 }
 
-/** Reads with a statement that was put together for this one turn; one that is short. */
-export async function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
-  const server = servers.get(db)
-  if (server === undefined) return (await query.execute(db)).rows
+/**
+ * Reads with a statement that was put together for this one turn; one that is short. Only values may differ from turn to
+ * turn: each text stays planned.
+ */
+export function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db)
-  return (await server.reads.query<Row & pg.QueryResultRow>({ text, values: [...parameters] })).rows
+  return statement<Row>(text)(db, [...parameters])
+}
+
+async function runWithin<Row>(db: Database, text: string, values: unknown[]): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+}
+
+async function runOn<Row>(server: Server, text: string, values: unknown[]): Promise<Row[]> {
+  const { reads } = server
+  if (!server.named) return (await reads.query<Row & pg.QueryResultRow>({ text, values })).rows
+  try {
+    return (await reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !NOT_KEPT.has(error.code ?? '')) throw error
+    server.named = false
+    return (await reads.query<Row & pg.QueryResultRow>({ text, values })).rows
+  }
+}
+
+const names = new Map<string, string>()
+
+/** Named by its text: whoever shares a session with us under this name means the same. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = `delphin_${hash('sha256', text, 'hex').slice(0, 16)}`
+  names.set(text, name)
+  return name
 }

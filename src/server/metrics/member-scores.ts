@@ -29,30 +29,34 @@ export type MemberScoreRow = {
   rank_in_club: number | null
 }
 
-type Scored = {
-  member: MemberHistory
-  view: WindowView
-  gain: number | null
-  parts: OverallParts
-  overall: number | null
-}
+/** What a member adds to the club; the contribution is exact, 0 to 100. */
+export type Contribution = { member: MemberHistory; view: WindowView; gain: number | null; contribution: number | null }
+
+type Scored = Contribution & { parts: OverallParts; overall: number | null }
 
 /**
  * Scores of a club's current members over the last `days` days, best overall score first; ties by more trophies, then
  * tag. Comparisons use the exact scores, the rows carry one decimal.
  */
 export function memberScores(members: readonly MemberHistory[], days: number): MemberScoreRow[] {
-  const viewed = members.map((member) => ({ member, view: windowView(member.series, days) }))
-  const gained = viewed.map((entry) => ({ ...entry, gain: netGain(entry.view) }))
-  const largestGain = gained.reduce((most, { gain }) => Math.max(most, gain ?? 0), 0)
-  const scored = gained.map((entry) => score(entry, largestGain)).sort(byOverall)
-  const ranks = rankBy(scored.map(({ parts }) => parts.contribution))
+  const scored = contributions(members, days).map(score).sort(byOverall)
+  const ranks = rankBy(scored.map(({ contribution }) => contribution))
   return scored.map((entry, index) => row(entry, ranks[index] ?? null))
 }
 
-function score(entry: Pick<Scored, 'member' | 'view' | 'gain'>, largestGain: number): Scored {
+/** The trophy_contribution of each of a club's current members over the last `days` days, in their order. */
+export function contributions(members: readonly MemberHistory[], days: number): Contribution[] {
+  const gained = members.map((member) => {
+    const view = windowView(member.series, days)
+    return { member, view, gain: netGain(view) }
+  })
+  const largestGain = gained.reduce((most, { gain }) => Math.max(most, gain ?? 0), 0)
+  return gained.map((entry) => ({ ...entry, contribution: trophyContribution(entry.gain, largestGain) }))
+}
+
+function score(entry: Contribution): Scored {
   const parts = {
-    contribution: trophyContribution(entry.gain, largestGain),
+    contribution: entry.contribution,
     activity: activityScore(entry.view),
     consistency: activityConsistency(entry.view),
     trend: improvementTrend(entry.view),

@@ -3,7 +3,9 @@ import type { getPlayerAnalytics } from '#shared/contract/players.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Context } from '../context.ts'
 import { readMemberHistories } from '../history/read-member-histories.ts'
-import { memberScores } from '../metrics/member-scores.ts'
+import { contributions } from '../metrics/member-scores.ts'
+import { oneDecimal } from '../metrics/one-decimal.ts'
+import { rankBy } from '../metrics/rank-by.ts'
 
 const DAYS = 30
 
@@ -17,15 +19,17 @@ export async function clubContribution(
   if (player.club_tag === null || player.club_name === null) return null
   const members = await readMemberHistories(context.db, player.club_tag, { days: DAYS, now: context.clock.now() })
   if (members === null) return null
-  const scores = memberScores(members, DAYS)
-  const own = scores.find((row) => row.player_tag === player.tag)
+  const added = contributions(members, DAYS)
+  const place = added.findIndex(({ member }) => member.tag === player.tag)
+  const own = added[place]
   if (own === undefined) return null
+  const ranks = rankBy(added.map(({ contribution }) => contribution))
   return {
     club_name: plainName(player.club_name),
     club_tag: player.club_tag,
-    contribution_score: own.trophy_contribution,
-    rank_in_club: own.rank_in_club,
-    members_ranked: scores.filter((row) => row.rank_in_club !== null).length,
+    contribution_score: oneDecimal(own.contribution),
+    rank_in_club: ranks[place] ?? null,
+    members_ranked: ranks.filter((rank) => rank !== null).length,
     gain: own.gain,
   }
 }
