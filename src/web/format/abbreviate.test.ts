@@ -34,7 +34,6 @@ test.each([
 ])('%d percent reads %s', (value, text) => expect(percent(value)).toBe(text))
 
 test('a signed change can be abbreviated', () => expect(signed(12_400, abbreviate)).toBe('+12.4k'))
-
 test('thousands are separated', () => expect(thousands(-48_214)).toBe('−48,214'))
 
 describe('whatever the number', () => {
