@@ -7,6 +7,7 @@ import type { Database } from '../src/server/database/connection.ts'
 import { openStore } from '../src/server/database/open-store.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import { fillSummaries } from './fill-summaries.ts'
+import { writeResult } from './write-result.ts'
 
 const SIZES = [10_000, 200_000, 1_000_000]
 const ROUNDS = 40
@@ -57,6 +58,7 @@ for (const size of sizes.length > 0 ? sizes : SIZES) {
 const yardstick = await times(() => sql`select 1`.execute(store.db))
 console.log(`milliseconds; "select 1" takes ${yardstick.median.toFixed(1)}`)
 console.table(table)
+writeResult('browse', table)
 await store.close()
 await server.stop()
 

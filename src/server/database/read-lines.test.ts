@@ -62,7 +62,9 @@ describe.skipIf(url === null)('lines for short reads', () => {
     const others = open()
     const slow = others.query({ text: 'select pg_sleep(0.2), 5 as found' })
     const quick = others.query({ text: 'select 6 as found' })
+    expect(others.underWay()).toBe(2)
     await quick
+    expect(others.underWay()).toBe(1)
     await others.close()
     expect((await slow).rows).toMatchObject([{ found: 5 }])
   })

@@ -5,6 +5,8 @@ import pg from 'pg'
 /** A few connections that short reads share: each takes many statements at once and answers them in their order. */
 export type ReadLines = {
   query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+  /** Statements that are not answered yet. */
+  underWay(): number
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -46,6 +48,8 @@ export function openReadLines({ config, lines, prepare, onError }: ReadLinesOpti
     return chosen !== null && (full || chosen.waiting === 0) ? chosen : openLine()
   }
 
+  const underWay = () => [...open].reduce((sum, { waiting }) => sum + waiting, 0)
+
   return {
     async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       const line = leastBusy()
@@ -58,8 +62,9 @@ export function openReadLines({ config, lines, prepare, onError }: ReadLinesOpti
         line.waiting -= 1
       }
     },
+    underWay,
     async close() {
-      while ([...open].some(({ waiting }) => waiting > 0)) await pass(LOOK_MS)
+      while (underWay() > 0) await pass(LOOK_MS)
       await Promise.all([...open].map(({ client }) => client.end()))
     },
   }

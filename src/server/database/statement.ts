@@ -7,7 +7,7 @@ import type { ReadLines } from './read-lines.ts'
 /** A short read of fixed text, `$1` and so on standing for the values. Within a transaction it runs there. */
 export type Statement<Row> = (db: Database, values: unknown[]) => Promise<Row[]>
 
-type Server = { pool: pg.Pool; reads: Pick<ReadLines, 'query'>; named: boolean }
+type Server = { pool: pg.Pool; lines: ReadLines | null; named: boolean }
 
 const servers = new WeakMap<Database, Server>()
 
@@ -15,13 +15,18 @@ const servers = new WeakMap<Database, Server>()
 const NOT_KEPT = new Set(['26000', '42P05'])
 
 /** Lets statements go past the query builder and be planned once a connection: half the cost of a small one. */
-export function prepareOn(db: Database, pool: pg.Pool, reads: Pick<ReadLines, 'query'> = pool): void {
-  servers.set(db, { pool, reads, named: true })
+export function prepareOn(db: Database, pool: pg.Pool, lines: ReadLines | null = null): void {
+  servers.set(db, { pool, lines, named: true })
 }
 
 /** The pool behind a store; null for one that was not opened by us. */
 export function poolOf(db: Database): pg.Pool | null {
   return servers.get(db)?.pool ?? null
+}
+
+/** The lines for its short reads; null where those use the pool. */
+export function readLinesOf(db: Database): ReadLines | null {
+  return servers.get(db)?.lines ?? null
 }
 
 /** Makes a statement that the store parses and plans once a connection. For what is read at every turn. */
@@ -46,7 +51,7 @@ async function runWithin<Row>(db: Database, text: string, values: unknown[]): Pr
 }
 
 async function runOn<Row>(server: Server, text: string, values: unknown[]): Promise<Row[]> {
-  const { reads } = server
+  const reads: Pick<ReadLines, 'query'> = server.lines ?? server.pool
   if (!server.named) return (await reads.query<Row & pg.QueryResultRow>({ text, values })).rows
   try {
     return (await reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await store.reset()
   context = openTestContext({ store })
   const pool = { totalCount: 5, idleCount: 2, waitingCount: 7, options: { max: 8 } }
-  metrics = createMetrics(context, pool)
+  metrics = createMetrics(context, pool, { underWay: () => 4 })
 })
 afterAll(() => store.close())
 
@@ -52,6 +52,7 @@ it('show the golden signals: traffic, what is refused, waiting, the game, jobs, 
     'delphin_loop_delay_seconds 0.02',
     'delphin_store_connections{state="busy"} 3',
     'delphin_store_waiting 7',
+    'delphin_store_reads 4',
     'delphin_game_circuit_open 0',
     'delphin_game_calls_left 100',
     'delphin_collections_total{outcome="collected"} 1',
