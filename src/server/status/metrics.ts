@@ -11,18 +11,21 @@ import { createStatusReader } from './read-status.ts'
 
 export type Metrics = { text(): Promise<string>; contentType: string; observe(app: FastifyInstance): void }
 
+/** The embedded store reads over its one connection alone. */
+const NO_LINES: StoreLines = { underWay: () => 0 }
+
 /** The figures of the status page, of the process, of the game's API and of the answers given, for Prometheus. */
 export function createMetrics(
   context: Context,
   pool: StorePool | null = poolOf(context.db),
-  lines: StoreLines | null = readLinesOf(context.db),
+  lines: StoreLines = readLinesOf(context.db) ?? NO_LINES,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'delphin_' })
   liveGauges(registry, context)
   counters(registry, context)
   if (pool !== null) storeConnections(registry, pool)
-  if (lines !== null) storeReads(registry, lines)
+  storeReads(registry, lines)
   const observe = requestDurations(registry)
   const show = statusGauges(registry)
   const read = createStatusReader(context)
