@@ -16,7 +16,7 @@ export function openTestApp(context: Context, slices: RegisterSlice[]): FastifyI
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
   })
   answerErrors(fastify)
-  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts), served: new Set() }
+  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts) }
   for (const register of slices) register(server, context)
   return fastify
 }

@@ -6,6 +6,9 @@ import { type FuzzedApp, openFuzzedApp } from './fuzzed-app.ts'
 import { addressOf, anyRequest, bodyOf, type Document, type FuzzRequest, operationsOf } from './requests.ts'
 
 const INPUTS = 20_000
+/** Starts like a sentence, and has none of the words of the library that checks the input. */
+const FOR_A_PERSON = /^(?!.*(?:Invalid (?:input|string|option|type)|pattern|expected|received|>=|<=))[\w`].*\w/
+
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const schemas = (openApiDocument() as Document).components.schemas
 const operations = operationsOf(openApiDocument() as Document)
@@ -40,12 +43,12 @@ describe('any request whatever', { timeout: 300_000 }, () => {
   async function isAnsweredProperly(request: FuzzRequest): Promise<void> {
     const { statusCode, body, type } = await fuzzed.answerTo(request)
     const { method, path, statuses } = request.operation
-    if (statusCode >= 500 && (statusCode === 500 || !statuses.includes(String(statusCode)))) {
+    if (statusCode >= 500 && (statusCode !== 503 || !statuses.includes('503'))) {
       throw new Error(`${method} ${addressOf(request)} ${bodyOf(request) ?? ''} answers ${statusCode}: ${body}`)
     }
     if (statusCode >= 400) {
       expect(JSON.parse(body)).toEqual(
-        expect.objectContaining({ error: expect.stringMatching(/\w/), code: expect.any(String) }),
+        expect.objectContaining({ error: expect.stringMatching(FOR_A_PERSON), code: expect.any(String) }),
       )
     } else if (type.includes('json')) {
       const declared = [...endpoints.values()].find((call) => call.method === method && call.path === path)

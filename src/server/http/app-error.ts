@@ -8,7 +8,6 @@ export type ErrorKind =
   | 'conflict'
   | 'too_many'
   | 'unavailable'
-  | 'not_implemented'
 
 const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -18,7 +17,6 @@ const STATUS: Record<ErrorKind, number> = {
   method_not_allowed: 405,
   conflict: 409,
   too_many: 429,
-  not_implemented: 501,
   unavailable: 503,
 }
 

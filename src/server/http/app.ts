@@ -24,7 +24,6 @@ import { sayFarewell } from './drain.ts'
 import { dropSlowReaders } from './drop-slow-readers.ts'
 import { limitHeaders, limitRequests } from './limit-requests.ts'
 import { nameRequests, newRequestId } from './name-requests.ts'
-import { answerNotImplemented } from './not-implemented.ts'
 import { OWN_CALLS, serveOpenApi } from './open-api.ts'
 import { servePages } from './pages.ts'
 import { refuseOtherMethods } from './refuse-other-methods.ts'
@@ -62,9 +61,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   refuseWrites(fastify, context)
   const guards = createGuards(context, fastify, headers)
   const identify: Server['identify'] = (facts) => identifyVisitor(context, facts)
-  const server = { fastify, identify, served: new Set<string>(), guards, reads: new Map<string, Read>() }
+  const server = { fastify, identify, guards, reads: new Map<string, Read>() }
   registerSlices(server, context)
-  answerNotImplemented(server)
   serveOpenApi(fastify)
   serveDocs(fastify)
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
@@ -98,6 +96,7 @@ function createFastify({ config, log }: Context, headers: SecurityHeaders): Fast
     },
   })
   fastify.server.maxConnections = CONNECTIONS_MAX
+  fastify.removeContentTypeParser('text/plain')
   return fastify
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '#shared/contract/all.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 import { createWorkload } from './workload.ts'
 
@@ -29,6 +30,20 @@ describe('every answer', () => {
   })
   afterAll(() => whole.close())
 
+  it('can be had: every call that is declared is served', () => {
+    const missing = [...endpoints.values()].filter(({ method, path }) => {
+      return !whole.app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') })
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('to a body that is no JSON says so', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    const answer = await whole.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ error: 'The request must be JSON' })
+  })
+
   it.each([
     ['GET', '/', 200],
     ['GET', '/nothing-here', 404],
@@ -45,7 +60,7 @@ describe('every answer', () => {
     ['GET', '/api/browse/club/..%2f..%2fetc%2fpasswd', 400],
     ['GET', `/api/browse/club/${'2'.repeat(300)}`, 404],
     ['GET', '/api/browse/entities?search=%00', 400],
-    ['GET', '/api/browse/entities?search=%ED%A0%80', 200],
+    ['GET', '/api/browse/entities?search=%ED%A0%80', 400],
     ['GET', '/api/browse/entities?limit=0x10', 400],
     ['GET', '/api/browse/entities?limit=1&limit=2', 400],
     ['GET', '/api/browse/club/2PYL?format=xml', 400],

@@ -9,21 +9,38 @@ export function parseInput<E extends AnyEndpoint>(endpoint: E, parts: Parts): In
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (schema === undefined) continue
-    const read = schema.safeParse(parts[part] ?? {})
+    const read = schema.safeParse(parts[part] ?? {}, { error: ownSentence })
     if (!read.success) throw invalid(read.error.issues)
     input[part] = read.data
   }
   return input as Input<E>
 }
 
-type Issue = { path: PropertyKey[]; message: string }
+/** The same of a request. An address that is not UTF-8 is refused, for it would be read as something else. */
+export function parseRequest<E extends AnyEndpoint>(endpoint: E, request: Parts & { url: string }): Input<E> {
+  if (!isWellFormed(request.url))
+    throw new AppError('invalid', 'The address could not be read', { code: 'bad_request' })
+  return parseInput(endpoint, request)
+}
+
+function isWellFormed(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Issue = { path?: PropertyKey[] | undefined; message?: string | undefined }
 
 function invalid(issues: readonly Issue[]): AppError {
-  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? 'body'), sentence(issue)]))
+  const fields = Object.fromEntries(issues.map((issue) => [String(issue.path?.[0] ?? 'body'), issue.message ?? '']))
   return new AppError('invalid', Object.values(fields)[0] ?? 'Invalid request', { code: 'invalid', fields })
 }
 
-/** Zod's own fallback text says nothing; ours names the field. */
-function sentence(issue: Issue): string {
-  return issue.message === 'Invalid input' ? `${String(issue.path[0] ?? 'The request')} is not valid` : issue.message
+/** What the contract has no words of its own for. Zod's would speak of strings, arrays and patterns. */
+function ownSentence({ path = [] }: Issue): string {
+  return path.length === 0 ? 'The request must be a JSON object' : `${path.map(String).join('.')} is not valid`
 }

@@ -5,7 +5,7 @@ import { chooseEncoding } from './accept-encoding.ts'
 import { NOBODY } from './admit-visitor.ts'
 import { errorBody } from './answer-errors.ts'
 import { AppError } from './app-error.ts'
-import { parseInput } from './parse-input.ts'
+import { parseInput, parseRequest } from './parse-input.ts'
 import { readyAnswer } from './ready-answer.ts'
 import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
 import type { Made } from './response-cache.ts'
@@ -53,7 +53,7 @@ async function answerSlowly<E extends AnyEndpoint>(
 ): Promise<void> {
   const { endpoint, guards, cache } = served
   const format = chooseFormat(endpoint, request.query)
-  const input = parseInput(endpoint, request) as Input<E>
+  const input = parseRequest(endpoint, request) as Input<E>
   const key = keyOf(served, input, format)
   guards.cache.rememberKey(request.url, key)
   const make = () => makeAnswer(served, input, format)

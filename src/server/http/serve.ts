@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import type { ChangeTag } from '../changes.ts'
 import { admitVisitor, NOBODY } from './admit-visitor.ts'
-import { parseInput } from './parse-input.ts'
+import { parseInput, parseRequest } from './parse-input.ts'
 import { chooseFormat, type Format, type MakeSheet, renderAnswer } from './render-answer.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -15,7 +15,6 @@ import type { Workload } from './workload.ts'
 export type Server = {
   fastify: FastifyInstance
   identify: IdentifyVisitor
-  served: Set<string>
   guards?: Guards
   /** The public calls that only read, for the pages that show their answers. */
   reads?: Map<string, Read>
@@ -65,7 +64,6 @@ export function serve<E extends AnyEndpoint>(
   handler: Handler<E>,
   options: ServeOptions<E> = {},
 ): void {
-  server.served.add(`${endpoint.method} ${endpoint.path}`)
   const { guards } = server
   const { cache } = options
   const cached = guards !== undefined && cache !== undefined ? { endpoint, handler, guards, cache } : null
@@ -94,7 +92,7 @@ function serveFresh<E extends AnyEndpoint>(
   const load = endpoint.access === 'public' && endpoint.method === 'GET' ? 'reading' : 'working'
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const format: Format = chooseFormat(endpoint, request.query)
-    const input = parseInput(endpoint, request)
+    const input = parseRequest(endpoint, request)
     const visitor = endpoint.access === 'public' ? NOBODY : await admitVisitor(server, endpoint.access, request)
     const call = { ...input, visitor, address: request.ip, signal: request.signal } as Call<E>
     const work = () => handler(call)

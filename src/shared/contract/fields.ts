@@ -23,7 +23,7 @@ function isCleanText(text: string): boolean {
 /** A whole number of a query string. Only plain digits: `0x10`, `1e3` and ` 5` are refused. */
 export function wholeNumber(label: string, { min, max }: { min: number; max: number }) {
   const message = `${label} must be a whole number from ${min} to ${max}`
-  const digits = z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.number()], message)
+  const digits = z.union([z.string().check(z.regex(/^\d{1,9}$/, message)), z.number()], message)
   return z.pipe(
     z.pipe(digits, z.transform(Number)),
     z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
@@ -51,7 +51,10 @@ export const TagParams = z.object({ tag: tagField })
 export const TimeframeQuery = z.object({
   days: z._default(
     z.pipe(
-      z.pipe(z.union([z.string().check(z.regex(/^\d{1,2}$/)), z.number()], daysMessage()), z.transform(Number)),
+      z.pipe(
+        z.union([z.string().check(z.regex(/^\d{1,2}$/, daysMessage())), z.number()], daysMessage()),
+        z.transform(Number),
+      ),
       z.literal([...TIMEFRAMES], daysMessage()),
     ),
     DEFAULT_TIMEFRAME,

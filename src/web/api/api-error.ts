@@ -32,9 +32,9 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the same call may succeed a moment later: no answer, or a server's own trouble (501 is none: it will not pass). */
+/** True when the same call may succeed a moment later: no answer, or a server's own trouble. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind !== 'answer' || (error.status >= 500 && error.status !== 501))
+  return error instanceof ApiError && (error.kind !== 'answer' || error.status >= 500)
 }
 
 /** True when the server answered and said no, as opposed to not answering. */

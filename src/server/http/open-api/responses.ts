@@ -22,7 +22,6 @@ export const ERROR_RESPONSES = {
   Conflict: refusal('Taken already'),
   TooMany: refusal('Too many requests', RETRY),
   Fault: refusal('A fault of ours'),
-  NotImplemented: refusal('Declared, but not served yet'),
   Unavailable: refusal("Delphin is busy, or the game's API does not answer", RETRY),
 }
 
@@ -43,7 +42,6 @@ export function refusalsOf({ access, method, path, params, query, body }: AnyEnd
     ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),
     429: 'TooMany',
     500: 'Fault',
-    501: 'NotImplemented',
     503: 'Unavailable',
   }
   return Object.fromEntries(
