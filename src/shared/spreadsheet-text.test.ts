@@ -9,6 +9,11 @@ test.each([
   ['-x', "'-x"],
   ['@me', "'@me"],
   ['\tx', "'\tx"],
+  [' =x', "' =x"],
+  ['\u200b=x', "'\u200b=x"],
+  ['＝x', "'＝x"],
+  ['a;=x', '"a;\'=x"'],
+  ['a;b', '"a;b"'],
   ['a,b', '"a,b"'],
   ['say "hi"', '"say ""hi"""'],
   ['=1,"2"', '"\'=1,""2"""'],
@@ -32,7 +37,7 @@ test('rows end as RFC 4180 says; a copy is parted by tabs', () => {
 test('no text of any kind begins a cell as a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(spreadsheetText([[text]])).not.toMatch(/^"?[=+\-@\t\r\n]/)
+      expect(spreadsheetText([[text]])).not.toMatch(/(?:^|;)"?[\p{Z}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u)
     }),
   )
 })

@@ -1,8 +1,14 @@
 export type SheetCell = string | number | null
 export type Separator = ',' | '\t'
 
-/** A spreadsheet would run a text that begins like this as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/
+/**
+ * A spreadsheet would run a text that begins like this as a formula (OWASP, CSV injection): some skip what is not seen,
+ * and take the full-width signs for the others.
+ */
+const FORMULA = /^[\p{Z}\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u
+
+/** Where semicolons part the cells, a cell begins after each, whatever is quoted. */
+const LATER_CELL = /;(?=[\p{Z}\p{Cf}]*[=+\-@＝＋－＠])/gu
 
 /**
  * Rows as text for a spreadsheet (RFC 4180): quoted where needed, unknown cells empty. A text that would run as a
@@ -15,6 +21,7 @@ export function spreadsheetText(rows: readonly (readonly SheetCell[])[], separat
 function field(cell: SheetCell, separator: Separator): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell
-  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const guarded = cell.replaceAll(LATER_CELL, ";'")
+  const safe = FORMULA.test(guarded) ? `'${guarded}` : guarded
+  return /[";\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

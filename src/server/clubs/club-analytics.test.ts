@@ -158,6 +158,18 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     ])
   })
 
+  it('tell what happened without the markup of the game', async () => {
+    const ada = member('#ADA', 1000)
+    await ingest(store.db, [
+      scan(`${TODAY}T08:00Z`, [{ ...ada, name: '<c4>Ada</c>' }]),
+      scan(`${TODAY}T09:00Z`, [{ ...ada, name: '<c2>Lady</c> <3' }], { description: '<c7>Búho</c>' }),
+    ])
+    const { events } = z.parse(getRosterEvents.response, (await get(`/api/browse/club/${TAG}/events?limit=9`)).json())
+    const renamed = events.find(({ kind }) => kind === 'renamed')
+    expect(renamed).toMatchObject({ player_name: 'Lady <3', before: 'Ada', after: 'Lady <3' })
+    expect(events.find(({ kind }) => kind === 'settings_changed')?.after).toBe('Description: Búho')
+  })
+
   it.each(['', '/analytics', '/events'])('answer 404 for a club that nobody tracks: %s', async (path) => {
     const answer = await get(`/api/browse/club/${TAG}${path}`)
     expect([answer.statusCode, answer.json()]).toEqual([

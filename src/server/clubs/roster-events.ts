@@ -23,8 +23,8 @@ export async function rosterEvents(context: Context, tag: string, page: Page): P
     kind: row.kind as (typeof ROSTER_EVENT_KINDS)[number],
     player_tag: row.player_tag,
     player_name: nameOf(row),
-    before: row.before,
-    after: row.after,
+    before: row.before === null ? null : plainName(row.before),
+    after: row.after === null ? null : plainName(row.after),
     observed_after: row.observed_after?.toISOString() ?? null,
     observed_at: row.observed_at.toISOString(),
   }))

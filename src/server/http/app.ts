@@ -63,8 +63,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const identify: Server['identify'] = (facts) => identifyVisitor(context, facts)
   const server = { fastify, identify, guards, reads: new Map<string, Read>() }
   registerSlices(server, context)
-  serveOpenApi(fastify)
-  serveDocs(fastify)
+  serveOpenApi(fastify, headers)
+  serveDocs(fastify, headers)
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
   registerSharePictures(fastify, context, guards)
   serveSiteFiles(fastify, context)

@@ -6,6 +6,8 @@ import { callSection, escapeHtml, schemaSection } from './open-api/docs-sections
 import { GROUP_DESCRIPTIONS } from './open-api/group-descriptions.ts'
 import type { Json } from './open-api/schema-of.ts'
 import { openApiDocument } from './open-api.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { serveDocument } from './serve-document.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'open-api/docs.css'), 'utf8')
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -37,11 +39,11 @@ type Document = {
   components: { schemas: Record<string, Json> }
 }
 
-export function serveDocs(fastify: FastifyInstance): void {
-  const html = docsHtml()
-  const headers = { 'content-security-policy': POLICY, 'cache-control': 'public, max-age=300' }
-  fastify.get('/api/docs', (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(html))
-  fastify.get('/api/docs/style.css', (_request, reply) =>
-    reply.headers(headers).type('text/css; charset=utf-8').send(STYLE),
-  )
+export function serveDocs(fastify: FastifyInstance, everyAnswer: SecurityHeaders): void {
+  const file = (url: string, type: string, text: string) => {
+    const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY }
+    serveDocument(fastify, { url, headers, text }, everyAnswer)
+  }
+  file('/api/docs', 'text/html', docsHtml())
+  file('/api/docs/style.css', 'text/css', STYLE)
 }

@@ -4,6 +4,8 @@ import { GROUP_DESCRIPTIONS } from './open-api/group-descriptions.ts'
 import { operation } from './open-api/operation.ts'
 import { ERROR_RESPONSES, ERROR_SCHEMA } from './open-api/responses.ts'
 import type { Components, Json } from './open-api/schema-of.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { serveDocument } from './serve-document.ts'
 
 /** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
 export function openApiDocument(): Json {
@@ -58,9 +60,8 @@ export const OWN_CALLS = [
 ] as const
 
 /** Serves the document; made once. */
-export function serveOpenApi(fastify: FastifyInstance): void {
-  const document = JSON.stringify(openApiDocument())
-  fastify.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document),
-  )
+export function serveOpenApi(fastify: FastifyInstance, everyAnswer: SecurityHeaders): void {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const text = JSON.stringify(openApiDocument())
+  serveDocument(fastify, { url: '/api/openapi.json', headers, text }, everyAnswer)
 }

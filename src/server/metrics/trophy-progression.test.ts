@@ -8,8 +8,8 @@ describe('the trophy line', () => {
   it('has a row a day, gaps carried forward, nothing before the first observation', () => {
     const { progression_data } = trophyProgression(seriesOf([null, 100, null, 130, 120]), 5)
     expect(progression_data).toEqual([
-      { date: '2026-03-27', trophies: null, trophies_changed: false, trophy_change: 0, reset: 0, observed: false },
-      { date: '2026-03-28', trophies: 100, trophies_changed: false, trophy_change: 0, reset: 0, observed: true },
+      { date: '2026-03-27', trophies: null, trophies_changed: null, trophy_change: null, reset: 0, observed: false },
+      { date: '2026-03-28', trophies: 100, trophies_changed: null, trophy_change: null, reset: 0, observed: true },
       { date: '2026-03-29', trophies: 100, trophies_changed: false, trophy_change: 0, reset: 0, observed: false },
       { date: '2026-03-30', trophies: 130, trophies_changed: true, trophy_change: 30, reset: 0, observed: true },
       { date: '2026-03-31', trophies: 120, trophies_changed: true, trophy_change: -10, reset: 0, observed: true },
@@ -58,7 +58,7 @@ describe('the trophy line', () => {
         expect(progression_data.map(({ date }) => date)).toEqual(dayWindow(TODAY, days))
         fc.pre(summary.starting_trophies !== null)
         const first = progression_data.findIndex(({ trophies }) => trophies !== null)
-        const risen = progression_data.slice(first + 1).reduce((sum, day) => sum + day.trophy_change, 0)
+        const risen = progression_data.slice(first + 1).reduce((sum, day) => sum + (day.trophy_change ?? Number.NaN), 0)
         expect((summary.starting_trophies ?? 0) + risen).toBe(progression_data.at(-1)?.trophies)
       }),
     )

@@ -9,9 +9,10 @@ export type ProgressionDay = {
   date: CalendarDay
   /** Null before the first observation. */
   trophies: number | null
-  trophies_changed: boolean
-  /** Close less the close of the day before, resets included; 0 where one of them is not known. */
-  trophy_change: number
+  /** Null with `trophy_change`. */
+  trophies_changed: boolean | null
+  /** Close less the close of the day before, resets included; null where one of them is not known. */
+  trophy_change: number | null
   /** The part of it that a reset took, 0 or less. */
   reset: number
   /** Whether anybody looked that day; else the close is carried forward. */
@@ -39,7 +40,7 @@ export function trophyProgression(
 ): { progression_data: ProgressionDay[]; summary: ProgressionSummary } {
   const view = windowView(series, days)
   const progression = progressionDays(view)
-  const changes = progression.map((day) => day.trophy_change)
+  const changes = progression.map((day) => day.trophy_change ?? 0)
   const closes = view.observed.map((day) => day.close)
   return {
     progression_data: progression,
@@ -60,12 +61,12 @@ function progressionDays({ today, days, observed, closeBefore }: WindowView): Pr
   let previous = closeBefore
   return dayWindow(today, days).map((date, index) => {
     const day = observed[index - unobserved]
-    const change = day === undefined || previous === null ? 0 : day.close - previous
+    const change = day === undefined || previous === null ? null : day.close - previous
     previous = day?.close ?? previous
     return {
       date,
       trophies: day?.close ?? null,
-      trophies_changed: change !== 0,
+      trophies_changed: change === null ? null : change !== 0,
       trophy_change: change,
       reset: day?.reset ?? 0,
       observed: day?.seen ?? false,

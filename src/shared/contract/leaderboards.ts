@@ -24,11 +24,15 @@ export const LeaderboardQuery = z
   })
   .check(z.refine(namesBrawler, BRAWLER_MISSING))
 
+const PREVIOUS =
+  'What previous_rank is of: the newest collection at least 20 hours older or, when all are younger, the oldest'
+
 export const LeaderboardEntry = z
   .object({
     rank_position: z.int(),
-    /** Rank in the collection before; null when not in it. */
-    previous_rank: maybeNumber,
+    previous_rank: maybeNumber.check(
+      z.meta({ description: 'Rank at previous_collected_at; null for who did not stand in the ranking then' }),
+    ),
     entity_name: z.string(),
     entity_tag: z.string(),
     name_color: maybeText,
@@ -53,7 +57,7 @@ export const getLeaderboard = endpoint({
       brawler_id: z.optional(z.int()),
       leaderboard: z.array(LeaderboardEntry),
       collected_at: z.nullable(time),
-      previous_collected_at: z.nullable(time),
+      previous_collected_at: z.nullable(time).check(z.meta({ description: PREVIOUS })),
       stale: z.boolean(),
     })
     .check(z.meta({ id: 'Leaderboard' })),

@@ -11,8 +11,9 @@ export const TrophyProgression = z
         date: day,
         /** Last trophies seen on or before the end of the day; null before the first observation. */
         trophies: maybeNumber,
-        trophies_changed: z.boolean(),
-        trophy_change: z.number(),
+        /** Null where this day or the one before is not known. */
+        trophies_changed: z.nullable(z.boolean()),
+        trophy_change: maybeNumber,
         /** Part of the day's change that a season reset or a withdrawn brawler took; not activity. */
         reset: z.number(),
         /** Whether any scan saw the entity that day; carried forward otherwise. */

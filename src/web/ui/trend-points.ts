@@ -4,7 +4,7 @@ type Progression = {
   progression_data: readonly {
     date: string
     trophies: number | null
-    trophy_change: number
+    trophy_change: number | null
     reset: number
     observed: boolean
   }[]

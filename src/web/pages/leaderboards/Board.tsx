@@ -30,8 +30,8 @@ export function Board(board: BoardName) {
     )
   }
   if (data.leaderboard.length === 0) {
-    const hint = 'Refresh collects it from the game now.'
-    return <EmptyState title="This leaderboard was not collected yet" hint={hint} />
+    const hint = 'The game named nobody when it was asked. Refresh asks it again.'
+    return <EmptyState title="Nobody stands in this leaderboard" hint={hint} />
   }
   return (
     <>

@@ -18,7 +18,7 @@ export function LeaderboardsPage({ raw }: { raw: Record<string, unknown> }) {
   return (
     <>
       <h1 className="text-hero font-extrabold">Leaderboards</h1>
-      <p className="mt-1 mb-5 text-mut">The top 50 of the game, with the ranks that changed since the time before.</p>
+      <p className="mt-1 mb-5 text-mut">The top 50 of the game, and who rose or fell since about a day ago.</p>
       <Tabs
         label="Leaderboards"
         value={type}

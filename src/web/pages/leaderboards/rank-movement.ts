@@ -6,7 +6,7 @@ export type RankMovement = {
   words: string
 }
 
-/** How a rank moved since the collection before; a smaller number is a better rank. Null before: new here. */
+/** How a rank moved since the collection it is compared with; a smaller number is a better rank. Null before: new here. */
 export function rankMovement(rank: number, before: number | null): RankMovement {
   if (before === null) return { direction: 'new', places: 0, words: 'new' }
   const places = Math.abs(before - rank)

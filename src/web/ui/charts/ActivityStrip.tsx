@@ -7,7 +7,7 @@ import { ownChange } from './trend-notes.ts'
 
 /** Each day as a bar up or down from a line, as tall as what was won or lost; resets are left out. */
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
-  const scale = stripScale(points.map(ownChange))
+  const scale = stripScale(points.map((point) => ownChange(point) ?? 0))
   const first = points[0]
   return (
     <div>
@@ -26,12 +26,13 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
 
 function Day({ point, scale }: { point: TrendPoint; scale: StripScale }) {
   const change = ownChange(point)
-  const known = point.observed && point.value !== null
-  const text = `${dayLabel(point.date)}: ${known || change !== 0 ? dayText(change) : 'not observed'}`
+  // A change on a day when nobody looked came to light by the next look.
+  const known = change !== null && (point.observed || change !== 0)
+  const text = `${dayLabel(point.date)}: ${known ? dayText(change) : point.observed ? 'first day seen' : 'not observed'}`
   return (
     <li className="relative min-w-0 flex-1" title={text}>
       <span className="sr-only">{text}</span>
-      {known || change !== 0 ? <Bar change={change} {...scale} /> : <Unseen {...scale} />}
+      {known ? <Bar change={change} {...scale} /> : <Unseen {...scale} />}
     </li>
   )
 }

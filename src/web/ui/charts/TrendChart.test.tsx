@@ -10,7 +10,7 @@ const WEEK: TrendPoint[] = [48_000, 48_100, null, 48_400, 48_214].map((value, in
   date: `2026-11-${index + 10}`,
   value,
   observed: value !== null,
-  change: [0, 100, 0, 300, -186][index] ?? 0,
+  change: [null, 100, null, 300, -186][index] ?? null,
   reset: 0,
 }))
 
@@ -33,7 +33,7 @@ test('the caption says what the line shows, and the same days stand in a table',
     '13 Nov48,400+300',
     '12 Nov——not observed',
     '11 Nov48,100+100',
-    '10 Nov48,000±0',
+    '10 Nov48,000—first day seen',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { signed } from '#web/format/abbreviate.ts'
 import type { TrendPoint } from './observed-runs.ts'
 import type { Geometry } from './trend-geometry.ts'
-import { extremes, ownChange } from './trend-notes.ts'
+import { type Extreme, extremes } from './trend-notes.ts'
 
 type Props = { points: readonly TrendPoint[]; geometry: Geometry }
 
@@ -17,8 +17,8 @@ export function TrendPins({ points, geometry }: Props) {
         .map((point) => (
           <Reset key={point.date} point={point} geometry={geometry} />
         ))}
-      {gain && <Pin point={gain} geometry={geometry} colour="var(--good)" />}
-      {loss && <Pin point={loss} geometry={geometry} colour="var(--bad)" below />}
+      {gain && <Pin extreme={gain} geometry={geometry} colour="var(--good)" />}
+      {loss && <Pin extreme={loss} geometry={geometry} colour="var(--bad)" below />}
     </g>
   )
 }
@@ -42,9 +42,9 @@ function Reset({ point, geometry: { box, x } }: { point: TrendPoint; geometry: G
   )
 }
 
-type PinProps = { point: TrendPoint; geometry: Geometry; colour: string; below?: boolean }
+type PinProps = { extreme: Extreme; geometry: Geometry; colour: string; below?: boolean }
 
-function Pin({ point, geometry: { box, x, y }, colour, below = false }: PinProps) {
+function Pin({ extreme: { point, change }, geometry: { box, x, y }, colour, below = false }: PinProps) {
   if (point.value === null) return null
   const at = { x: x(point.date), y: y(point.value) }
   const under = below ? at.y + 24 < box.bottom : at.y - 20 < box.top
@@ -62,7 +62,7 @@ function Pin({ point, geometry: { box, x, y }, colour, below = false }: PinProps
         paintOrder="stroke"
         className="font-semibold"
       >
-        {below ? '▼' : '▲'} {signed(ownChange(point))}
+        {below ? '▼' : '▲'} {signed(change)}
       </text>
     </g>
   )

@@ -84,6 +84,7 @@ function above(point: TrendPoint, box: Geometry['box'], y: Geometry['y']) {
 }
 
 function Reading({ point }: { point: TrendPoint }) {
+  const change = ownChange(point)
   return (
     <>
       <span className="block text-mut">{dayLabel(point.date)} UTC</span>
@@ -92,7 +93,7 @@ function Reading({ point }: { point: TrendPoint }) {
       ) : (
         <span className="block text-base font-semibold">
           {thousands(point.value)}
-          {ownChange(point) !== 0 && <span className="text-sm font-normal"> {signed(ownChange(point))}</span>}
+          {change !== null && change !== 0 && <span className="text-sm font-normal"> {signed(change)}</span>}
         </span>
       )}
       {point.value !== null && !point.observed && <span className="block text-mut">not observed that day</span>}

@@ -36,14 +36,14 @@ export function TrendTable({ label, points }: Props) {
 }
 
 function Day({ point }: { point: TrendPoint }) {
-  const known = point.value !== null
+  const change = ownChange(point)
   return (
     <tr className="border-t border-edge">
       <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
         {dayLabel(point.date)}
       </th>
       <td className="px-3 text-right">{point.value === null ? '—' : thousands(point.value)}</td>
-      <td className="px-3 text-right">{known ? signed(ownChange(point)) : '—'}</td>
+      <td className="px-3 text-right">{change === null ? '—' : signed(change)}</td>
       <td className="pl-3 text-mut">{note(point)}</td>
     </tr>
   )
@@ -51,5 +51,6 @@ function Day({ point }: { point: TrendPoint }) {
 
 function note(point: TrendPoint): string {
   if (!point.observed) return 'not observed'
+  if (point.change === null) return 'first day seen'
   return point.reset === 0 ? '' : `season reset ${signed(point.reset)}`
 }

@@ -4,8 +4,8 @@ export type TrendPoint = {
   date: string
   value: number | null
   observed: boolean
-  /** Change against the day before, in trophies. */
-  change: number
+  /** Change against the day before, in trophies; null where one of them is not known. */
+  change: number | null
   /** The part of the change that a season reset took; not activity. */
   reset: number
 }

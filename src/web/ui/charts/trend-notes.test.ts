@@ -26,12 +26,17 @@ test('a season reset is no loss: the biggest loss is one that was played', () =>
     point('2026-11-11', 47_900, { change: -100 }),
     point('2026-11-12', 46_900, { change: -1000, reset: -1020 }),
   ]
-  expect(extremes(days).gain?.date).toBe('2026-11-10')
-  expect(extremes(days).loss?.date).toBe('2026-11-11')
+  expect(extremes(days).gain?.point.date).toBe('2026-11-10')
+  expect(extremes(days).loss?.point.date).toBe('2026-11-11')
   expect(trendSummary(days)).toBe(
     'From 48,000 trophies on 10 Nov to 46,900 on 12 Nov (−1,100). Season resets are −1,020 of that. ' +
       'Biggest gain +300 on 10 Nov. Biggest loss −100 on 11 Nov.',
   )
+})
+
+test('the first day known neither won nor lost', () => {
+  const days = [point('2026-11-10', 48_000, { change: null }), point('2026-11-11', 48_000)]
+  expect(extremes(days)).toEqual({ gain: null, loss: null })
 })
 
 test('little history says so', () => {

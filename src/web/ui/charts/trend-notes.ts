@@ -2,21 +2,26 @@ import { signed, thousands } from '#web/format/abbreviate.ts'
 import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
 
-/** The change of a day without what a season reset took. */
-export function ownChange(point: TrendPoint): number {
-  return point.change - point.reset
+/** The change of a day without what a season reset took; null where it is not known. */
+export function ownChange({ change, reset }: TrendPoint): number | null {
+  return change === null ? null : change - reset
 }
 
 /** The days of the largest gain and the largest loss, resets left out; null where no day has one. */
-export function extremes(points: readonly TrendPoint[]): { gain: TrendPoint | null; loss: TrendPoint | null } {
-  const known = points.filter((point) => point.value !== null)
+export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
+  const known = points.flatMap((point) => {
+    const change = ownChange(point)
+    return change === null ? [] : [{ point, change }]
+  })
   const best = (sign: 1 | -1) =>
-    known.reduce<TrendPoint | null>((top, point) => {
-      const change = ownChange(point) * sign
-      return change > 0 && (!top || change > ownChange(top) * sign) ? point : top
+    known.reduce<Extreme | null>((top, one) => {
+      return sign * one.change > Math.max(0, sign * (top?.change ?? 0)) ? one : top
     }, null)
   return { gain: best(1), loss: best(-1) }
 }
+
+/** A day and its own change. */
+export type Extreme = { point: TrendPoint; change: number }
 
 /** What is read out for a day: `12 Nov: 48,214 trophies`. */
 export function spokenPoint(point: TrendPoint): string {
@@ -41,8 +46,8 @@ export function trendSummary(points: readonly TrendPoint[]): string {
   return [
     span,
     reset !== 0 && `Season resets are ${signed(reset)} of that.`,
-    gain && `Biggest gain ${signed(ownChange(gain))} on ${dayLabel(gain.date)}.`,
-    loss && `Biggest loss ${signed(ownChange(loss))} on ${dayLabel(loss.date)}.`,
+    gain && `Biggest gain ${signed(gain.change)} on ${dayLabel(gain.point.date)}.`,
+    loss && `Biggest loss ${signed(loss.change)} on ${dayLabel(loss.point.date)}.`,
   ]
     .filter(Boolean)
     .join(' ')
