@@ -14,13 +14,15 @@ export async function fillSummaries(db: Database, size: number): Promise<void> {
       select *, '#' || translate(i::text, '134567', 'PYLQGR') || '0' || translate((i::bigint * 7919 % 9973)::text, '134567', 'JCUVPY') as tag,
         round((100 * power(activity, 1.5))::numeric, 1)::real as active,
         (array['US', 'BR', 'DE', 'FR', 'JP', 'KR'])[1 + floor(place * 12)::integer] as country,
-        'player ' || i || case when i % 97 = 0 then ' zed' else '' end as name
-      from drawn
+        'player ' || i || case when i % 97 = 0 then ' zed' else '' end || case when i % 10 = 0 then ' ' || sign else '' end as name,
+        case when i % 10 = 0 then array[sign, left(sign, 1), right(sign, 1)] end as grams
+      from (select *, chr(19968 + i / 10 % 2000) || case when i % 100 = 0 then '★' else chr(22000 + i / 10 % 1999) end as sign
+        from drawn) signed
     )
-    insert into player_summaries (tag, name, name_folded, search_text, trophies, country, facet, activity_score,
+    insert into player_summaries (tag, name, name_folded, search_text, short_grams, trophies, country, facet, activity_score,
       performance_score, consistency_rating, longest_streak, growth_7d, growth_from, growth_7d_percent,
       popularity_weight, analytics_available, created_at, summarised_on)
-    select tag, name, md5(name) || name, name || E'\n' || lower(tag), trophies, country,
+    select tag, name, md5(name) || name, name || E'\n' || lower(tag), grams, trophies, country,
       (((width_bucket(trophies, array[5000, 5001, 15000, 15001, 25000, 25001, 50000, 50001, 75000, 75001, 100000])) * 4
         + case when country in ('US', 'BR') then 1 when country in ('DE', 'FR') then 2 when country is null then 0 else 3 end) * 4
         + case when active >= 80 then 3 when active >= 50 then 2 else 1 end) * 2 + (member < 0.95)::integer,

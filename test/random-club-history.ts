@@ -4,7 +4,7 @@ import { member, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
 
-const TAGS = ['#P0', '#P2', '#P8', '#P9', '#PP', '#PY', '#PL', '#PQ']
+const TAGS = ['#PP0', '#PP2', '#PP8', '#PP9', '#PPP', '#PPY', '#PPL', '#PPQ']
 const START = Date.parse('2026-02-23T06:00:00Z')
 const HOUR_MS = 3_600_000
 
@@ -25,8 +25,18 @@ const step = fc.record({
   profileOf: often(null, fc.nat(TAGS.length - 1), 5) as fc.Arbitrary<number | null>,
 })
 
-/** Some weeks of a club of up to eight as the game tells them: play, resets, comings and goings, gaps, glitches. */
-export const anyClubAnswers: fc.Arbitrary<Answer[]> = fc.array(step, { minLength: 2, maxLength: 45 }).map((steps) => {
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Some days of a club of up to eight as the game tells them: play, resets, comings and goings, gaps, glitches. */
+export const anyClubAnswers: fc.Arbitrary<Answer[]> = fc.array(step, { minLength: 2, maxLength: 45 }).map(answersOf)
+
+/** The same, as often as not some weeks of it: long enough for analytics. */
+export const anyWeeksOfAnswers: fc.Arbitrary<Answer[]> = fc.oneof(
+  anyClubAnswers,
+  fc.array(step, { minLength: 35, maxLength: 45 }).map(answersOf),
+)
+
+function answersOf(steps: Step[]): Answer[] {
   const trophies = TAGS.map((_, index) => 3000 + 2000 * index)
   const listed = [...trophies]
   let at = START
@@ -43,4 +53,4 @@ export const anyClubAnswers: fc.Arbitrary<Answer[]> = fc.array(step, { minLength
     const shown = members.filter((_, index) => present[index] || index === 0)
     return scan(new Date(at), shown, { membersComplete: complete })
   })
-})
+}

@@ -4,6 +4,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import type { Timeframe } from '#shared/timeframe.ts'
 import type { Context } from '../context.ts'
+import { freshness } from '../history/freshness.ts'
 import { readMemberHistories } from '../history/read-member-histories.ts'
 import { activeDays } from '../metrics/active-days.ts'
 import type { MemberHistory } from '../metrics/member-history.ts'
@@ -16,12 +17,19 @@ type MemberActivity = Heatmap['member_activity'][string]
 /** Trophy changes of every present member on every day of the window, the most active first. */
 export async function activityHeatmap(context: Context, tag: string, days: Timeframe): Promise<Heatmap> {
   const now = context.clock.now()
-  const members = await readMemberHistories(context.db, tag, { days, now })
-  if (members === null) throw clubNotTracked()
+  const club = await readMemberHistories(context.db, tag, { days, now })
+  if (club === null) throw clubNotTracked()
   const dates = dayWindow(dayOf(now), days)
-  const rows = members.map((member) => activityOf(member, dates)).sort(mostActiveFirst)
+  const rows = club.members.map((member) => activityOf(member, dates)).sort(mostActiveFirst)
   const activity = Object.fromEntries(rows.map((row) => [row.player_tag, row]))
-  return { club_tag: tag, days, dates, member_activity: activity, shown_members: HEATMAP_MEMBERS }
+  return {
+    club_tag: tag,
+    days,
+    ...freshness(club.observedAt, now),
+    dates,
+    member_activity: activity,
+    shown_members: HEATMAP_MEMBERS,
+  }
 }
 
 function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]): MemberActivity {

@@ -1,9 +1,9 @@
 import { dayOf } from '#shared/calendar-day.ts'
 import type { getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
 import { statement } from '../database/statement.ts'
+import { freshness } from '../history/freshness.ts'
 import { MEMBERS, type StoredMember, withHistories } from '../history/read-member-histories.ts'
 import { assembleSeries, type First, firstDay, type SeriesPart, seriesParts } from '../history/series-rows.ts'
 import { analyticsAvailability } from '../metrics/analytics-availability.ts'
@@ -18,6 +18,9 @@ import { trophyGrowth } from '../metrics/trophy-growth.ts'
 import { clubNotTracked } from './stored-club.ts'
 
 const DAYS = 30
+
+/** A few days are no measure of a club: unknown is not 0. */
+const UNKNOWN_HEALTH = { activity_score: null, trophy_growth_7d: null, trophy_growth_7d_percent: null }
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 
@@ -53,17 +56,24 @@ function describe(club: Stored, members: MemberHistory[], series: DailySeries, n
   const today = dayOf(now)
   const seenToday = dayOf(club.observed_at) === today
   const availability = analyticsAvailability({ observedDays: club.observed_days, seenToday }, today)
+  const { analytics_available: available } = availability
   const gain = trophyGrowth(series, DAYS).growth
   const { ghosts } = presence
   const sentence = { days: DAYS, gain, members: scores, ghosts, observedDays: club.observed_days }
   return {
     ...availability,
     tracked_since: club.firstSeenAt.toISOString(),
-    last_updated: club.observed_at.toISOString(),
-    stale: isStale(club.observed_at, now),
-    summary: availability.analytics_available ? clubSentence(sentence) : null,
-    club_health_metrics: { ...clubHealth(members, series), trophy_change_30d: gain },
-    member_performance_summary: performanceSummary(scores, presence),
+    ...freshness(club.observed_at, now),
+    summary: available ? clubSentence(sentence) : null,
+    club_health_metrics: {
+      ...(available ? clubHealth(members, series) : UNKNOWN_HEALTH),
+      // What changed is known at once; that nothing did is not.
+      trophy_change_30d: available ? gain : gain || null,
+    },
+    member_performance_summary: {
+      ...performanceSummary(scores, presence),
+      top_performer: available ? topPerformer(scores) : null,
+    },
     ghosts,
   }
 }
@@ -76,6 +86,5 @@ function performanceSummary(scores: MemberScoreRow[], presence: MemberPresence) 
     ghost_members: presence.ghosts.length,
     newcomers: presence.newcomers.length,
     unseen_members: presence.unseen.length,
-    top_performer: topPerformer(scores),
   }
 }

@@ -1,8 +1,8 @@
 import type { getClub } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
+import { freshness } from '../history/freshness.ts'
 import { type PresentMember, presentMembers } from '../history/present-members.ts'
 import { clubNotTracked, storedClub } from './stored-club.ts'
 
@@ -15,7 +15,7 @@ export async function clubDetail(context: Context, tag: string): Promise<Club> {
   return {
     tag: club.tag,
     name: plainName(club.name),
-    description: club.description,
+    description: club.description === null ? null : plainName(club.description),
     memberCount: club.member_count,
     members: members.map(memberOf),
     trophies: club.trophies,
@@ -23,9 +23,8 @@ export async function clubDetail(context: Context, tag: string): Promise<Club> {
     type: club.type,
     country: club.country,
     badge_id: club.badge_id,
-    last_updated: club.observed_at.toISOString(),
+    ...freshness(club.observed_at, context.clock.now()),
     tracked_since: club.first_seen_at.toISOString(),
-    stale: isStale(club.observed_at, context.clock.now()),
   }
 }
 

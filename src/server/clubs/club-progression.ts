@@ -1,12 +1,14 @@
 import type { Timeframe } from '#shared/timeframe.ts'
 import type { Context } from '../context.ts'
+import { freshness } from '../history/freshness.ts'
 import { readTrackedSeries } from '../history/read-tracked-series.ts'
 import { trophyProgression } from '../metrics/trophy-progression.ts'
 import { clubNotTracked } from './stored-club.ts'
 
 /** The trophy line of a club. */
 export async function clubProgression({ db, clock }: Context, tag: string, days: Timeframe) {
-  const series = await readTrackedSeries(db, 'club', tag, { days, now: clock.now() })
-  if (series === null) throw clubNotTracked()
-  return { tag, days, ...trophyProgression(series, days) }
+  const now = clock.now()
+  const club = await readTrackedSeries(db, 'club', tag, { days, now })
+  if (club === null) throw clubNotTracked()
+  return { tag, days, ...freshness(club.observedAt, now), ...trophyProgression(club.series, days) }
 }

@@ -2,6 +2,7 @@ import type { getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { Timeframe } from '#shared/timeframe.ts'
 import type { Context } from '../context.ts'
+import { freshness } from '../history/freshness.ts'
 import { readMemberHistories } from '../history/read-member-histories.ts'
 import { memberScores } from '../metrics/member-scores.ts'
 import { clubNotTracked } from './stored-club.ts'
@@ -12,7 +13,13 @@ export async function clubMemberScores(
   tag: string,
   days: Timeframe,
 ): Promise<Output<typeof getMemberScores>> {
-  const members = await readMemberHistories(context.db, tag, { days, now: context.clock.now() })
-  if (members === null) throw clubNotTracked()
-  return { club_tag: tag, days, member_scores: memberScores(members, days) }
+  const now = context.clock.now()
+  const club = await readMemberHistories(context.db, tag, { days, now })
+  if (club === null) throw clubNotTracked()
+  return {
+    club_tag: tag,
+    days,
+    ...freshness(club.observedAt, now),
+    member_scores: memberScores(club.members, days),
+  }
 }

@@ -85,6 +85,7 @@ export type ClubSummaries = {
   analytics_available: boolean
   created_at: TimeColumn
   summarised_on: string
+  short_grams: string[] | null
 }
 
 export type Clubs = {
@@ -235,6 +236,7 @@ export type PlayerSummaries = {
   analytics_available: boolean
   created_at: TimeColumn
   summarised_on: string
+  short_grams: string[] | null
 }
 
 export type Players = {

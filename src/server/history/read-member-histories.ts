@@ -31,18 +31,22 @@ export const MEMBERS = `
   from club_members m left join players p on p.tag = m.player_tag
   where m.club_tag = $1 and m.left_at is null`
 
-const readMembers = statement<{ members: StoredMember[] | null }>(
-  `select found.members from clubs c cross join (${MEMBERS}) found where c.tag = $1`,
+const readMembers = statement<{ observedAt: Date; members: StoredMember[] | null }>(
+  `select c.observed_at as "observedAt", found.members from clubs c cross join (${MEMBERS}) found where c.tag = $1`,
 )
+
+/** When the club was last looked at, and who is in it. */
+export type ClubHistories = { observedAt: Date; members: MemberHistory[] }
 
 /** The present members of a tracked club, each with the player's own series: two statements; null for any other tag. */
 export async function readMemberHistories(
   db: Database,
   clubTag: string,
   window: Window,
-): Promise<MemberHistory[] | null> {
+): Promise<ClubHistories | null> {
   const [club] = await readMembers(db, [clubTag])
-  return club === undefined ? null : withHistories(db, club.members ?? [], window)
+  if (club === undefined) return null
+  return { observedAt: club.observedAt, members: await withHistories(db, club.members ?? [], window) }
 }
 
 /** These members, each with the player's own series: one statement. */

@@ -51,15 +51,16 @@ describe.each(storeKinds)('what was ingested, read back (%s)', (kind) => {
       const series = await readPlayerSeries(store.db, subjects, window)
       for (const [tag, seen] of known.players) {
         expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfSeen(seen, dayOf(now), days) })
-        expect(await readTrackedSeries(store.db, 'player', tag, window)).toEqual(series.get(tag))
+        expect((await readTrackedSeries(store.db, 'player', tag, window))?.series).toEqual(series.get(tag))
       }
       if (known.club.length === 0) return
       const { changes, ...club } = await readClubSeries(store.db, subjectOf(CLUB, known.club), window)
-      expect(await readTrackedSeries(store.db, 'club', CLUB, window)).toEqual({ changes, ...club })
+      const tracked = await readTrackedSeries(store.db, 'club', CLUB, window)
+      expect(tracked).toEqual({ observedAt: known.club.at(-1)?.at, series: { changes, ...club } })
       const { changes: _, ...expected } = seriesOfSeen(known.club, dayOf(now), days)
       expect(club).toEqual(expected)
-      const members = await readMemberHistories(store.db, CLUB, window)
-      expect(byTag(members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
+      const found = await readMemberHistories(store.db, CLUB, window)
+      expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
     }
     await fc.assert(fc.asyncProperty(anyStory, check), { numRuns: 15 })
   }, 90_000)

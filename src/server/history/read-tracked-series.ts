@@ -4,12 +4,19 @@ import { statement } from '../database/statement.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
 import { assembleSeries, type First, firstDay, type SeriesPart, seriesParts, type Window } from './series-rows.ts'
 
-type Row = First & { parts: SeriesPart[] | null }
+type Row = First & { observedAt: Date; parts: SeriesPart[] | null }
+
+/** A series, and when its club or player was last looked at. */
+export type TrackedSeries = { observedAt: Date; series: DailySeries }
 
 const trackedSeries = {
-  club: statement<Row>(trackedSeriesOf('club', '')),
+  club: statement<Row>(trackedSeriesOf('club', { observed: 'known.observed_at' })),
+  // A scan of the club counts as a look at the player, also where it changed nothing.
   player: statement<Row>(
-    trackedSeriesOf('player', 'and not exists (select from tombstones where tombstones.tag = known.tag)'),
+    trackedSeriesOf('player', {
+      observed: 'greatest(known.observed_at, (select observed_at from clubs where clubs.tag = known.club_tag))',
+      shown: 'and not exists (select from tombstones where tombstones.tag = known.tag)',
+    }),
   ),
 }
 
@@ -19,14 +26,16 @@ export async function readTrackedSeries(
   type: EntityType,
   tag: string,
   window: Window,
-): Promise<DailySeries | null> {
+): Promise<TrackedSeries | null> {
   const [row] = await trackedSeries[type](db, [tag, firstDay(window)])
-  return row === undefined ? null : assembleSeries(type, row.parts ?? [], row, window)
+  if (row === undefined) return null
+  return { observedAt: row.observedAt, series: assembleSeries(type, row.parts ?? [], row, window) }
 }
 
-function trackedSeriesOf(type: EntityType, shown: string): string {
+function trackedSeriesOf(type: EntityType, { observed, shown = '' }: { observed: string; shown?: string }): string {
   const parts = seriesParts(type, (column) => `${column} = $1`, '$2::date')
   return `
-    select known.first_seen_at as "firstSeenAt", known.first_trophies as "firstTrophies", stored.parts
+    select known.first_seen_at as "firstSeenAt", known.first_trophies as "firstTrophies",
+      ${observed} as "observedAt", stored.parts
     from ${type}s known cross join (${parts}) stored where known.tag = $1 ${shown}`
 }

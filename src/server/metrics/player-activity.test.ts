@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anySeries, cutTo, rhythm, seriesOf } from '#test/daily-series.ts'
-import { playerActivity } from './player-activity.ts'
+import { addDays } from '#shared/calendar-day.ts'
+import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
+import { playerActivity, withoutScores } from './player-activity.ts'
 
 describe('the last 30 days of a player', () => {
   it('in figures', () => {
@@ -27,6 +28,25 @@ describe('the last 30 days of a player', () => {
     const { activity_analysis, ...rest } = playerActivity(seriesOf([null]), 50)
     expect(new Set(Object.values(activity_analysis))).toEqual(new Set([null]))
     expect(rest).toMatchObject({ performance_score: null, trophy_change_30d: null, next_milestone: null })
+  })
+
+  it('are unknown where nobody looked, though there were looks before', () => {
+    const before = { day: addDays(TODAY, -40), close: 4200 }
+    expect(playerActivity(seriesOf([null, null, null], { before }), 50)).toMatchObject({
+      performance_score: null,
+      activity_analysis: { activity_score: null, active_days_30d: null, improvement_trend: null },
+      trophy_change_30d: null,
+      next_milestone: { trophy_count: 5000, trophies_missing: 800, days_at_this_pace: null },
+    })
+  })
+
+  it('without scores still tell the trophies and their place', () => {
+    const { trophy_percentile, next_milestone, observed_days_30d, ...rest } = withoutScores(
+      playerActivity(rhythm('###..##.##'), 50),
+    )
+    expect([trophy_percentile, next_milestone?.trophies_missing, observed_days_30d]).toEqual([50, 3930, 10])
+    expect([rest.performance_score, rest.trophy_change_30d]).toEqual([null, 60])
+    expect(new Set(Object.values(rest.activity_analysis))).toEqual(new Set([null]))
   })
 
   it('are never NaN, and older days do not matter', () => {

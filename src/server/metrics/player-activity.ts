@@ -7,7 +7,7 @@ import { netGain } from './net-gain.ts'
 import { type NextMilestone, nextMilestone } from './next-milestone.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { performanceScore } from './performance-score.ts'
-import { windowView } from './window-view.ts'
+import { type WindowView, windowView } from './window-view.ts'
 
 const DAYS = 30
 
@@ -29,9 +29,34 @@ export type PlayerActivity = {
   observed_days_30d: number
 }
 
-/** The figures of a player's page from the series and the exact `trophyPercentile`. */
+/** The figures of a player's page from the series and the exact `trophyPercentile`; unknown where nobody looked. */
 export function playerActivity(series: DailySeries, percentile: number | null): PlayerActivity {
   const view = windowView(series, DAYS)
+  const figures = figuresOf(view, percentile)
+  return view.observed.some(({ seen, changes }) => seen || changes > 0) ? figures : withoutScores(figures)
+}
+
+/** The same where too little is known for scores: those are unknown, never 0. Trophies and their place stay. */
+export function withoutScores({ next_milestone, ...figures }: PlayerActivity): PlayerActivity {
+  const unknown = {
+    activity_score: null,
+    active_days_30d: null,
+    avg_daily_change: null,
+    consistency_rating: null,
+    longest_streak_days: null,
+    improvement_trend: null,
+  }
+  return {
+    ...figures,
+    performance_score: null,
+    activity_analysis: unknown,
+    // What changed is known; that nothing did is not.
+    trophy_change_30d: figures.trophy_change_30d || null,
+    next_milestone: next_milestone && { ...next_milestone, days_at_this_pace: null },
+  }
+}
+
+function figuresOf(view: WindowView, percentile: number | null): PlayerActivity {
   const observed = view.observed.length
   const last = view.observed.at(-1)
   const [activity, consistency, trend] = [activityScore(view), activityConsistency(view), improvementTrend(view)]

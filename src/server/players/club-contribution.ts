@@ -17,9 +17,9 @@ export async function clubContribution(
   player: { tag: string; club_tag: string | null; club_name: string | null },
 ): Promise<ClubContribution | null> {
   if (player.club_tag === null || player.club_name === null) return null
-  const members = await readMemberHistories(context.db, player.club_tag, { days: DAYS, now: context.clock.now() })
-  if (members === null) return null
-  const added = contributions(members, DAYS)
+  const club = await readMemberHistories(context.db, player.club_tag, { days: DAYS, now: context.clock.now() })
+  if (club === null) return null
+  const added = contributions(club.members, DAYS)
   const place = added.findIndex(({ member }) => member.tag === player.tag)
   const own = added[place]
   if (own === undefined) return null

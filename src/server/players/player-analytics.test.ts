@@ -108,9 +108,9 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     const answer = await get('/api/analytics/player/P00/trophy-progression?days=7')
     const line = z.parse(getPlayerProgression.response, answer.json())
     expect(line.progression_data.map((day) => [day.trophies, day.trophy_change, day.observed])).toEqual([
-      [null, 0, false],
-      [null, 0, false],
-      [1000, 0, true],
+      [null, null, false],
+      [null, null, false],
+      [1000, null, true],
       [1010, 10, true],
       [1010, 0, false],
       [1010, 0, false],

@@ -1,12 +1,12 @@
 import { type CalendarDay, dayOf } from '#shared/calendar-day.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPlayerAnalytics } from '#shared/contract/players.ts'
-import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
+import { freshness } from '../history/freshness.ts'
 import { achievedMilestones } from '../metrics/achieved-milestones.ts'
 import { analyticsAvailability } from '../metrics/analytics-availability.ts'
 import type { DailySeries } from '../metrics/daily-series.ts'
-import { playerActivity } from '../metrics/player-activity.ts'
+import { playerActivity, withoutScores } from '../metrics/player-activity.ts'
 import { type ClubPlace, playerSentence } from '../metrics/player-sentence.ts'
 import type { Standing } from '../summaries/trophy-standings.ts'
 import { type ClubContribution, clubContribution } from './club-contribution.ts'
@@ -24,16 +24,15 @@ export async function playerAnalytics(context: Context, tag: string): Promise<Pl
 
 type Known = { series: DailySeries; standing: Standing; contribution: ClubContribution | null }
 
-function describe(player: AnalysedPlayer, known: Known, now: Date): PlayerAnalytics {
-  const { series, standing, contribution } = known
+function describe(player: AnalysedPlayer, { series, standing, contribution }: Known, now: Date): PlayerAnalytics {
   const availability = availabilityOf(series, dayOf(now))
-  const activity = playerActivity(series, standing.percentile)
+  const known = playerActivity(series, standing.percentile)
+  const activity = availability.analytics_available ? known : withoutScores(known)
   const seenAt = lastSeen(player)
   return {
     ...availability,
     tracked_since: player.firstSeenAt.toISOString(),
-    last_updated: seenAt.toISOString(),
-    stale: isStale(seenAt, now),
+    ...freshness(seenAt, now),
     summary: availability.analytics_available ? playerSentence(activity, placeOf(contribution)) : null,
     performance_score: activity.performance_score,
     trophy_percentile: activity.trophy_percentile,

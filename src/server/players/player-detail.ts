@@ -1,8 +1,8 @@
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPlayer } from '#shared/contract/players.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { isStale } from '#shared/staleness.ts'
 import type { Context } from '../context.ts'
+import { freshness } from '../history/freshness.ts'
 import type { StoredBrawler } from '../history/stored-brawler.ts'
 import { lastSeen, type StoredPlayer, storedPlayer } from './stored-player.ts'
 
@@ -31,10 +31,9 @@ export async function playerDetail(context: Context, tag: string): Promise<Playe
     brawlers: ((profile?.brawlers ?? []) as StoredBrawler[]).map(brawlerOf),
     country: player.country,
     icon_id: player.icon_id,
-    last_updated: seenAt.toISOString(),
+    ...freshness(seenAt, context.clock.now()),
     profile_updated: profile?.read_at.toISOString() ?? null,
     tracked_since: player.first_seen_at.toISOString(),
-    stale: isStale(seenAt, context.clock.now()),
     battles_missed: await battlesMissed(context, tag),
   }
 }

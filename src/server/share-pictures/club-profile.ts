@@ -13,14 +13,16 @@ import type { Profile } from './profile.ts'
 /** What the picture of a stored club tells: the figures of its page. Refuses with 404 when it is not tracked. */
 export async function clubProfile({ db, clock }: Context, tag: string): Promise<Profile> {
   const window = { days: LINE_DAYS, now: clock.now() }
-  const [club, members, series] = await Promise.all([
+  const [club, found, tracked] = await Promise.all([
     db.selectFrom('clubs').selectAll().where('tag', '=', tag).executeTakeFirst(),
     readMemberHistories(db, tag, window),
     readTrackedSeries(db, 'club', tag, window),
   ])
-  if (club === undefined || members === null || series === null) {
+  if (club === undefined || found === null || tracked === null) {
     throw new AppError('not_found', 'Club data not found', { code: 'club_not_tracked' })
   }
+  const { members } = found
+  const { series } = tracked
   return {
     kind: 'Club',
     tag,

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts'
 import { readTrackedSeries } from '../history/read-tracked-series.ts'
 import { AppError } from '../http/app-error.ts'
 import { count, grouped } from '../metrics/plain-number.ts'
-import { playerActivity } from '../metrics/player-activity.ts'
+import { playerActivity, withoutScores } from '../metrics/player-activity.ts'
 import { trophyProgression } from '../metrics/trophy-progression.ts'
 import { trophyStandings } from '../summaries/trophy-standings.ts'
 import { countFigure, LINE_DAYS, scoreFigure, trophiesFigure } from './figures.ts'
@@ -12,15 +12,18 @@ import type { Profile } from './profile.ts'
 
 /** What the picture of a stored player tells: the figures of the page. Whoever asked to be hidden is as unknown as any other. */
 export async function playerProfile({ db, clock }: Context, tag: string): Promise<Profile> {
-  const [player, series] = await Promise.all([
+  const [player, summary, tracked] = await Promise.all([
     shownPlayer(db, tag),
+    db.selectFrom('player_summaries').select('analytics_available').where('tag', '=', tag).executeTakeFirst(),
     readTrackedSeries(db, 'player', tag, { days: LINE_DAYS, now: clock.now() }),
   ])
-  if (player === undefined || series === null) {
+  if (player === undefined || tracked === null) {
     throw new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
   }
+  const { series } = tracked
   const standings = await trophyStandings(db, [player])
-  const activity = playerActivity(series, standings.get(tag)?.percentile ?? null)
+  const known = playerActivity(series, standings.get(tag)?.percentile ?? null)
+  const activity = summary?.analytics_available ? known : withoutScores(known)
   const { active_days_30d: days } = activity.activity_analysis
   return {
     kind: 'Player',

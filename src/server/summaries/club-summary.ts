@@ -16,7 +16,7 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf }: Clu
   const histories = members.flatMap((member) => historyOf(member, seriesOf.get(member.tag)))
   const available = club.observed_days >= ANALYTICS_MIN_DAYS
   const country = club.country ?? majorityCountry(members)
-  const { activity_score } = clubHealth(histories, series)
+  const activity_score = available ? clubHealth(histories, series).activity_score : null
   return {
     ...identity(club),
     member_count: club.member_count,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldName, searchText } from './fold-name.ts'
+import { foldedNames, foldName, searchText } from './fold-name.ts'
 
 describe('foldName', () => {
   it.each([
@@ -21,6 +21,15 @@ describe('foldName', () => {
     ['かな', 'かな'],
     ['हिन्दी', 'हिन्दी'],
     ['★', '★'],
+    ['مُحَمَّد', 'محمد'],
+    ['مـــحمد', 'محمد'],
+    ['أحمد', 'احمد'],
+    ['שָׁלוֹם', 'שלום'],
+    ['Ægir Œuvre ẞ', 'aegir oeuvre ss'],
+    ['ꜱᴍᴀʟʟ ᴄᴀᴘɪᴛᴀʟꜱ ʙɢʜɴʀʏ', 'small capitals bghnry'],
+    ['❤\ufe0f', '❤'],
+    ['น้ำ', 'น้ำ'],
+    ['ـ', 'ـ'],
     ['', ''],
   ])('%j is searched as %j', (name, folded) => {
     expect(foldName(name)).toBe(folded.normalize('NFKD'))
@@ -37,7 +46,24 @@ describe('foldName', () => {
     )
   })
 
+  /** Whole of Unicode, and thickly what folding is about. */
+  const letters = ['a', ' ', 'ẞ', 'İ', 'Σ', 'ـ', 'ͺ', '\u0301', '\u064b', '\u200d', '＜', '<', 'c', '2', '>', '한']
+  const name = fc.string({
+    unit: fc.oneof(fc.constantFrom(...letters), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+    maxLength: 150,
+  })
+
+  it('changes nothing that is folded, and leaves something of every name with letters', () => {
+    fc.assert(
+      fc.property(name, (any) => {
+        const folded = foldName(any)
+        expect(foldName(folded)).toBe(folded)
+        expect(folded === '' && /\p{L}/u.test(any)).toBe(false)
+      }),
+    )
+  })
+
   it('keeps what a player is found by on lines of their own', () => {
-    expect(searchText('#2PP', 'Ada', ['Zoë', 'ZOE', '<c3>Bob'])).toBe('ada\n#2pp\nzoe\nbob')
+    expect(searchText('#2PP', foldedNames('Ada', ['Zoë', 'ZOE', '<c3>Bob']))).toBe('ada\n#2pp\nzoe\nbob')
   })
 })

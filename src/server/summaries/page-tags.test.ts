@@ -24,6 +24,7 @@ const PLAYERS = Array.from({ length: 400 }, (_, index): PlayerSummary => {
     name: `P${index % 90}`,
     name_folded: `p${index % 90}`,
     search_text: `p${index % 90}`,
+    short_grams: null,
     club_tag: isMember ? '#2PP' : null,
     facet: facetOf({ ...facts, activityScore: activity, isMember }),
     activity_score: activity,

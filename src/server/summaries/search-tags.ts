@@ -4,10 +4,13 @@ import type { Database } from '../database/connection.ts'
 import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { foldName } from './fold-name.ts'
 import type { PageRequest } from './page-tags.ts'
+import { isBeyondAscii } from './short-grams.ts'
 import { columnsOf, orderBy, sortKeys } from './sort-keys.ts'
 
-/** A trigram index needs three letters; shorter words are looked for at the start of names only. */
+/** A trigram index needs three letters; shorter words are looked for elsewhere. */
 const INSIDE_FROM = 3
+
+const WORD_START = /^[a-z0-9]./
 
 const TAG_LETTERS = new RegExp(`^#?[${TAG_ALPHABET}O]+$`, 'i')
 
@@ -45,9 +48,18 @@ function matches(word: string, text: string): RawBuilder<unknown> {
   return sql.join(patterns, sql` or `)
 }
 
+/**
+ * Letters beyond ASCII are found anywhere. Those of ASCII would be in half of the names: they are found at the start of
+ * the name, and two of them at the start of any word of it and of the names before; that much trigrams can do.
+ */
 function shortPatterns(word: string, tag: string | null) {
   const byName = sql`name_folded like ${`${escapeLike(word)}%`}`
-  return tag === null ? [byName] : [byName, sql`tag like ${`#${tag}%`}`]
+  if (isBeyondAscii(word)) return [byName, sql`short_grams @> array[${word}]::text[]`]
+  const byTag = tag === null ? [] : [sql`tag like ${`#${tag}%`}`]
+  const byWord = WORD_START.test(word)
+    ? [' ', '\n'].map((sign) => sql`search_text like ${`%${sign}${escapeLike(word)}%`}`)
+    : []
+  return [byName, ...byTag, ...byWord]
 }
 
 /** The search text holds the tag too, in small letters. */

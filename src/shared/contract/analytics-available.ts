@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, maybeText, time } from './fields.ts'
+import { day, freshness, maybeText, time } from './fields.ts'
 
 /** Common to club and player analytics: whether there is enough history, why not, and since when it is kept. */
 export const analyticsAvailable = {
@@ -10,9 +10,7 @@ export const analyticsAvailable = {
   available_on: z.nullable(day),
   observed_days: z.int(),
   tracked_since: time,
-  last_updated: time,
-  /** True when the newest observation is older than it should be. */
-  stale: z.boolean(),
+  ...freshness,
   /** What the figures say, in one plain sentence. */
   summary: maybeText,
 }

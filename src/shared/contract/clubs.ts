@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { HEATMAP_MEMBERS } from '../limits.ts'
 import { analyticsAvailable } from './analytics-available.ts'
 import { endpoint } from './endpoint.ts'
-import { day, maybeNumber, maybeText, score, TagParams, TimeframeQuery, time, wholeNumber } from './fields.ts'
+import {
+  day,
+  freshness,
+  maybeNumber,
+  maybeText,
+  score,
+  TagParams,
+  TimeframeQuery,
+  time,
+  wholeNumber,
+} from './fields.ts'
 import { TrophyProgression } from './trophy-progression.ts'
 
 export const ROSTER_EVENT_KINDS = [
@@ -49,9 +59,8 @@ export const getClub = endpoint({
       country: maybeText,
       /** The game's id of the badge. */
       badge_id: maybeNumber,
-      last_updated: time,
+      ...freshness,
       tracked_since: time,
-      stale: z.boolean(),
     })
     .check(z.meta({ id: 'Club' })),
 })
@@ -115,7 +124,12 @@ export const getMemberScores = endpoint({
   formats: ['json', 'csv'],
   params: TagParams,
   query: TimeframeQuery,
-  response: z.object({ club_tag: z.string(), days: z.int(), member_scores: z.array(MemberScore) }),
+  response: z.object({
+    club_tag: z.string(),
+    days: z.int(),
+    ...freshness,
+    member_scores: z.array(MemberScore),
+  }),
 })
 
 export const getActivityHeatmap = endpoint({
@@ -130,6 +144,7 @@ export const getActivityHeatmap = endpoint({
     .object({
       club_tag: z.string(),
       days: z.int(),
+      ...freshness,
       dates: z.array(day),
       member_activity: z.record(
         z.string(),

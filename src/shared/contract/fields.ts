@@ -71,6 +71,9 @@ export const time = z.string().check(z.meta({ format: 'date-time' }))
 /** ISO 8601 calendar date, UTC. */
 export const day = z.string().check(z.meta({ format: 'date' }))
 
+/** When the newest observation behind an answer was made, and whether that is longer ago than it should be. */
+export const freshness = { last_updated: time, stale: z.boolean() }
+
 /** A score from 0 to 100; null where nothing was observed, never 0 in its place. */
 export const score = z.nullable(z.number().check(z.minimum(0), z.maximum(SCORE_MAX)))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { analyticsAvailable } from './analytics-available.ts'
 import { endpoint } from './endpoint.ts'
-import { day, maybeNumber, maybeText, score, TagParams, TimeframeQuery, time } from './fields.ts'
+import { day, freshness, maybeNumber, maybeText, score, TagParams, TimeframeQuery, time } from './fields.ts'
 import { TrophyProgression } from './trophy-progression.ts'
 
 export const PlayerBrawler = z
@@ -38,11 +38,10 @@ export const getPlayer = endpoint({
       country: maybeText,
       /** The game's id of the profile icon. */
       icon_id: maybeNumber,
-      last_updated: time,
+      ...freshness,
       /** When the profile (victories, brawlers) was last read; null when only the club's list was. */
       profile_updated: z.nullable(time),
       tracked_since: time,
-      stale: z.boolean(),
       /** Some battles were missed: the game shows only the newest 25. */
       battles_missed: z.boolean(),
     })

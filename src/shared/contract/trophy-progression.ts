@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { day, maybeNumber } from './fields.ts'
+import { day, freshness, maybeNumber } from './fields.ts'
 
 /** The trophy line of a player or a club over a timeframe, a row a UTC day. */
 export const TrophyProgression = z
   .object({
     tag: z.string(),
     days: z.int(),
+    ...freshness,
     progression_data: z.array(
       z.object({
         date: day,
