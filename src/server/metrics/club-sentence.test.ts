@@ -44,8 +44,30 @@ describe('the sentence over a club', () => {
   })
 
   it('tells a loss without naming anybody, and a gain without members', () => {
-    expect(sentence(-15_230, { Ada: 10 }, { days: 7 })).toBe('This week the club lost 15.2k.')
+    expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { days: 7 })).toBe('This week the club lost 15.2k.')
     expect(sentence(80, {}, { days: 90 })).toBe('In the last 90 days the club gained +80.')
+  })
+
+  it.each([
+    [
+      126_500,
+      { Bright: 9000, Ada: 5000, Rex: -300 },
+      'gained +126.5k, mostly by members who joined; its members gained +13.7k, mostly from Bright',
+    ],
+    [
+      -48_000,
+      { Ada: 900, Rex: 100 },
+      'lost 48k, mostly with members who left; its members gained +1,000, mostly from Ada',
+    ],
+    [-48_000, { Ada: -900 }, 'lost 48k, mostly with members who left; its members lost 900'],
+    [1000, { Ada: -900 }, 'gained +1,000, mostly by members who joined; its members lost 900'],
+    [
+      0,
+      { Ada: 500 },
+      'neither gained nor lost trophies, with those who joined and left; its members gained +500, mostly from Ada',
+    ],
+  ])('tells a change of %d apart from what was won by %j', (gain, gains, told) => {
+    expect(sentence(gain, gains)).toBe(`This month the club ${told}.`)
   })
 
   it('is silent itself where nothing was observed', () => {

@@ -22,7 +22,9 @@ export type ClubFigures = {
 /** One plain sentence on how a club did; null without observations. Names are the fewest that make more than half, at most 3. */
 export function clubSentence({ days, gain, members, ghosts, observedDays }: ClubFigures): string | null {
   if (gain === null) return null
-  const result = gain > 0 ? `${inTrophies(gain)}${gainers(members)}` : inTrophies(gain)
+  const own = gainOfMembers(members)
+  const moved = own !== null && 2 * Math.abs(gain - own) > Math.abs(gain)
+  const result = moved ? `${byMoves(gain)}; its members ${won(own, members)}` : won(gain, members)
   const silent = observedDays < LONG_SILENCE_DAYS ? '' : longSilence(ghosts)
   return `${period(days)} the club ${result}${silent}.`
 }
@@ -30,6 +32,22 @@ export function clubSentence({ days, gain, members, ghosts, observedDays }: Club
 function period(days: number): string {
   if (days === 7) return 'This week'
   return days === 30 ? 'This month' : `In the last ${count(days, 'day')}`
+}
+
+/** What the present members won, wherever they were; null where none of them was observed. */
+function gainOfMembers(members: ClubFigures['members']): number | null {
+  const gains = members.flatMap(({ gain }) => gain ?? [])
+  return gains.length === 0 ? null : gains.reduce((sum, gain) => sum + gain, 0)
+}
+
+/** A club's trophies also rise by those who join and fall by those who leave. */
+function byMoves(gain: number): string {
+  if (gain === 0) return `${inTrophies(gain)}, with those who joined and left`
+  return `${inTrophies(gain)}, mostly ${gain > 0 ? 'by members who joined' : 'with members who left'}`
+}
+
+function won(gain: number, members: ClubFigures['members']): string {
+  return gain > 0 ? `${inTrophies(gain)}${gainers(members)}` : inTrophies(gain)
 }
 
 function inTrophies(gain: number): string {
