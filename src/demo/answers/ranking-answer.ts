@@ -1,12 +1,17 @@
+import type { Country } from '../world/countries.ts'
 import { brawlerTrophiesAt, clubAt, clubTrophiesAt, trophiesAt } from '../world/look.ts'
 import { type Seconds, versionAt } from '../world/time.ts'
 import type { Club, Player, World } from '../world/world.ts'
 import type { Answer } from './answer.ts'
 import { type Glitches, strikes } from './glitches.ts'
 import { pageAnswer } from './page-answer.ts'
-import { clubsOf, PLACES, playersOf } from './ranking-places.ts'
 
 const MAX_AGE = 300
+
+/** Rows in a ranking, at most. */
+const PLACES = 200
+
+const EVERYWHERE = 'GLOBAL'
 
 /** What is asked of a ranking; `country` is upper case, or GLOBAL. */
 export type RankingRequest = { world: World; country: string; at: Seconds; query: URLSearchParams; glitches: Glitches }
@@ -16,16 +21,14 @@ type Ranked<T> = { item: T; trophies: number }
 export function playerRankingAnswer(request: RankingRequest): Answer {
   const { world, country, at, query, glitches } = request
   const broken = strikes(glitches.rankingTrophiesOne, at, hashOf(country))
-  const ranked = top(playersOf(world.players, country), (player) => trophiesAt(world, player, at))
+  const ranked = top(residents(world.players, country), (player) => trophiesAt(world, player, at))
   const rows = ranked.map(({ item, trophies }, index) => playerRow(item, broken ? 1 : trophies, index + 1, request))
   return pageAnswer(rows, query, MAX_AGE)
 }
 
 export function brawlerRankingAnswer(request: RankingRequest, brawler: number): Answer {
   const { world, country, at, query } = request
-  const trophiesOf = (player: Player) => brawlerTrophiesAt(world, player, brawler, at)
-  const owners = world.players.filter((player) => trophiesOf(player) !== null)
-  const ranked = top(playersOf(owners, country), trophiesOf)
+  const ranked = top(residents(world.players, country), (player) => brawlerTrophiesAt(world, player, brawler, at))
   return pageAnswer(
     ranked.map(({ item, trophies }, index) => playerRow(item, trophies, index + 1, request)),
     query,
@@ -35,12 +38,17 @@ export function brawlerRankingAnswer(request: RankingRequest, brawler: number): 
 
 export function clubRankingAnswer(request: RankingRequest): Answer {
   const { world, country, at, query } = request
-  const ranked = top(clubsOf(world.clubs, country), (club) => clubTrophiesAt(world, club, at))
+  const ranked = top(residents(world.clubs, country), (club) => clubTrophiesAt(world, club, at))
   return pageAnswer(
     ranked.map(({ item, trophies }, index) => clubRow(item, trophies, index + 1, at)),
     query,
     MAX_AGE,
   )
+}
+
+/** Whom a ranking chooses from: like the game, everyone has one home, and is ranked there and in the world. */
+function residents<T extends { country: Country }>(everyone: readonly T[], country: string): readonly T[] {
+  return country === EVERYWHERE ? everyone : everyone.filter((item) => item.country.code === country)
 }
 
 /** The best 200 by trophies, the older entity first among equals. Null trophies are left out. */

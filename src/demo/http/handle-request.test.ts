@@ -70,7 +70,7 @@ test.each([
 })
 
 test('a ranking is read page by page, forth and back', async () => {
-  const page = async (query: string) => JSON.parse((await ask(`/v1/rankings/us/players?${query}`)).text)
+  const page = async (query: string) => JSON.parse((await ask(`/v1/rankings/global/players?${query}`)).text)
   const first = await page('limit=80')
   expect(first.paging.cursors).toEqual({ after: 'eyJwb3MiOjgwfQ' })
   const second = await page(`limit=80&after=${first.paging.cursors.after}`)

@@ -1,7 +1,7 @@
 /** Where a club or player is at home. `weight`: share of clubs; `utcOffset`: hours, sets when people play. */
 export type Country = { code: string; weight: number; utcOffset: number; scripts: readonly string[] }
 
-/** Home countries; those below the weight 3 are small, and their people fill up rankings of countries without any. */
+/** Home countries; the lesser ones at the end are in no region of a leaderboard. */
 export const COUNTRIES: readonly Country[] = [
   { code: 'US', weight: 8, utcOffset: -6, scripts: ['latin'] },
   { code: 'CA', weight: 5, utcOffset: -5, scripts: ['latin', 'latin', 'french'] },
@@ -30,8 +30,6 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'AR', weight: 2, utcOffset: -3, scripts: ['latin', 'spanish'] },
   { code: 'NL', weight: 2, utcOffset: 1, scripts: ['latin'] },
 ]
-
-export const SMALL_COUNTRY_WEIGHT = 3
 
 /** Scripts of a club whose members come from everywhere. */
 export const EVERY_SCRIPT: readonly string[] = [

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { ObservedAnswer } from './observed-answer.ts'
 
 /** A row of a stored ranking. */
 export type RankingEntry = {
   rank: number
-  /** Rank in the collection before; null when not in it. */
-  previous: number | null
   tag: string
   name: string
   color: string | null
@@ -26,14 +23,12 @@ export function rankingKey(ranking: Ranking) {
   return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
 }
 
-/** Keeps a ranking as it was answered, each row with its rank in the collection before. */
+/** Keeps a ranking as it was answered. Who moved is found when it is read, as what it is compared with may be dropped. */
 export async function writeRanking(db: Database, ranking: Ranking): Promise<void> {
   const key = rankingKey(ranking)
-  const before = await previousRanks(db, key, ranking.observedAt)
   const entries = ranking.body.map(
     (row): RankingEntry => ({
       rank: row.rank,
-      previous: before.get(row.tag) ?? null,
       tag: row.tag,
       name: row.name,
       color: 'nameColor' in row ? row.nameColor : null,
@@ -47,22 +42,4 @@ export async function writeRanking(db: Database, ranking: Ranking): Promise<void
     .values({ ...key, collected_at: ranking.observedAt, entries: JSON.stringify(entries) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-async function previousRanks(
-  db: Database,
-  key: ReturnType<typeof rankingKey>,
-  before: Date,
-): Promise<Map<string, number>> {
-  const row = await db
-    .selectFrom('rankings')
-    .select(sql<RankingEntry[]>`entries`.as('entries'))
-    .where('type', '=', key.type)
-    .where('country', '=', key.country)
-    .where('brawler_id', '=', key.brawler_id)
-    .where('collected_at', '<', before)
-    .orderBy('collected_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return new Map(row?.entries.map((entry) => [entry.tag, entry.rank]))
 }

@@ -91,7 +91,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     expect(summary).toMatchObject({ tag: '#PPP', name: 'Ada', country: 'DE' })
   })
 
-  it('tells who rose and fell since the collection before', async () => {
+  it('tells who rose and fell since it was first collected', async () => {
     game.answer(ranking([ADA, ZOE]))
     await view()
     await context.clock.advance(2 * MINUTE_MS)

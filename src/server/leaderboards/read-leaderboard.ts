@@ -5,7 +5,7 @@ import { isStale } from '#shared/staleness.ts'
 import type { RankingName } from '../collection/collect-ranking.ts'
 import type { Context } from '../context.ts'
 import type { Refresh } from './collect-leaderboard.ts'
-import { newestRanking, type StoredEntry, type StoredRanking } from './stored-rankings.ts'
+import { type EarlierRanks, newestRanking, ranksBefore, type StoredEntry } from './stored-rankings.ts'
 
 type Leaderboard = Output<typeof getLeaderboard>
 
@@ -16,15 +16,16 @@ export async function readLeaderboard(
   refresh: Refresh,
 ): Promise<Leaderboard> {
   const name = rankingName(query)
-  const ranking = (await newestRanking(context, name)) ?? (await refresh(name)).ranking
+  const { entries, collectedAt } = (await newestRanking(context, name)) ?? (await refresh(name)).ranking
+  const before = await ranksBefore(context, name, collectedAt)
   return {
     type: query.type,
     country: query.country,
     ...brawlerOf(query),
-    leaderboard: ranking.entries.slice(0, query.limit).map((entry) => shown(entry, ranking)),
-    collected_at: ranking.collectedAt.toISOString(),
-    previous_collected_at: ranking.previousCollectedAt?.toISOString() ?? null,
-    stale: isStale(ranking.collectedAt, context.clock.now()),
+    leaderboard: entries.slice(0, query.limit).map((entry) => shown(entry, collectedAt, before)),
+    collected_at: collectedAt.toISOString(),
+    previous_collected_at: before?.collectedAt.toISOString() ?? null,
+    stale: isStale(collectedAt, context.clock.now()),
   }
 }
 
@@ -40,10 +41,10 @@ export function brawlerOf({ type, brawler_id }: Asked): { brawler_id?: number } 
   return type === 'brawlers' && brawler_id !== undefined ? { brawler_id } : {}
 }
 
-function shown(entry: StoredEntry, { collectedAt }: StoredRanking): Leaderboard['leaderboard'][number] {
+function shown(entry: StoredEntry, collectedAt: Date, before: EarlierRanks | null): Leaderboard['leaderboard'][number] {
   return {
     rank_position: entry.rank,
-    previous_rank: entry.previous,
+    previous_rank: before?.rankOf.get(entry.tag) ?? null,
     entity_name: plainName(entry.name),
     entity_tag: entry.tag,
     name_color: entry.color,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { COUNTRIES } from '#shared/regions.ts'
+import { routeOf } from '../http/route.ts'
+import { DEMO_SEED } from '../start-demo-provider.ts'
+import { createWorld } from '../world/create-world.ts'
+import { DAY } from '../world/time.ts'
+import { answerRoute } from './answer-route.ts'
+import { NO_GLITCHES } from './glitches.ts'
+
+const epoch = new Date('2026-01-05T00:00:00Z')
+const world = createWorld({ seed: DEMO_SEED, epoch })
+const kinds = ['clubs', 'players', 'brawlers/16000000'] as const
+
+function tagsOf(country: string, kind: string, { from = world, day = 0 } = {}): string[] {
+  const question = { at: from.epoch + day * DAY, query: new URLSearchParams(), glitches: NO_GLITCHES }
+  const { items } = JSON.parse(answerRoute(from, routeOf(`/v1/rankings/${country}/${kind}`), question).body)
+  return items.map((row: { tag: string }) => row.tag)
+}
+
+test.each(kinds)('every country whose leaderboard is shown has %s of its own', (kind) => {
+  expect(COUNTRIES.filter((country) => tagsOf(country, kind).length === 0)).toEqual([])
+})
+
+test.each(kinds)('of %s, each stands in the ranking of one country at most, always that of its home', (kind) => {
+  const known = kind === 'clubs' ? world.clubByTag : world.playerByTag
+  for (const day of [0, 1]) {
+    const named = COUNTRIES.flatMap((country) => tagsOf(country, kind, { day }).map((tag) => [tag, country] as const))
+    expect(new Set(named.map(([tag]) => tag)).size).toBe(named.length)
+    expect(named.filter(([tag, country]) => known.get(tag)?.country.code !== country)).toEqual([])
+  }
+})
+
+test('the ranking of the world is of everyone, the best 200 of them', () => {
+  const small = createWorld({ seed: 5, epoch, clubs: 12 })
+  expect(tagsOf('global', 'clubs', { from: small }).sort()).toEqual(small.clubs.map(({ tag }) => tag).sort())
+  const best = tagsOf('global', 'clubs')
+  expect(best).toHaveLength(200)
+  for (const country of COUNTRIES) {
+    const own = tagsOf(country, 'clubs')
+    const among = best.filter((tag) => world.clubByTag.get(tag)?.country.code === country)
+    expect(among).toEqual(own.slice(0, among.length))
+  }
+})
+
+test('a country where nobody lives has an empty ranking', () => {
+  expect(kinds.flatMap((kind) => tagsOf('zw', kind))).toEqual([])
+})
