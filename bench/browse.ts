@@ -37,6 +37,8 @@ const CASES: Case[] = [
   { name: 'search a name', query: { search: 'player 4711' } },
   { name: 'search three letters', query: { search: 'zed' } },
   { name: 'search two letters', query: { search: 'ze' } },
+  { name: 'search a rare sign', query: { search: '丶' } },
+  { name: 'search a common sign', query: { search: '★' } },
   { name: 'search a tag', query: { search: '#2pp90' } },
 ]
 

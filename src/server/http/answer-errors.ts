@@ -19,7 +19,7 @@ export function answerErrors(fastify: FastifyInstance): void {
       return refuse(reply, trouble)
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return reply.code(status).send(requestError(status, error.code))
+    if (status < 500) return reply.code(status).send(requestError(status))
     request.log.error({ err: error, requestId: request.id }, 'request failed')
     const body: ErrorBody = { error: 'Something went wrong on our side', code: 'internal', request_id: request.id }
     return reply.code(500).send(body)
@@ -34,16 +34,15 @@ function refuse(reply: FastifyReply, error: AppError) {
   return reply.code(error.status).send(errorBody(error))
 }
 
-const SENTENCES: Record<number, string> = {
-  400: 'The request could not be read',
-  413: 'The request is too large',
-  414: 'The address is too long',
-  415: 'The request must be JSON',
-  429: 'Too many requests. Please wait a moment.',
+const REFUSALS: Record<number, ErrorBody> = {
+  400: { error: 'The request could not be read', code: 'bad_request' },
+  413: { error: 'The request is too large', code: 'too_large' },
+  414: { error: 'The address is too long', code: 'address_too_long' },
+  415: { error: 'The request must be JSON', code: 'not_json' },
+  429: { error: 'Too many requests. Please wait a moment.', code: 'too_many' },
 }
 
-/** The framework's own refusals, without the words of the request in them. */
-export function requestError(status: number, code: string | undefined): ErrorBody {
-  const word = status === 429 ? 'too_many' : (code ?? 'bad_request').replace(/^FST_(ERR_)?/, '').toLowerCase()
-  return { error: SENTENCES[status] ?? 'The request could not be understood', code: word }
+/** The framework's own refusals, without its words or those of the request in them. */
+export function requestError(status: number): ErrorBody {
+  return REFUSALS[status] ?? { error: 'The request could not be understood', code: 'bad_request' }
 }

@@ -12,7 +12,7 @@ export function createClientErrorHandler(headers: SecurityHeaders): (error: Erro
   return (error: Error & { code?: string }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return
     const status = STATUS_OF[error.code ?? ''] ?? 400
-    const body = JSON.stringify(requestError(status, 'bad_request'))
+    const body = JSON.stringify(requestError(status))
     const size = `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n`
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}${size}\r\n${body}`)
     // Whoever sends no more than half a request may not read the answer either.

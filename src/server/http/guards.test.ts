@@ -41,7 +41,7 @@ describe('every answer', () => {
     const headers = { 'content-type': 'text/plain' }
     const answer = await whole.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' })
     expect(answer.statusCode).toBe(415)
-    expect(answer.json()).toMatchObject({ error: 'The request must be JSON' })
+    expect(answer.json()).toEqual({ error: 'The request must be JSON', code: 'not_json' })
   })
 
   it.each([
