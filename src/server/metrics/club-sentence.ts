@@ -2,6 +2,7 @@ import type { Ghost } from './member-presence.ts'
 import type { MemberScoreRow } from './member-scores.ts'
 import { namesInWords } from './names-in-words.ts'
 import { compact, count, signed } from './plain-number.ts'
+import { isMoved } from './trending.ts'
 
 const NAMED = 3
 const LONG_SILENCE_DAYS = 14
@@ -23,8 +24,8 @@ export type ClubFigures = {
 export function clubSentence({ days, gain, members, ghosts, observedDays }: ClubFigures): string | null {
   if (gain === null) return null
   const own = gainOfMembers(members)
-  const moved = own !== null && 2 * Math.abs(gain - own) > Math.abs(gain)
-  const result = moved ? `${byMoves(gain)}; its members ${won(own, members)}` : won(gain, members)
+  const result =
+    own !== null && isMoved(gain, own) ? `${byMoves(gain)}; its members ${won(own, members)}` : won(gain, members)
   const silent = observedDays < LONG_SILENCE_DAYS ? '' : longSilence(ghosts)
   return `${period(days)} the club ${result}${silent}.`
 }

@@ -10,6 +10,7 @@ const candidate = (tag: string, growth: number, given: Partial<TrendingCandidate
   growth,
   growthFrom: 1000,
   observedDays: 7,
+  gainOfMembers: null,
   ...given,
 })
 
@@ -35,6 +36,14 @@ describe('trending this week', () => {
         reason: '+120 trophies in 7 days (+12.0%)',
       },
     ])
+  })
+
+  it('says of a club that grew by those who joined it that it did', () => {
+    const club = (gainOfMembers: number) =>
+      trending([candidate('#C', 1000, { type: 'club', gainOfMembers })])[0]?.reason
+    expect(club(500)).toBe('+1,000 trophies in 7 days (+100.0%)')
+    expect(club(499)).toBe('+1,000 trophies in 7 days (+100.0%), mostly by members who joined')
+    expect(club(-300)).toMatch(/joined$/)
   })
 
   it('needs 7 days of history and trophies to grow from', () => {

@@ -15,6 +15,8 @@ export type TrendingCandidate = {
   growthFrom: number
   /** Distinct days of observations. */
   observedDays: number
+  /** Of a club: what its present members gained in the same days, wherever they were; null where that is not known. */
+  gainOfMembers: number | null
 }
 
 /** A row of trending_this_week, with the names of the API. */
@@ -34,11 +36,16 @@ export function trending(candidates: readonly TrendingCandidate[]): TrendingEnti
       (one, other) => other.percent - one.percent || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1),
     )
     .slice(0, TRENDING)
-    .map(({ tag, name, type, trophies, growth, percent }) => ({
+    .map(({ tag, name, type, trophies, growth, percent, gainOfMembers }) => ({
       tag,
       name,
       type,
       metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
-      reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))}%)`,
+      reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))}%)${isMoved(growth, gainOfMembers) ? ', mostly by members who joined' : ''}`,
     }))
+}
+
+/** More than half of a club's change came and went with its members. */
+export function isMoved(growth: number, gainOfMembers: number | null): boolean {
+  return gainOfMembers !== null && 2 * Math.abs(growth - gainOfMembers) > Math.abs(growth)
 }

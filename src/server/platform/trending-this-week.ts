@@ -12,10 +12,17 @@ export async function trendingThisWeek(context: Context): Promise<TrendingEntity
 /** The first of a kind by growth in percent: no others can be among the first of both. */
 async function candidates({ db }: Context, type: EntityType): Promise<TrendingCandidate[]> {
   const { rows } = await sql<TrendingCandidate>`
-    select tag, name, ${type}::text as type, trophies, growth_7d as growth, growth_from as "growthFrom",
-      ${ANALYTICS_MIN_DAYS}::integer as "observedDays"
-    from ${sql.table(`${type}_summaries`)}
-    where analytics_available and growth_7d_percent is not null
-    order by growth_7d_percent desc nulls last, trophies desc, tag limit ${TRENDING}`.execute(db)
+    select first.*, ${type === 'club' ? GAIN_OF_MEMBERS : sql`null::bigint`} as "gainOfMembers" from (
+      select tag, name, ${type}::text as type, trophies, growth_7d as growth, growth_from as "growthFrom",
+        ${ANALYTICS_MIN_DAYS}::integer as "observedDays"
+      from ${sql.table(`${type}_summaries`)}
+      where analytics_available and growth_7d_percent is not null
+      order by growth_7d_percent desc nulls last, trophies desc, tag limit ${TRENDING}
+    ) first`.execute(db)
   return rows
 }
+
+/** A club's trophies rise by those who join it as well. */
+const GAIN_OF_MEMBERS = sql`(
+  select sum(own.growth_7d)::bigint from players p join player_summaries own on own.tag = p.tag collate "C"
+  where p.club_tag = first.tag collate "default")`
