@@ -63,6 +63,14 @@ describe('any request whatever', { timeout: 300_000 }, () => {
     expect(fuzzed.seen.get(400)).toBeGreaterThan(INPUTS / 10)
   })
 
+  it.each([
+    'Invalid string: must match pattern /^\\d{1,9}$/',
+    'Invalid input: expected object, received array',
+    'Too small: expected array to have >=1 items',
+    '[object Object]',
+    '',
+  ])('would find that nobody understands %j', (error) => expect(error).not.toMatch(FOR_A_PERSON))
+
   it('would find a fault, and say which value it is', async () => {
     const found = await fc.check(fc.asyncProperty(anyRequest(operationsOf(planted), {}), isAnsweredProperly), {
       numRuns: INPUTS,
