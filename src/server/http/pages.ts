@@ -8,7 +8,7 @@ import { chooseEncoding } from './accept-encoding.ts'
 import { askInProcess } from './pages/ask-in-process.ts'
 import { loadShell } from './pages/load-shell.ts'
 import { makePage, type PageMaker } from './pages/make-page.ts'
-import { changesOf, entityOf, isRoute, upperCaseTag } from './pages/page-address.ts'
+import { changesOf, entityOf, isAboutNobody, isRoute, upperCaseTag } from './pages/page-address.ts'
 import { readTemplate } from './pages/page-template.ts'
 import { readyAnswer } from './ready-answer.ts'
 import type { Made } from './response-cache.ts'
@@ -94,7 +94,7 @@ function pageOf(url: string, guards: Guards, maker: PageMaker) {
   const key = `page ${address}`
   if (known) guards.cache.rememberKey(`page ${url}`, key)
   const make = async (): Promise<Made> => {
-    const page = await guards.reading.run(() => makePage(address, known, maker))
+    const page = await guards.reading.run(() => makePage(address, known && !isAboutNobody(url), maker))
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page, guards.headers), freshSeconds: seconds }

@@ -8,15 +8,18 @@ type Progression = {
     reset: number
     observed: boolean
   }[]
+  summary: { total_gain: number | null }
 }
 
-/** A trophy progression as the charts take it. */
-export function trendPoints({ progression_data }: Progression): TrendPoint[] {
-  return progression_data.map(({ date, trophies, trophy_change, reset, observed }) => ({
-    date,
-    value: trophies,
-    observed,
-    change: trophy_change,
-    reset,
-  }))
+/** A trophy progression as the charts take it; what was gained is counted back from the total. */
+export function trendPoints({ progression_data, summary }: Progression): TrendPoint[] {
+  let gained = summary.total_gain ?? 0
+  return progression_data
+    .toReversed()
+    .map(({ date, trophies: value, trophy_change: change, reset, observed }) => {
+      const point = { date, value, observed, change, reset, gained }
+      gained -= (change ?? 0) - reset
+      return point
+    })
+    .reverse()
 }

@@ -27,6 +27,11 @@ export function entityOf(url: string): { type: EntityType; tag: string } | null 
   return tag === null || (type !== 'club' && type !== 'player') ? null : { type, tag }
 }
 
+/** True for the page of a club or player whose address holds no tag: there is nothing to ask for. */
+export function isAboutNobody(url: string): boolean {
+  return /^\/(?:club|player)\//.test(url) && entityOf(url) === null
+}
+
 /** What a page is made of: when that changes, the page is dropped. */
 export function changesOf(url: string): ChangeTag[] {
   const entity = entityOf(url)

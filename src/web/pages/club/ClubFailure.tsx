@@ -4,7 +4,13 @@ import { ApiError } from '../../api/api-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
-type Props = { tag: string; error: Error; onRetry: () => void; retrying: boolean }
+type Props = {
+  tag: string
+  /** Null when the address holds no tag at all. */
+  error: Error | null
+  onRetry?: () => void
+  retrying?: boolean
+}
 
 /** True when the server knows no such club. */
 export function isNotFound(error: Error): boolean {
@@ -12,13 +18,13 @@ export function isNotFound(error: Error): boolean {
 }
 
 /** The page's own failure, with a way back; what nobody searched yet can be searched. */
-export function ClubFailure({ tag, error, onRetry, retrying }: Props) {
-  const missing = isNotFound(error)
+export function ClubFailure({ tag, error, onRetry, retrying = false }: Props) {
+  const missing = error !== null && isNotFound(error)
   return (
     <ErrorState
       title={missing ? 'Club data not found' : 'Unable to load club analytics'}
-      message={error.message}
-      {...(!missing && { onRetry, retrying })}
+      message={messageOf(tag, error)}
+      {...(!missing && onRetry && { onRetry, retrying })}
     >
       {missing && (
         <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
@@ -30,4 +36,9 @@ export function ClubFailure({ tag, error, onRetry, retrying }: Props) {
       </Link>
     </ErrorState>
   )
+}
+
+function messageOf(tag: string, error: Error | null): string {
+  if (error === null) return 'Invalid search tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'
+  return isNotFound(error) ? `Nobody has searched for ${tag} here yet. A search asks the game.` : error.message
 }

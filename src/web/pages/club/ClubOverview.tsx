@@ -3,11 +3,13 @@ import type { Timeframe } from '#shared/timeframe.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '../../api/club-queries.ts'
 import { abbreviate, percent, signed } from '../../format/abbreviate.ts'
 import { Sparkline } from '../../ui/charts/Sparkline.tsx'
+import { sinceStart } from '../../ui/charts/since-start.ts'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
 import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Stat, StatGrid } from '../../ui/StatGrid.tsx'
 import { trendOf } from '../../ui/trend-of.ts'
+import { trendPoints } from '../../ui/trend-points.ts'
 
 /** The club's key figures; each stands as soon as its own call has answered. */
 export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
@@ -29,19 +31,16 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
         {
           label: 'Club trophies',
           value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
-          ...(gain === null ? {} : { trend: trendOf(gain, `${signed(gain, abbreviate)} in ${days} d`) }),
+          ...(gain === null ? {} : { trend: trendOf(gain, `${signed(gain)} in ${days} d`) }),
           ...(progression.data && {
-            figure: <Sparkline values={progression.data.progression_data.map((day) => day.trophies)} />,
+            figure: <Sparkline values={[0, ...sinceStart(trendPoints(progression.data)).map(({ value }) => value)]} />,
           }),
         },
         activeMembers(waiting(analytics.isPending, <ActiveOf active={active} members={members} />), active, members),
         ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghosts} />), ghosts),
         {
           label: 'Trophy growth 7 d',
-          value: waiting(
-            analytics.isPending,
-            <KnownNumber value={growth} format={(value) => signed(value, abbreviate)} />,
-          ),
+          value: waiting(analytics.isPending, <KnownNumber value={growth} format={(value) => signed(value)} />),
           ...(growth !== null && share !== null ? { trend: trendOf(growth, signed(share, percent)) } : {}),
           explain: (
             <ScoreExplain of="trophy_growth_7d" inputs={[['Growth', <KnownNumber key="growth" value={growth} />]]} />

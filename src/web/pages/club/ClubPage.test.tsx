@@ -97,6 +97,7 @@ test('a leader sees the club, who is silent, and every member from the president
   const silent = await screen.findByRole('region', { name: /Silent/ })
   expect(silent.textContent).toContain('9+ days silent')
   const table = await screen.findByRole('table', { name: 'Members of the club' })
+  expect(await within(table).findByText('9+ days ago')).toBeTruthy()
   expect(
     within(table)
       .getAllByRole('rowheader')
@@ -113,6 +114,34 @@ test('a score that is not known is said so, never shown as 0', async () => {
   expect([gain?.textContent, overall?.textContent]).toEqual(['In 30 d —not known yet', 'Score —not known yet'])
 })
 
+test('the key figure and the chart state one gain of the timeframe, and the chart says who joined', async () => {
+  const day = {
+    date: '2026-11-21',
+    trophies: 80_000,
+    trophies_changed: true,
+    trophy_change: 1200,
+    reset: -34,
+    observed: true,
+  }
+  const joined = { id: 1, kind: 'joined', player_tag: '#8QQ', player_name: 'Ada', before: null, after: null }
+  renderPage(<ClubPage tag="#2PYL" />, {
+    ...ALL,
+    '/api/analytics/club/2PYL/trophy-progression': {
+      tag: '#2PYL',
+      days: 30,
+      progression_data: [day],
+      summary: { ...NO_DAYS, total_gain: 1234 },
+    },
+    '/api/browse/club/2PYL/events': {
+      club_tag: '#2PYL',
+      events: [{ ...joined, observed_after: null, observed_at: SEEN }],
+      next_before: null,
+    },
+  })
+  expect(await screen.findByText('+1,234 in 30 d')).toBeTruthy()
+  expect(await screen.findByText(/the only day known \(\+1,234\).*with season reset −34, joined: .Ada/)).toBeTruthy()
+})
+
 test('a part that fails says so and leaves the others standing', async () => {
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/analytics/club/2PYL/member-scores': 400 })
   expect(await screen.findByText('Failed to fetch member scores')).toBeTruthy()
@@ -122,9 +151,17 @@ test('a part that fails says so and leaves the others standing', async () => {
 
 test('a club nobody knows can be searched, and there is a way back', async () => {
   renderPage(<ClubPage tag="#2PYL" />, {})
-  expect(await screen.findByText('Club data not found')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent?.match(/Club data not found/g)).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Browse other clubs' }).getAttribute('href')).toBe('/browse/clubs')
   expect(screen.getByRole('link', { name: 'Search for this club' }).getAttribute('href')).toBe('/search/2PYL')
+})
+
+test('what is no tag at all asks nothing, says so once and offers no other try', async () => {
+  const asked = renderPage(<ClubPage tag="ABC" />, ALL)
+  const failure = await screen.findByRole('alert')
+  expect(failure.textContent).toContain('Unable to load club analyticsInvalid search tag: a tag has 3 to 14')
+  expect(within(failure).queryByRole('button')).toBeNull()
+  expect(asked.filter((call) => call.includes('ABC'))).toEqual([])
 })
 
 test('with too little history the page says why, and when there is more', async () => {

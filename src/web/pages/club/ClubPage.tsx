@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { plainName } from '#shared/plain-name.ts'
+import { normaliseTag } from '#shared/tag.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery, rosterQuery } from '../../api/club-queries.ts'
 import { trackerTitle } from '../../format/document-title.ts'
 import { BelowPending } from '../../ui/BelowPending.tsx'
@@ -31,9 +32,14 @@ const SECTIONS = [
   ['events', 'Events'],
 ] as const
 
-/** Analytics of one club. The tag is canonical, with its `#`. */
+/** Analytics of one club. The tag is canonical, with its `#`; of what is no tag nothing is asked. */
 export function ClubPage({ tag }: { tag: string }) {
-  return <Club key={tag} tag={tag} />
+  return normaliseTag(tag) === null ? <NoClub tag={tag} /> : <Club key={tag} tag={tag} />
+}
+
+function NoClub({ tag }: { tag: string }) {
+  useDocumentTitle(trackerTitle())
+  return <ClubFailure tag={tag} error={null} />
 }
 
 function Club({ tag }: { tag: string }) {

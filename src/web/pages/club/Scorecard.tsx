@@ -1,3 +1,4 @@
+import { plainName } from '#shared/plain-name.ts'
 import { scoreBand } from '#shared/score-band.ts'
 import type { Answer } from '../../api/client.ts'
 import { signed } from '../../format/abbreviate.ts'
@@ -13,16 +14,12 @@ export type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['membe
 export function Scorecard({ score, rank }: { score: Score; rank: number }) {
   return (
     <li className="min-w-0 rounded-md bg-raise/60 p-4">
-      <div className="mb-3 flex items-center gap-2.5">
+      <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <RankMark rank={rank} />
-        <EntityLink
-          to="/player/$tag"
-          tag={score.player_tag}
-          name={score.player_name}
-          className="min-w-0 flex-1 font-semibold"
-          clipped
-        />
-        <p className="flex shrink-0 items-baseline gap-1.5">
+        <span className="min-w-0 flex-[1_1_6.5rem] font-semibold" title={plainName(score.player_name)}>
+          <EntityLink to="/player/$tag" tag={score.player_tag} name={score.player_name} clipped />
+        </span>
+        <p className="ms-auto flex shrink-0 items-baseline gap-1.5">
           <span className="text-sm text-mut">{score.overall_score !== null && scoreBand(score.overall_score)}</span>
           <span className="text-xl font-extrabold">
             <span className="sr-only">overall score </span>
@@ -31,7 +28,7 @@ export function Scorecard({ score, rank }: { score: Score; rank: number }) {
         </p>
         <ScorecardExplain score={score} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-2 text-sm wrap-normal">
         <ScoreBar compact label="Contribution" score={score.trophy_contribution} />
         <ScoreBar compact label="Activity" score={score.activity_score} />
         <ScoreBar compact label="Consistency" score={score.activity_consistency} />

@@ -2,6 +2,7 @@ import { plainName } from '#shared/plain-name.ts'
 import type { Timeframe } from '#shared/timeframe.ts'
 import { signed, thousands } from '../../format/abbreviate.ts'
 import { roleName, roleRank } from '../../format/member-role.ts'
+import { fullTime } from '../../format/relative-time.ts'
 import { EntityLink } from '../../ui/EntityLink.tsx'
 import { KnownNumber } from '../../ui/KnownNumber.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
@@ -10,6 +11,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { Unknown } from '../../ui/Unknown.tsx'
 import type { MemberRow } from './member-rows.ts'
 
+const DAY_MS = 86_400_000
 const oneDecimal = (value: number) => value.toFixed(1)
 
 /** Columns of the member table; gains and scores are those of the timeframe. */
@@ -52,8 +54,9 @@ export function memberColumns(days: Timeframe): Column<MemberRow>[] {
       id: 'seen',
       header: 'Last change',
       phone: 'none',
-      sortBy: ({ last_change_at }) => last_change_at,
-      cell: ({ last_change_at }) => (last_change_at ? <RelativeTime time={last_change_at} /> : <Unknown />),
+      sortBy: ({ silence }) => silence && -silence.days,
+      cell: (row) => <LastChange {...row} />,
+      sheet: ({ last_change_at }) => last_change_at,
     },
     {
       id: 'tag',
@@ -63,6 +66,14 @@ export function memberColumns(days: Timeframe): Column<MemberRow>[] {
       cell: ({ tag }) => <span translate="no">{tag}</span>,
     },
   ]
+}
+
+/** Hours on the first day; then UTC days, as silence is counted. */
+function LastChange({ silence, last_change_at: time }: MemberRow) {
+  if (silence === null) return <Unknown />
+  if (time !== null && silence.days < 2 && Date.now() - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
+  const words = `${silence.days}${silence.atLeast ? '+' : ''} ${silence.days === 1 ? 'day' : 'days'} ago`
+  return <span title={time === null ? 'No change was ever seen' : fullTime(time)}>{words}</span>
 }
 
 function numberCell(read: (row: MemberRow) => number | null, format: (value: number) => string) {

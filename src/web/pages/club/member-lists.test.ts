@@ -63,10 +63,38 @@ test('the table starts with the president; who has no score yet has none, not 0'
   })
   const rows = memberRows(
     [member('#A', 'member', 9), member('#B', 'senior', 5), member('#C', 'president', 1), member('#D', 'senior', 8)],
-    [scored('#D', 71, 50, 40)],
+    { scores: [scored('#D', 71, 50, 40)], ghosts: [], now: NOW },
   )
   expect(rows.map(({ tag }) => tag)).toEqual(['#C', '#D', '#B', '#A'])
   expect(rows.map(({ overall_score }) => overall_score)).toEqual([null, 71, null, null])
+})
+
+test('the last change is as many UTC days ago as the silence that a ghost is named for', () => {
+  const member = (tag: string, last_change_at: string | null) => {
+    return { tag, name: tag, role: 'member', trophies: 1, last_change_at }
+  }
+  const rows = memberRows(
+    [
+      member('#LATE', '2026-11-06T23:00:00Z'),
+      member('#GHOST', '2026-11-06T23:00:00Z'),
+      member('#OLD', null),
+      member('#NEW', null),
+    ],
+    {
+      scores: [],
+      ghosts: [
+        { tag: '#GHOST', days_silent: 15, at_least: false },
+        { tag: '#OLD', days_silent: 90, at_least: true },
+      ],
+      now: NOW,
+    },
+  )
+  expect(rows.map(({ silence }) => silence)).toEqual([
+    { days: 15, atLeast: false },
+    { days: 15, atLeast: false },
+    { days: 90, atLeast: true },
+    null,
+  ])
 })
 
 test('the heatmap holds 15 members, the liveliest or the quietest', () => {

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { documentTitle } from '../../format/document-title.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useDocumentTitle } from '../../ui/use-document-title.ts'
 import { useTimeframe } from '../../ui/use-timeframe.ts'
+import { ChooseNext } from './ChooseNext.tsx'
 import { Compared } from './Compared.tsx'
-import { type CompareSearch, compareSearchOf } from './compare-search.ts'
+import { type CompareSearch, compareSearchOf, wrongTag } from './compare-search.ts'
 import { SideField } from './SideField.tsx'
 
 const KINDS = [
@@ -15,7 +15,8 @@ const KINDS = [
 
 /** Two players or two clubs side by side; which ones and over how many days stands in the address. */
 export function ComparePage({ raw }: { raw: Record<string, unknown> }) {
-  const { type = 'player', a, b } = compareSearchOf(raw)
+  const chosen = compareSearchOf(raw)
+  const { type = 'player', a, b } = chosen
   const [days, onDays] = useTimeframe()
   const navigate = useNavigate()
   useDocumentTitle(documentTitle('Compare'))
@@ -37,17 +38,22 @@ export function ComparePage({ raw }: { raw: Record<string, unknown> }) {
         onChange={(kind) => show({ type: kind, a: undefined, b: undefined })}
       />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <SideField key={`${type} a ${a}`} label="First" type={type} value={a} onChoose={(tag) => show({ a: tag })} />
-        <SideField key={`${type} b ${b}`} label="Second" type={type} value={b} onChoose={(tag) => show({ b: tag })} />
+        {(['a', 'b'] as const).map((side) => (
+          <SideField
+            key={`${type} ${side} ${chosen[side]}`}
+            label={side === 'a' ? 'First' : 'Second'}
+            type={type}
+            value={chosen[side]}
+            wrong={wrongTag(raw[side])}
+            onChoose={(tag) => show({ [side]: tag })}
+          />
+        ))}
       </div>
       {a && b ? (
         <Compared key={`${type} ${a} ${b}`} type={type} a={`#${a}`} b={`#${b}`} days={days} onDays={onDays} />
       ) : (
         <div className="mt-6">
-          <EmptyState
-            title={a || b ? `Choose whom to compare ${a ?? b} with` : `Choose two ${type}s`}
-            hint="By their tag, or by a part of their name where they are tracked here."
-          />
+          <ChooseNext type={type} chosen={a ?? b} />
         </div>
       )}
     </>

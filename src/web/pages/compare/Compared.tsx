@@ -27,7 +27,7 @@ export function Compared({ type, a, b, days, onDays }: Props) {
       {!left.error && !right.error && (
         <>
           <Card title="Trophy lines" action={<Timeframe value={days} onChange={onDays} />}>
-            <TrophyLines both={both} onRetry={retry} />
+            <TrophyLines type={type} both={both} onRetry={retry} />
           </Card>
           <Card title="Key figures">
             {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}

@@ -6,14 +6,21 @@ import { Button } from '../../ui/Button.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { choicesIn } from './choices-in.ts'
 
-type Props = { label: string; type: EntityType; value: string | undefined; onChoose: (tag: string) => void }
+type Props = {
+  label: string
+  type: EntityType
+  value: string | undefined
+  /** What stands in the address in place of a tag. */
+  wrong: string | null
+  onChoose: (tag: string) => void
+}
 
 const SHOWN = 5
 
 /** One of the two: a tag, or a name whose bearers are offered. */
-export function SideField({ label, type, value, onChoose }: Props) {
+export function SideField({ label, type, value, wrong, onChoose }: Props) {
   const id = useId()
-  const [text, setText] = useState(value ? `#${value}` : '')
+  const [text, setText] = useState(value ? `#${value}` : (wrong ?? ''))
   const [asked, setAsked] = useState('')
   const found = useQuery({
     ...query('GET /api/browse/entities', { query: { type, search: asked, limit: SHOWN } }),
@@ -50,6 +57,7 @@ export function SideField({ label, type, value, onChoose }: Props) {
         </Button>
       </div>
       <div role="status" className="mt-1.5 text-sm text-mut">
+        {wrong !== null && asked === '' && 'This is no tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'}
         {found.error?.message}
         {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
       </div>

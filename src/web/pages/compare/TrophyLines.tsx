@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { EntityType } from '#shared/tag.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SectionFailure } from '../../ui/SectionFailure.tsx'
@@ -7,10 +8,10 @@ import type { Side } from './use-side.ts'
 
 const PairChart = lazyPart(() => import('../../ui/charts/PairChart.tsx').then((file) => file.PairChart))
 
-type Props = { both: { a: Side; b: Side } | null; onRetry: () => void }
+type Props = { type: EntityType; both: { a: Side; b: Side } | null; onRetry: () => void }
 
 /** The trophy lines of both on one chart, in all states. */
-export function TrophyLines({ both, onRetry }: Props) {
+export function TrophyLines({ type, both, onRetry }: Props) {
   const waiting = <Skeleton className="h-76 rounded-md" />
   if (!both) return waiting
   const lines = [both.a.line, both.b.line]
@@ -30,6 +31,7 @@ export function TrophyLines({ both, onRetry }: Props) {
   return (
     <Suspense fallback={waiting}>
       <PairChart
+        type={type}
         a={{ name: both.a.name, points: both.a.line.points }}
         b={{ name: both.b.name, points: both.b.line.points }}
       />

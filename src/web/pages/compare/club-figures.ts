@@ -19,7 +19,7 @@ export function clubFigures({ club, analytics, progression }: ClubAnswers, days:
     { label: 'Members', value: club.memberCount },
     { label: 'Trophies a member', value: club.memberCount === 0 ? null : club.trophies / club.memberCount },
     { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
-    { label: `Gain in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
+    { label: `Change in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
     { label: 'Growth in 7 days', value: growth, format: (value) => signed(value, percent) },
     { label: 'Activity', value: health?.activity_score ?? null, format: (value) => String(Math.round(value)) },
     { label: 'Active members', value: members?.active_members ?? null },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareSearchOf } from './compare-search.ts'
+import { compareSearchOf, wrongTag } from './compare-search.ts'
 
 it.each([
   [{}, { type: 'player' }],
@@ -15,4 +15,14 @@ it.each([
   ],
 ])('the address %o compares %o', (raw, search) => {
   expect(compareSearchOf(raw)).toEqual(search)
+})
+
+it.each([
+  ['HELLO', 'HELLO'],
+  [' <b> ', '<b>'],
+  ['2ypq', null],
+  ['', null],
+  [undefined, null],
+])('of %j, %j is no tag', (text, wrong) => {
+  expect(wrongTag(text)).toBe(wrong)
 })

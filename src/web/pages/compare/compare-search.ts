@@ -9,6 +9,11 @@ export function compareSearchOf(raw: Record<string, unknown>): CompareSearch {
   return { type: raw.type === 'club' ? 'club' : 'player', ...(a && { a }), ...(b && b !== a && { b }) }
 }
 
+/** What an address gives in place of a tag; null where it gives one, or nothing. */
+export function wrongTag(text: unknown): string | null {
+  return typeof text === 'string' && text.trim() !== '' && tagOf(text) === null ? text.trim() : null
+}
+
 function tagOf(text: unknown): string | null {
   const tag = typeof text === 'string' ? normaliseTag(text) : null
   return tag === null ? null : tagInPath(tag)

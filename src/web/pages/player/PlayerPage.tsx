@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { plainName } from '#shared/plain-name.ts'
+import { normaliseTag } from '#shared/tag.ts'
 import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '../../api/player-queries.ts'
 import { trackerTitle } from '../../format/document-title.ts'
 import { BelowPending } from '../../ui/BelowPending.tsx'
@@ -28,9 +29,14 @@ const SECTIONS = [
   ['brawlers', 'Brawlers'],
 ] as const
 
-/** Analytics of one player. The tag is canonical, with its `#`. */
+/** Analytics of one player. The tag is canonical, with its `#`; of what is no tag nothing is asked. */
 export function PlayerPage({ tag }: { tag: string }) {
-  return <Player key={tag} tag={tag} />
+  return normaliseTag(tag) === null ? <NoPlayer tag={tag} /> : <Player key={tag} tag={tag} />
+}
+
+function NoPlayer({ tag }: { tag: string }) {
+  useDocumentTitle(trackerTitle())
+  return <PlayerFailure tag={tag} error={null} />
 }
 
 function Player({ tag }: { tag: string }) {

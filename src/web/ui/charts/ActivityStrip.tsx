@@ -3,7 +3,6 @@ import { NOT_OBSERVED } from './activity-words.ts'
 import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
 import { type StripScale, stripScale } from './strip-scale.ts'
-import { ownChange } from './trend-notes.ts'
 
 /** Each day as a bar up or down from a line, as tall as what was won or lost; resets are left out. */
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
@@ -22,6 +21,11 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
       </p>
     </div>
   )
+}
+
+/** The change of a day without what a season reset took; null where it is not known. */
+function ownChange({ change, reset }: TrendPoint): number | null {
+  return change === null ? null : change - reset
 }
 
 function Day({ point, scale }: { point: TrendPoint; scale: StripScale }) {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { EntityType } from '#shared/tag.ts'
 import type { TrendPoint } from './observed-runs.ts'
 import { PairPlot } from './PairPlot.tsx'
 import { PairReader } from './PairReader.tsx'
@@ -7,11 +8,18 @@ import { trendGeometry } from './trend-geometry.ts'
 import { useWidth } from './use-width.ts'
 
 export type PairSide = { name: string; points: readonly TrendPoint[] }
-type Props = { a: PairSide; b: PairSide; height?: number }
+/** What is won by players is only a change of a club, which members who come and go move too. */
+const WORDS = {
+  player: ['Trophies won, season resets left out.', 'Show what was won'],
+  club: ['Change, season resets left out. Members who join or leave move it too.', 'Show the change'],
+} as const
 
-/** Two trophy lines on one axis: as they are, or as what was won since the start of the timeframe. */
-export function PairChart({ a, b, height = 264 }: Props) {
+type Props = { type: EntityType; a: PairSide; b: PairSide; height?: number }
+
+/** Two trophy lines on one axis: as they are, or as their gain since the start of the timeframe. */
+export function PairChart({ type, a, b, height = 264 }: Props) {
   const [gains, setGains] = useState(true)
+  const [caption, action] = WORDS[type]
   const [box, width] = useWidth<HTMLDivElement>(640)
   const lines = useMemo(() => {
     const [left, right] = gains ? [sinceStart(a.points), sinceStart(b.points)] : [a.points, b.points]
@@ -31,9 +39,9 @@ export function PairChart({ a, b, height = 264 }: Props) {
         <PairReader a={{ ...a, points: lines.a }} b={{ ...b, points: lines.b }} geometry={geometry.a} gains={gains} />
       </div>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-mut">
-        <span>{gains ? 'Trophies won since the first day shown.' : 'Trophies of each day.'} Days are UTC.</span>
+        <span>{gains ? caption : 'Trophies of each day.'} Days are UTC.</span>
         <button type="button" aria-pressed={!gains} onClick={() => setGains(!gains)} className="link min-h-6">
-          {gains ? 'Show all trophies' : 'Show what was won'}
+          {gains ? 'Show all trophies' : action}
         </button>
       </figcaption>
     </figure>

@@ -4,7 +4,7 @@ import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
 import { PLOT_READER } from './plot-reader.ts'
 import { type Geometry, nearestDay } from './trend-geometry.ts'
-import { ownChange, spokenPoint } from './trend-notes.ts'
+import { spokenPoint } from './trend-notes.ts'
 
 type Props = { label: string; points: readonly TrendPoint[]; geometry: Geometry }
 
@@ -84,7 +84,7 @@ function above(point: TrendPoint, box: Geometry['box'], y: Geometry['y']) {
 }
 
 function Reading({ point }: { point: TrendPoint }) {
-  const change = ownChange(point)
+  const { change } = point
   return (
     <>
       <span className="block text-mut">{dayLabel(point.date)} UTC</span>
@@ -97,7 +97,8 @@ function Reading({ point }: { point: TrendPoint }) {
         </span>
       )}
       {point.value !== null && !point.observed && <span className="block text-mut">not observed that day</span>}
-      {point.reset !== 0 && <span className="block text-warn">season reset {signed(point.reset)}</span>}
+      {point.reset !== 0 && <span className="block text-warn">with season reset {signed(point.reset)}</span>}
+      {point.note && <span className="line-clamp-2 text-mut">{point.note}</span>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { signed, thousands } from '#web/format/abbreviate.ts'
 import { dayLabel } from './day-label.ts'
 import type { TrendPoint } from './observed-runs.ts'
-import { ownChange } from './trend-notes.ts'
+import { behindChange } from './trend-notes.ts'
 
 type Props = { label: string; points: readonly TrendPoint[] }
 
@@ -36,7 +36,7 @@ export function TrendTable({ label, points }: Props) {
 }
 
 function Day({ point }: { point: TrendPoint }) {
-  const change = ownChange(point)
+  const { change } = point
   return (
     <tr className="border-t border-edge">
       <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
@@ -50,7 +50,6 @@ function Day({ point }: { point: TrendPoint }) {
 }
 
 function note(point: TrendPoint): string {
-  if (!point.observed) return 'not observed'
-  if (point.change === null) return 'first day seen'
-  return point.reset === 0 ? '' : `season reset ${signed(point.reset)}`
+  const seen = !point.observed ? 'not observed' : point.change === null && 'first day seen'
+  return [seen, behindChange(point)].filter(Boolean).join(', ')
 }

@@ -10,6 +10,7 @@ function days(pattern: string): TrendPoint[] {
     observed: letter === 'o',
     change: 0,
     reset: 0,
+    gained: 0,
   }))
 }
 

@@ -8,6 +8,10 @@ export type TrendPoint = {
   change: number | null
   /** The part of the change that a season reset took; not activity. */
   reset: number
+  /** The gain of the timeframe up to this day, resets left out; on the last day the whole. */
+  gained: number
+  /** What else happened that day: `joined: Ada`. */
+  note?: string | undefined
 }
 
 /** A day that somebody looked at. */

@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest'
 import { sinceStart } from './since-start.ts'
 
-const day = (value: number | null) => ({ date: '2026-11-01', value, observed: value !== null, change: 0, reset: 0 })
+const day = (value: number | null, gained: number) => {
+  return { date: '2026-11-01', value, observed: value !== null, change: 0, reset: 0, gained }
+}
 
-it.each([
-  [
-    [null, 1000, 1010, 990],
-    [null, 0, 10, -10],
-  ],
-  [
-    [null, null],
-    [null, null],
-  ],
-  [[], []],
-])('%o trophies are %o since the start', (trophies, gained) => {
-  expect(sinceStart(trophies.map(day)).map(({ value }) => value)).toEqual(gained)
+it('a line starts with the gain of its first day, and an unknown day stays unknown', () => {
+  const days = [day(null, 0), day(1000, 300), day(700, 305)]
+  expect(sinceStart(days).map(({ value }) => value)).toEqual([null, 300, 305])
 })

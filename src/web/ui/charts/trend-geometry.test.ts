@@ -11,6 +11,7 @@ function history(values: readonly (number | null)[]): TrendPoint[] {
     observed: value !== null,
     change: 0,
     reset: 0,
+    gained: 0,
   }))
 }
 
