@@ -11,7 +11,7 @@ afterEach(() => {
 
 const SEEN = '2026-11-21T09:00:00Z'
 const PLAYER = {
-  tag: '#8A',
+  tag: '#8PQ',
   name: 'Yuki',
   name_color: null,
   trophies: 48_214,
@@ -56,10 +56,10 @@ const ANALYTICS = {
   achievement_milestones: [{ milestone: '40k', trophy_count: 40_000, achieved_date: null }],
   next_milestone: { trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace: null },
 }
-const ALL: Answers = { '/api/browse/player/8A': PLAYER, '/api/browse/player/8A/analytics': ANALYTICS }
+const ALL: Answers = { '/api/browse/player/8PQ': PLAYER, '/api/browse/player/8PQ/analytics': ANALYTICS }
 
 test('a player sees where he stands, what comes next and his brawlers', async () => {
-  renderPage(<PlayerPage tag="#8A" />, ALL)
+  renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Yuki')
   expect(screen.getByText(/Vice President of/).textContent).toContain('Deep Pod')
   expect(screen.getByText('688 to beat')).toBeTruthy()
@@ -76,27 +76,34 @@ test('a player sees where he stands, what comes next and his brawlers', async ()
 })
 
 test('missed battles and a missing club are said', async () => {
-  renderPage(<PlayerPage tag="#8A" />, ALL)
+  renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText(/Some battles missed/)).toBeTruthy()
   expect(await screen.findByText('Not in a club')).toBeTruthy()
 })
 
 test('what only the profile tells is unknown until it was read', async () => {
   const listed = { ...PLAYER, brawlers: [], profile_updated: null, '3vs3Victories': null, highestTrophies: null }
-  renderPage(<PlayerPage tag="#8A" />, { ...ALL, '/api/browse/player/8A': listed })
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ': listed })
   expect(await screen.findByText('No brawler data available')).toBeTruthy()
   expect(screen.getByText(/The profile was not read yet/)).toBeTruthy()
   expect(screen.queryByText('17,075')).toBeNull()
 })
 
 test('the chart failing leaves the figures standing', async () => {
-  renderPage(<PlayerPage tag="#8A" />, ALL)
+  renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText('Failed to fetch trophy progression')).toBeTruthy()
   expect(screen.getByText('Performance analytics')).toBeTruthy()
 })
 
 test('a player nobody knows can be searched, and there is a way back', async () => {
-  renderPage(<PlayerPage tag="#8A" />, {})
+  renderPage(<PlayerPage tag="#8PQ" />, {})
   expect(await screen.findByText('Player data not found')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Search for this player' }).getAttribute('href')).toBe('/search/8A')
+  expect(screen.getByRole('link', { name: 'Search for this player' }).getAttribute('href')).toBe('/search/8PQ')
+})
+
+test('what is no tag is not asked for, and cannot be tried again', async () => {
+  renderPage(<PlayerPage tag="#ABC" />, ALL)
+  expect(await screen.findByText(/Invalid search tag/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  expect(screen.queryByText('Performance analytics')).toBeNull()
 })
