@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainName } from './plain-name.ts'
+import { nameOrTag, plainName } from './plain-name.ts'
 
 describe('a name as people read it', () => {
   test.each([
@@ -42,4 +42,25 @@ describe('a name as people read it', () => {
     plainName('<c'.repeat(100_000))
     expect(performance.now() - started).toBeLessThan(500)
   })
+})
+
+describe('a name of which nothing can be seen gives way to the tag', () => {
+  test.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['Braille blanks', '\u2800\u2800'],
+    ['a Hangul filler', '\u3164'],
+    ['zero-width signs', '\u200b\u200d\u2060\ufeff'],
+    ['a mark that turns the direction', '\u202e'],
+    ['colour around a blank', '<c2>\u3164</c>'],
+  ])('%s', (_story, name) => expect(nameOrTag(name, '#2PYL')).toBe('#2PYL'))
+
+  test.each([
+    ['Buzko', 'Buzko'],
+    ['<c2>Ada</c>', 'Ada'],
+    ['🌸', '🌸'],
+    ['\u3164x', '\u3164x'],
+    ['.', '.'],
+    ['حوت', 'حوت'],
+  ])('%s stays', (name, shown) => expect(nameOrTag(name, '#2PYL')).toBe(shown))
 })

@@ -25,3 +25,12 @@ export function plainName(name: string): string {
   }
   return plain + name.slice(kept)
 }
+
+/** Anything but white space, control signs, signs that Unicode wants unseen, and the Braille blank. */
+const VISIBLE = /[^\s\p{Cc}\p{DI}\u2800]/u
+
+/** The plain name; the tag for a name of which nothing can be seen. */
+export function nameOrTag(name: string, tag: string): string {
+  const plain = plainName(name)
+  return VISIBLE.test(plain) ? plain : tag
+}

@@ -72,7 +72,7 @@ it('a guest signs up, logs in, stays after a reload, sees the profile, and leave
   await page.getByText('Failed to update API key. Please try again.').waitFor()
   await fill(page, { 'API key': 'strange.personal.key' })
   await press(page, 'Update API Key')
-  await page.getByText('Refused by the game').waitFor()
+  await page.getByText('Active, but refused by the game').waitFor()
 
   await dialogOf(page).getByRole('button', { name: 'Logout' }).click()
   await isGuest(page)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
+import { type Answer, call } from '../api/client.ts'
 import { useSite } from '../api/site.ts'
 import { useSession, useSessionStore } from '../session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +25,6 @@ export function ApiKeyForm() {
     event.preventDefault()
     if (key.trim() !== '') update.mutate(key.trim())
   }
-  const verdict = update.data && update.data.api_key_status !== 'active' ? update.data.message : null
   return (
     <form onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-edge pt-4">
       <TextField
@@ -40,10 +39,16 @@ export function ApiKeyForm() {
       <Button type="submit" variant="quiet" disabled={key.trim() === ''} busy={update.isPending}>
         Update API Key
       </Button>
-      {update.isSuccess && <Notice tone={verdict ? 'calm' : 'good'}>API key updated successfully! {verdict}</Notice>}
+      {update.isSuccess && <Outcome {...update.data} />}
       {update.isError && <Notice tone="bad">{failureText(update.error)}</Notice>}
     </form>
   )
+}
+
+/** A key that the game refuses is kept, and is no success. */
+function Outcome({ api_key_status, message }: Answer<'PUT /api/auth/update-api-key'>) {
+  if (api_key_status === 'refused') return <Notice tone="bad">{message}</Notice>
+  return <Notice tone="good">{api_key_status === 'active' ? 'API key updated successfully!' : message}</Notice>
 }
 
 function addressHint(address: string | null): string | undefined {

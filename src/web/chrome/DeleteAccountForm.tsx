@@ -5,6 +5,7 @@ import { useSessionStore } from '../session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { forgetSearchedNames } from './searched-names.ts'
 
 /** Deletes the account for good, when the password says that it is its owner who wants it. */
 export function DeleteAccountForm({ onGone }: { onGone: () => void }) {
@@ -14,6 +15,7 @@ export function DeleteAccountForm({ onGone }: { onGone: () => void }) {
     mutationFn: () => call('DELETE /api/auth/account', { body: { password } }),
     onSuccess: () => {
       onGone()
+      forgetSearchedNames()
       void becomeGuest()
     },
   })

@@ -1,67 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { type DemoHistory, useDemoHistory } from '../api/readiness.ts'
+import { lazy, Suspense } from 'react'
 import { useSite } from '../api/site.ts'
+
+const DemoHistory = lazy(() => import('./DemoHistory.tsx').then((file) => ({ default: file.DemoHistory })))
 
 /** Says that the figures are not the game's, while they are not, and how far their history is. */
 export function DemoBanner() {
   const { demo } = useSite()
-  const history = useDemoHistory()
-  useGrowingFigures(history)
   if (!demo) return null
   return (
     <div role="note" className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
       <p>
         <strong className="font-semibold">Demo:</strong> clubs, players and figures come from a simulated world, not
         from the game.{' '}
-        {history && (
-          <span className="whitespace-nowrap text-mut">
-            History: {history.days_done} of {history.days_total} days
-          </span>
-        )}
+        <Suspense>
+          <DemoHistory />
+        </Suspense>
       </p>
-      {history && <Progress history={history} />}
     </div>
   )
-}
-
-function Progress({ history: { percent } }: { history: DemoHistory }) {
-  return (
-    <span
-      role="progressbar"
-      aria-label="Demo history"
-      aria-valuenow={Math.round(percent)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="absolute inset-x-0 bottom-0 h-0.5"
-    >
-      <span
-        className="block h-full origin-left bg-acc transition-transform duration-500 rtl:origin-right"
-        style={{ transform: `scaleX(${percent / 100})` }}
-      />
-    </span>
-  )
-}
-
-/** The lists that fill while one looks on. */
-const GROWING = new Set<unknown>(['GET /api/browse/stats', 'GET /api/browse/entities', 'GET /api/browse/dashboard'])
-
-/** As the history grows, lists and statistics are asked for again; once it is complete, everything is. */
-function useGrowingFigures(history: DemoHistory | null): void {
-  const client = useQueryClient()
-  const before = useRef<number | null>(null)
-  const days = history?.days_done ?? null
-  useEffect(() => {
-    const known = before.current
-    before.current = days
-    if (known === null || known === days) return
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [name] }) => (days === null ? isRead(name) : GROWING.has(name)),
-    })
-  }, [client, days])
-}
-
-/** A search is charged, and is no reading. */
-function isRead(name: unknown): boolean {
-  return typeof name === 'string' && name.startsWith('GET ')
 }

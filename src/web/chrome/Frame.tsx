@@ -5,9 +5,11 @@ import { DialogsProvider } from './DialogsProvider.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { SessionFailure } from './SessionFailure.tsx'
+import { useSearchedNames } from './use-searched-names.ts'
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {
+  useSearchedNames()
   return (
     <DialogsProvider>
       <a

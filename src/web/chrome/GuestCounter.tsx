@@ -8,10 +8,10 @@ export function GuestCounter() {
   return (
     <p
       title="Free searches left in this session"
-      className={`shrink-0 rounded-full bg-raise px-3 py-1 text-sm whitespace-nowrap ${left > 0 ? 'text-mut' : 'text-warn'}`}
+      className={`shrink-0 rounded-full bg-raise px-3 py-1 text-sm whitespace-nowrap max-sm:text-center max-sm:text-xs ${left > 0 ? 'text-mut' : 'text-warn'}`}
     >
       {left} of {limit}
-      <span className="max-sm:sr-only"> searches</span>
+      <span className="max-sm:block"> searches</span>
     </p>
   )
 }

@@ -12,6 +12,7 @@ import { apiKeyStatus } from './api-key-status.ts'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
+import { forgetSearchedNames } from './searched-names.ts'
 
 /** The signed-in user's account. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -20,6 +21,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   useDocumentTitle(documentTitle('Profile'), 'dialog')
   const leave = () => {
     onClose()
+    forgetSearchedNames()
     void logout()
   }
   if (!user) return null

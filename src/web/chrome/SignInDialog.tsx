@@ -8,6 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { useDocumentTitle } from '../ui/use-document-title.ts'
 import { SignInFields } from './SignInFields.tsx'
 import { type Problems, problemsOf, type SignInMode, type SignInValues } from './sign-in-rules.ts'
+import { useFormFocus } from './use-form-focus.ts'
 
 type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: () => void }
 
@@ -16,15 +17,20 @@ const NOTHING: SignInValues = { identifier: '', username: '', email: '', passwor
 /** Login and registration. After registering it turns to login, with the name filled in: nobody is logged in by it. */
 export function SignInDialog({ mode, onMode, onClose }: Props) {
   const form = useSignIn({ mode, onMode, onClose })
+  const focus = useFormFocus(mode, form.error)
   const registers = mode === 'register'
   useDocumentTitle(documentTitle('Login or Register'), 'dialog')
   return (
     <Dialog title={registers ? 'Sign Up' : 'Login'} onClose={onClose}>
-      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <form ref={focus.form} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.welcome && !registers && (
           <Notice tone="good">Your account was created. Log in to get unlimited searches.</Notice>
         )}
-        {form.error && <Notice tone="bad">{form.error}</Notice>}
+        {form.error && (
+          <div ref={focus.message} tabIndex={-1} className="outline-none">
+            <Notice tone="bad">{form.error}</Notice>
+          </div>
+        )}
         <SignInFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
         <Button type="submit" busy={form.busy} className="mt-1 w-full">
           {registers ? 'Sign Up' : 'Login'}
@@ -66,6 +72,7 @@ function useSignIn({ mode, onMode, onClose }: Props) {
     event.preventDefault()
     const found = problemsOf(mode, values)
     setProblems(found)
+    setWelcome(false)
     const [first] = Object.keys(found)
     if (first) return focusField(event.currentTarget, first)
     setBusy(true)

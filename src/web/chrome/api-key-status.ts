@@ -3,8 +3,8 @@ import type { User } from '../session/session.ts'
 const STATUS: Record<User['api_key_status'], string> = {
   active: 'Active',
   not_set: 'Not Set',
-  refused: 'Refused by the game',
-  unverified: 'Not verified yet',
+  refused: 'Active, but refused by the game',
+  unverified: 'Active, not verified yet',
 }
 
 /** How a user's own key of the game's API stands. */

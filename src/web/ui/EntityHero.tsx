@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { shortDay } from '../format/relative-time.ts'
 import { Avatar } from './Avatar.tsx'
@@ -36,7 +37,7 @@ export function EntityHero(props: Props) {
           {kind} <span aria-hidden="true">•</span> <Tag tag={tag} />
         </p>
         <h1 className="line-clamp-3 text-hero font-extrabold">
-          <PlayerName name={name} />
+          <PlayerName name={nameOrTag(name, tag)} />
         </h1>
         <Facts {...props} />
       </div>
@@ -56,7 +57,10 @@ export function EntityHero(props: Props) {
 function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
   const updated = (
     <>
-      Updated <RelativeTime time={lastUpdated} />
+      Updated{' '}
+      <span className="lowercase">
+        <RelativeTime time={lastUpdated} />
+      </span>
     </>
   )
   const freshness = [

@@ -1,19 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { PlayerName } from './PlayerName.tsx'
 
 type Props = { to: '/club/$tag' | '/player/$tag'; tag: string; name: string; className?: string; clipped?: boolean }
 
 /**
- * A name that leads to its page, or nowhere for a hidden player, who has no tag; `clipped` to one line, at its own end
- * whichever way it is written.
+ * A name that leads to its page, or nowhere for a hidden player, who has no tag; the tag where the name shows nothing.
+ * `clipped` to one line, at its own end whichever way it is written, the whole of it in a title.
  */
 export function EntityLink({ to, tag, name, className = '', clipped = false }: Props) {
   const canonical = normaliseTag(tag)
   if (canonical === null) return <PlayerName name={name} className={className} />
+  const shown = nameOrTag(name, canonical)
   return (
-    <Link to={to} params={{ tag: tagInPath(canonical) }} className={`link ${className}`}>
-      <PlayerName name={name} {...(clipped && { className: 'block truncate text-left' })} />
+    <Link
+      to={to}
+      params={{ tag: tagInPath(canonical) }}
+      className={`link ${className}`}
+      title={clipped ? shown : undefined}
+    >
+      <PlayerName name={shown} {...(clipped && { className: 'block truncate text-left' })} />
     </Link>
   )
 }

@@ -26,7 +26,10 @@ export function View({ title, lead, updatedAt, refreshing, onRefresh, children }
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
               <>
-                Updated <RelativeTime time={new Date(updatedAt).toISOString()} />
+                Updated{' '}
+                <span className="lowercase">
+                  <RelativeTime time={new Date(updatedAt).toISOString()} />
+                </span>
               </>
             )}
           </p>

@@ -11,7 +11,7 @@ export function callSection(call: AnyEndpoint | undefined, operation: Json): str
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''
   const needs = { public: '', search: '<span>guest or user</span>', user: '<span>user</span>' }[access]
-  return `<details id="${String(operation.operationId)}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code> ${needs}<em>${escapeHtml(summary)}</em></summary>
+  return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code> ${needs}<em>${prose(summary)}</em></summary>
 ${example}${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${code(requestBody.content)}`}
 <h3>Answers</h3>${code(responses)}</details>`
@@ -23,11 +23,27 @@ export function schemaSection(name: string, schema: Json): string {
 
 function parameterTable(parameters: Parameter[]): string {
   const rows = parameters.map(({ name, in: place, required, description, example, schema }) => {
-    const cells = [name, place, required ? 'required' : '', description ?? '', JSON.stringify(schema), example ?? '']
-    return `<tr>${cells.map((cell) => `<td>${escapeHtml(String(cell))}</td>`).join('')}</tr>`
+    const about = [place, required ? 'required' : '', prose(description ?? ''), prose(valuesOf(schema))]
+    const cells = [...about, example === undefined ? '' : `<code>${escapeHtml(String(example))}</code>`]
+    return `<tr><th scope="row"><code>${escapeHtml(name)}</code></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
-  const head = ['Name', 'In', '', 'Meaning', 'Values', 'Example'].map((title) => `<th scope="col">${title}</th>`)
-  return `<table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const head = ['Name', 'In', 'Needed', 'Meaning', 'Values', 'Example'].map((title) => `<th scope="col">${title}</th>`)
+  const table = `<table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<div class="table" role="group" aria-label="Parameters" tabindex="0">${table}</div>`
+}
+
+/** What a parameter may be, in words; values as they are written stand between backticks. */
+export function valuesOf({ type, enum: choices, default: usual, minimum, maximum, ...rest }: Json): string {
+  const quoted = (value: unknown) => `\`${String(value)}\``
+  const { minLength, maxLength, pattern } = rest
+  const words = [
+    Array.isArray(choices) ? choices.map(quoted).join(', ') : String(type ?? 'any'),
+    minimum !== undefined && maximum !== undefined && `${String(minimum)} to ${String(maximum)}`,
+    maxLength !== undefined && `${String(minLength ?? 0)} to ${String(maxLength)} characters`,
+    pattern !== undefined && `of the form ${quoted(pattern)}`,
+    usual !== undefined && `${quoted(usual)} by default`,
+  ]
+  return words.filter(Boolean).join('; ')
 }
 
 /** A link that asks the call, with the examples in place of the parameters. */
@@ -49,6 +65,11 @@ function code(value: unknown): string {
     (_, name: string) => `<a href="#schema-${name}">${name}</a>`,
   )
   return `<pre tabindex="0">${linked}</pre>`
+}
+
+/** A sentence as HTML: what stands between backticks is code. */
+export function prose(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 export function escapeHtml(text: string): string {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { EntityType } from '#shared/tag.ts'
 import { query } from '../../api/query.ts'
 import { documentTitle } from '../../format/document-title.ts'
@@ -26,6 +27,7 @@ type Props = {
 export function BrowsePage({ kind, raw }: Props) {
   const search = browseSearchOf(kind, raw)
   const onSearch = useBrowseSearch()
+  const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery({
     ...query('GET /api/browse/entities', { query: { type: kind, ...search } }),
     placeholderData: keepPreviousData,
@@ -36,18 +38,20 @@ export function BrowsePage({ kind, raw }: Props) {
       label="Sort by"
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
-      className="max-sm:flex-1"
+      className="max-sm:min-w-56 max-sm:flex-1"
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )
   return (
     <>
-      <h1 className="text-hero font-extrabold">{WORDS[kind].title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-hero font-extrabold outline-none">
+        {WORDS[kind].title}
+      </h1>
       <TotalLine kind={kind} list={list} filtered={activeFilters(search).length > 0} />
       <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
         <aside
           aria-label="Filters"
-          className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
+          className="sticky top-20 max-h-[calc(100dvh-15rem)] scroll-pb-20 overflow-y-auto rounded-lg border border-edge bg-card p-4.5 max-lg:hidden"
         >
           <FilterPanel kind={kind} search={search} onSearch={onSearch} />
         </aside>
@@ -57,7 +61,14 @@ export function BrowsePage({ kind, raw }: Props) {
             <ScoreNotes kind={kind} />
             {sort}
           </div>
-          <ActiveFilters search={search} onSearch={onSearch} />
+          <ActiveFilters
+            search={search}
+            onSearch={(change) => {
+              // What was pressed is about to go, and must not take the focus with it.
+              heading.current?.focus({ preventScroll: true })
+              onSearch(change)
+            }}
+          />
           <Results kind={kind} list={list} page={search.page ?? 1} />
         </section>
       </div>

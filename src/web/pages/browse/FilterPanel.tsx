@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { TROPHY_RANGES } from '#shared/trophy-range.ts'
@@ -18,6 +18,12 @@ export function FilterPanel({ kind, search, onSearch }: Props) {
   const hidden = filters.some(({ name }) => name === 'trophies' || name === 'membership')
   const [more, setMore] = useState(hidden)
   const panel = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const clear = () => {
+    // The button is about to go, and must not take the focus with it.
+    toggle.current?.focus()
+    onSearch(NO_FILTERS)
+  }
   return (
     <div className="grid gap-4.5">
       <NameSearch kind={kind} value={search.search ?? ''} onChange={(name) => onSearch({ search: name }, true)} />
@@ -39,6 +45,7 @@ export function FilterPanel({ kind, search, onSearch }: Props) {
         </div>
       )}
       <button
+        ref={toggle}
         type="button"
         aria-expanded={more}
         aria-controls={more ? panel : undefined}
@@ -50,7 +57,7 @@ export function FilterPanel({ kind, search, onSearch }: Props) {
         <ChevronDown size={16} aria-hidden="true" className={`transition-transform ${more ? 'rotate-180' : ''}`} />
       </button>
       {filters.length > 0 && (
-        <Button variant="quiet" onClick={() => onSearch(NO_FILTERS)}>
+        <Button variant="quiet" onClick={clear} className="lg:sticky lg:bottom-0">
           Clear all ({filters.length})
         </Button>
       )}

@@ -23,23 +23,22 @@ export function Results({ kind, list, page }: Props) {
   const { plural, empty } = WORDS[kind]
   const shown = useItemsShown()
   if (list.isPending) {
-    const item = kind === 'club' ? 'h-[150px] rounded-lg' : 'h-[176px] rounded-lg'
+    const item = kind === 'club' ? 'h-[174px] rounded-lg' : 'h-[211px] rounded-lg'
     return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }
   if (!list.data) return <Failure kind={kind} list={list} />
   const cards = [...(list.data.clubs ?? []).map(clubFacts), ...(list.data.players ?? []).map(playerFacts)]
+  const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   if (cards.length === 0) {
+    if (pages === 0) return <EmptyState title={empty} hint="Try fewer filters. A tag that you search is tracked." />
     return (
-      <EmptyState title={empty} hint="Fewer filters find more. What is searched by its tag is tracked from then on.">
-        {page > 1 && (
-          <Link to="." search={(before: object) => ({ ...before, page: undefined })} className={buttonStyle('outline')}>
-            First page
-          </Link>
-        )}
+      <EmptyState title="This page does not exist">
+        <Link to="." search={(before: object) => ({ ...before, page: pages })} className={buttonStyle('outline')}>
+          Last page
+        </Link>
       </EmptyState>
     )
   }
-  const pages = Math.ceil(list.data.total_entities / BROWSE_PAGE_SIZE)
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
       <ul className={GRID}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DASHBOARD_SEARCHES } from '#shared/limits.ts'
 import { ExampleTags } from '../../chrome/ExampleTags.tsx'
+import { searchedNames } from '../../chrome/searched-names.ts'
 import { TagSearch } from '../../chrome/TagSearch.tsx'
 import type { User } from '../../session/session.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -13,6 +14,7 @@ type Props = { user: User; history: readonly string[] }
 
 /** The latest searches, the account, and where to go next. */
 export function UserDashboard({ user, history }: Props) {
+  const names = searchedNames()
   return (
     <>
       <h1 className="text-hero font-extrabold">
@@ -31,7 +33,7 @@ export function UserDashboard({ user, history }: Props) {
             ) : (
               <ul className="grid gap-2.5">
                 {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
-                  <LatestSearch key={tag} tag={tag} />
+                  <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
                 ))}
               </ul>
             )}

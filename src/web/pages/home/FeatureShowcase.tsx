@@ -15,7 +15,7 @@ const FEATURES = [
   {
     Icon: Ghost,
     title: 'Ghost members',
-    text: 'Who has gone silent, and for how long. Unknown is never read as inactive.',
+    text: 'Who has gone silent, and for how long. Newcomers are not among them.',
   },
   { Icon: Medal, title: 'Milestones', text: 'Which mark comes next, and how many days it takes at this pace.' },
   { Icon: ListOrdered, title: 'Leaderboards', text: 'The best players and clubs of the world and of 16 countries.' },

@@ -14,12 +14,15 @@ type Props = {
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** A few clubs or players, and the way to all of them. */
+/** A few clubs or players, the most popular first, and the way to all of them. */
 export function Featured({ title, to, empty, loading, children = [] }: Props) {
   return (
     <section aria-label={title} className="mt-10">
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 className="text-xl font-semibold">{title}</h2>
+        <div>
+          <h2 className="text-xl font-semibold">{title}</h2>
+          <p className="text-sm text-mut">Most looked at this week, then most trophies</p>
+        </div>
         <Link to={to} className="link inline-flex min-h-6 items-center">
           View all<span className="sr-only"> {title}</span>
         </Link>

@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/client.ts'
+import { fullTime } from '../../format/relative-time.ts'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
 type Board = Pick<Answer<'GET /api/rankings/leaderboards'>, 'collected_at' | 'previous_collected_at' | 'stale'>
@@ -11,12 +12,15 @@ export function Freshness({ board: { collected_at, previous_collected_at, stale 
       <p>
         {collected_at && (
           <>
-            Collected <RelativeTime time={collected_at} />
+            Collected{' '}
+            <span className="lowercase">
+              <RelativeTime time={collected_at} />
+            </span>
           </>
         )}
         {previous_collected_at && (
           <>
-            , arrows compare with <RelativeTime time={previous_collected_at} />
+            ; arrows: since <time dateTime={previous_collected_at}>{fullTime(previous_collected_at)}</time>
           </>
         )}
       </p>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { plainName } from '#shared/plain-name.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '../../api/client.ts'
 import { thousands } from '../../format/abbreviate.ts'
@@ -24,7 +24,8 @@ const ROW = {
 
 /** One rank; a click anywhere on it, or Enter on its name, leads to the player or club. */
 export function LeaderboardRow({ type, entry, compared }: Props) {
-  const { entity_tag: tag, entity_name: name, rank_position: rank } = entry
+  const { entity_tag: tag, rank_position: rank } = entry
+  const name = nameOrTag(entry.entity_name, tag)
   const style = rankStyle(rank)
   const podium = rank <= 3
   return (
@@ -37,9 +38,9 @@ export function LeaderboardRow({ type, entry, compared }: Props) {
       </td>
       <td className={`max-w-0 w-full ${podium ? 'py-3' : 'py-2'}`}>
         <div className="flex min-w-0 items-center gap-3">
-          <Monogram seed={tag} name={plainName(name)} className={podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'} />
+          <Monogram seed={tag} name={name} className={podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'} />
           <div className="min-w-0">
-            <Name type={type} entry={entry} podium={podium} />
+            <Name type={type} entry={entry} name={name} podium={podium} />
             <About type={type} entry={entry} />
           </div>
         </div>
@@ -54,18 +55,19 @@ export function LeaderboardRow({ type, entry, compared }: Props) {
 }
 
 /** A hidden player has no tag, and so no page. */
-function Name({ type, entry, podium }: { type: LeaderboardType; entry: Entry; podium: boolean }) {
+function Name({ type, entry, name, podium }: Omit<Props, 'compared'> & { name: string; podium: boolean }) {
   const tag = normaliseTag(entry.entity_tag)
   const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
-  const name = <PlayerName name={entry.entity_name} className="block truncate text-left" />
-  if (tag === null) return <div className={size}>{name}</div>
+  const shown = <PlayerName name={name} className="block truncate text-left" />
+  if (tag === null) return <div className={size}>{shown}</div>
   return (
     <Link
       to={type === 'clubs' ? '/club/$tag' : '/player/$tag'}
       params={{ tag: tagInPath(tag) }}
+      title={name}
       className={`block no-underline after:absolute after:inset-0 ${size}`}
     >
-      {name}
+      {shown}
     </Link>
   )
 }

@@ -29,7 +29,10 @@ export function VictoryStats({ tag }: { tag: string }) {
           <p className="mt-4 text-sm text-mut">
             {profile_updated ? (
               <>
-                From the profile read <RelativeTime time={profile_updated} />
+                From the profile read{' '}
+                <span className="lowercase">
+                  <RelativeTime time={profile_updated} />
+                </span>
               </>
             ) : (
               'The profile was not read yet: so far only the club’s list was.'

@@ -27,8 +27,9 @@ export function ScoresPage() {
     <>
       <h1 className="text-hero font-extrabold">How scores work</h1>
       <p className="mt-1 mb-6 max-w-prose text-mut">
-        Every score comes from trophies that were seen, day by day, and can be computed again by hand. Days that nobody
-        saw count for nothing: unknown is never read as zero. Days are those of UTC.
+        Every score comes from trophies that were seen, day by day, and can be computed again by hand. Days before we
+        first saw a player count for nothing. A later day on which nobody looked counts as a day without play; the
+        calendar shows it hatched. Days are those of UTC.
       </p>
       <div className="grid gap-4">
         <Card title="What a score says">

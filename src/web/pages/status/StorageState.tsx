@@ -20,7 +20,11 @@ export function StorageState({ storage }: { storage: Answer<'GET /api/status'>['
             'There is none yet.'
           ) : (
             <>
-              The newest was made <RelativeTime time={last_backup_at} />.
+              The newest was made{' '}
+              <span className="lowercase">
+                <RelativeTime time={last_backup_at} />
+              </span>
+              .
             </>
           )}
         </Notice>
