@@ -23,7 +23,7 @@ export function Featured({ title, to, empty, loading, children = [] }: Props) {
           <h2 className="text-xl font-semibold">{title}</h2>
           <p className="text-sm text-mut">Most looked at this week, then most trophies</p>
         </div>
-        <Link to={to} className="link inline-flex min-h-6 items-center">
+        <Link to={to} className="link inline-flex min-h-6 shrink-0 items-center">
           View all<span className="sr-only"> {title}</span>
         </Link>
       </div>
