@@ -25,6 +25,13 @@ test('who rises or changes a name moves no trophies of the club', () => {
   ).toEqual([])
 })
 
+test('a name as long as a page is cut, one of nothing visible gives way to the tag', () => {
+  expect(words(event('left', 'W'.repeat(10_000), '2026-11-20T10:00:00Z'))).toEqual([
+    `2026-11-20 left: ${'W'.repeat(23)}…`,
+  ])
+  expect(words(event('left', '\u2800\u2800', '2026-11-20T10:00:00Z'))).toEqual(['2026-11-20 left: #2PYL'])
+})
+
 test('a name written from right to left is held together', () => {
   expect(rosterNotes([event('left', 'שלום', '2026-11-20T10:00:00Z')]).get('2026-11-20')).toBe('left: \u2068שלום\u2069')
 })

@@ -1,4 +1,4 @@
-import { plainName } from '#shared/plain-name.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
 
 type Event = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
 
@@ -20,10 +20,18 @@ const dayOfEvent = ({ observed_at }: Event) => observed_at.slice(0, 10)
 function wordsOf(verb: string, events: readonly Event[], kinds: readonly string[]): string {
   const names = events
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ player_tag, player_name }) => held(plainName(player_name ?? player_tag ?? 'a member')))
+    .map(({ player_tag, player_name }) => held(short(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
   return `${verb}: ${names.slice(0, NAMED).join(', ')}${more}`
+}
+
+/** The game's names have 15 letters at most; what is longer must not drown the sentence. */
+const LONGEST_NAME = 24
+
+function short(name: string): string {
+  const letters = [...name]
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
 }
 
 /** A name keeps its own direction among others: U+2068 and U+2069 hold it together. */
