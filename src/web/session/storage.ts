@@ -1,6 +1,6 @@
 /**
- * What the browser keeps. Local storage: `delphin.token`, `delphin.history` (JSON list of tags), `delphin.theme`.
- * Session storage: `delphin.guest` (id of the guest session).
+ * What the browser keeps. Local storage: `delphin.token`, `delphin.history` (JSON list of tags), `delphin.theme`,
+ * and `delphin.names` (chrome/searched-names.ts). Session storage: `delphin.guest` (id of the guest session).
  */
 export type StoredKey = 'delphin.token' | 'delphin.history' | 'delphin.guest'
 
