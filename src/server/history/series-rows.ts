@@ -31,9 +31,11 @@ export function seriesParts(type: EntityType, tags: (column: string) => string, 
         ${inside(type === 'club' ? 'scans' : 'changes')} as changes, ${inside('scans')} as scans
       from ${months} where ${tags(tag)} and month > ${from} - extract(day from ${from})::integer
       union all
-      (select distinct on (${tag}) ${tag}, month, to_json(${before}), '{}', '{}'
-      from ${months} where ${tags(tag)} and month < ${from} and array_remove(${before}, null) <> '{}'
-      order by ${tag}, month desc)
+      select tag, month, to_json(${before}), '{}', '{}' from (
+        select distinct on (${tag}) ${tag} as tag, month, trophies from ${months}
+        where ${tags(tag)} and month < ${from} and array_remove(${before}, null) <> '{}'
+        order by ${tag}, month desc
+      ) latest
       union all
       select ${tag}, day, to_json(trophies), '{}', '{}' from ${type}_resets where ${tags(tag)} and day >= ${from}
     ) stored`
