@@ -20,7 +20,7 @@ import { StoreInUse, takeExclusiveLock } from './exclusive-lock.ts'
 // needs no port, no socket and no second connection, and holds across mount namespaces.
 
 export type Snapshot = {
-  /** A data directory, whose store can be opened as any other. */
+  /** A data directory, whose store can be opened like the others. */
   dataDirectory: string
   remove(): void
 }

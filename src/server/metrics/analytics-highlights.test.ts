@@ -9,7 +9,6 @@ const club = (tag: string, activityScore: number | null, ghosts: number | null, 
   activityScore,
   ghosts,
 })
-
 const player = (tag: string, given: Partial<PlayerCandidate>): PlayerCandidate => ({
   tag,
   name: tag,

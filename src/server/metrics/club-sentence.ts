@@ -1,8 +1,8 @@
+import { isMoved } from './is-moved.ts'
 import type { Ghost } from './member-presence.ts'
 import type { MemberScoreRow } from './member-scores.ts'
 import { namesInWords } from './names-in-words.ts'
 import { compact, count, signed } from './plain-number.ts'
-import { isMoved } from './trending.ts'
 
 const NAMED = 3
 const LONG_SILENCE_DAYS = 14

@@ -1,5 +1,6 @@
 import { ANALYTICS_MIN_DAYS, TRENDING } from '#shared/limits.ts'
 import { growthPercent } from './growth-percent.ts'
+import { isMoved } from './is-moved.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { grouped, signed } from './plain-number.ts'
 
@@ -43,9 +44,4 @@ export function trending(candidates: readonly TrendingCandidate[]): TrendingEnti
       metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
       reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))}%)${isMoved(growth, gainOfMembers) ? ', mostly by members who joined' : ''}`,
     }))
-}
-
-/** More than half of a club's change came and went with its members. */
-export function isMoved(growth: number, gainOfMembers: number | null): boolean {
-  return gainOfMembers !== null && 2 * Math.abs(growth - gainOfMembers) > Math.abs(growth)
 }

@@ -10,7 +10,7 @@ import { trophyStandings } from '../summaries/trophy-standings.ts'
 import { countFigure, LINE_DAYS, scoreFigure, trophiesFigure } from './figures.ts'
 import type { Profile } from './profile.ts'
 
-/** What the picture of a stored player tells: the figures of the page. Whoever asked to be hidden is as unknown as any other. */
+/** What the picture of a stored player tells: the figures of the page. Whoever asked to be hidden is not known. */
 export async function playerProfile({ db, clock }: Context, tag: string): Promise<Profile> {
   const [player, summary, tracked] = await Promise.all([
     shownPlayer(db, tag),

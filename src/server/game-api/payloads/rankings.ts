@@ -67,7 +67,7 @@ export function parseClubRanking(raw: unknown): Parsed<ClubRankingRow[]> {
   return readRows(raw, clubRankingSchema, 0.5)
 }
 
-/** Reads `/rankings/{country}/brawlers/{id}`; trophies are that brawler's. @throws UnusableAnswer `glitched` when no row has any */
+/** Reads `/rankings/{country}/brawlers/{id}`; trophies are that brawler's. @throws UnusableAnswer `glitched` when every row lacks them */
 export function parseBrawlerRanking(raw: unknown): Parsed<PlayerRankingRow[]> {
   return readRows(raw, brawlerRankingSchema, 1)
 }

@@ -25,8 +25,7 @@ test('the line runs from edge to edge and breaks where nothing was observed', ()
 })
 
 test('a lone day is a dot', () => {
-  const { stretches } = trendGeometry(history([null, 500, null]), 640, 260)
-  expect(stretches[0]?.alone).not.toBeNull()
+  expect(trendGeometry(history([null, 500, null]), 640, 260).stretches[0]?.alone).not.toBeNull()
 })
 
 test('nothing drawn leaves the picture, however wide it is and whatever was won', () => {
