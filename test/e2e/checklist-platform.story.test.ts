@@ -35,7 +35,7 @@ it('Trending shows 8', async () => {
 it('A view container with a refresh button and a last-updated relative time', async () => {
   const page = await visitor.at('/analytics')
   await page.getByText('Just now', { exact: true }).first().waitFor()
-  expect(await page.locator('time', { hasText: 'Just now' }).first().innerText()).toBe('just now')
+  expect(await page.locator('time', { hasText: 'Just now' }).first().innerText()).toBe('Just now')
   const again = page.waitForRequest('**/api/browse/dashboard')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await again

@@ -57,10 +57,7 @@ export function EntityHero(props: Props) {
 function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
   const updated = (
     <>
-      Updated{' '}
-      <span className="lowercase">
-        <RelativeTime time={lastUpdated} />
-      </span>
+      Updated <RelativeTime time={lastUpdated} />
     </>
   )
   const freshness = [

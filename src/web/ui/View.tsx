@@ -26,10 +26,7 @@ export function View({ title, lead, updatedAt, refreshing, onRefresh, children }
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
               <>
-                Updated{' '}
-                <span className="lowercase">
-                  <RelativeTime time={new Date(updatedAt).toISOString()} />
-                </span>
+                Updated <RelativeTime time={new Date(updatedAt).toISOString()} />
               </>
             )}
           </p>

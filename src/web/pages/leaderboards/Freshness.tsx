@@ -12,10 +12,7 @@ export function Freshness({ board: { collected_at, previous_collected_at, stale 
       <p>
         {collected_at && (
           <>
-            Collected{' '}
-            <span className="lowercase">
-              <RelativeTime time={collected_at} />
-            </span>
+            Collected <RelativeTime time={collected_at} />
           </>
         )}
         {previous_collected_at && (

@@ -29,10 +29,7 @@ export function VictoryStats({ tag }: { tag: string }) {
           <p className="mt-4 text-sm text-mut">
             {profile_updated ? (
               <>
-                From the profile read{' '}
-                <span className="lowercase">
-                  <RelativeTime time={profile_updated} />
-                </span>
+                From the profile read <RelativeTime time={profile_updated} />
               </>
             ) : (
               'The profile was not read yet: so far only the club’s list was.'

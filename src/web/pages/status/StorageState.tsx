@@ -20,11 +20,7 @@ export function StorageState({ storage }: { storage: Answer<'GET /api/status'>['
             'There is none yet.'
           ) : (
             <>
-              The newest was made{' '}
-              <span className="lowercase">
-                <RelativeTime time={last_backup_at} />
-              </span>
-              .
+              The newest was made <RelativeTime time={last_backup_at} />.
             </>
           )}
         </Notice>
