@@ -7,12 +7,12 @@ import { defineConfig } from 'vite'
 // the first screens of clubs and players share, and what it has of its own. Charts and tables come after the first paint.
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
-const ALONE =
-  /(IconButton|Button|Spinner|button-style|document-title|ClubCard|PlayerCard|TextField|search-params|Dialog|score-formulas)\.tsx?$/
-const TREND = /ui\/charts\/(Trend|trend-|value-axis|day-|down-|observed-|tick-|use-width)|node_modules\/(d3-|internmap)/
-const TABLES = /ui\/(SortableTable|Table|table-|sort-rows)/
-const SCORES = /ui\/(score-labels|ScoreExplain|ScoreBar|Explain)\.tsx?$/
-const PARTS = /src\/(web\/(ui|format|api)|shared)\/[\w-]+\.tsx?$/
+const ALONE = /(ui\/(Button|TextField|Dialog|score-formulas|ScoreReading)|app\/(document-title|search-params))\.tsx?$/
+const TREND = /web\/charts\/(Trend|trend-)|node_modules\/(d3-|internmap)/
+const TABLES = /ui\/(SortableTable|TableTools|table-column)/
+const SCORES = /(ui\/Explain|charts\/ScoreBar)\.tsx$/
+const PARTS =
+  /src\/(web\/(ui\/[\w-]+|app\/(api-client|queries|entity-queries)|charts\/(TrophyLine|trophy-points))|shared\/[\w-]+)\.tsx?$/
 const isLate = (file: string) => ALONE.test(file) || TREND.test(file) || TABLES.test(file) || SCORES.test(file)
 const together = { minShareCount: 2, includeDependenciesRecursively: false }
 

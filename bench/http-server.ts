@@ -1,19 +1,18 @@
-// The whole app over a small stored world, with every guard on: `node bench/http-server.ts <ready | making>
-// [postgres://...]`. Prints its address. When it is always making, time runs so fast that no answer is ever fresh.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createChanges } from '../src/server/changes.ts'
-import { readConfig } from '../src/server/config.ts'
-import type { Context } from '../src/server/context.ts'
-import { openStore } from '../src/server/database/open-store.ts'
-import { createGameApi } from '../src/server/game-api/client.ts'
-import { createApp } from '../src/server/http/app.ts'
-import { systemClock } from '../src/server/system-clock.ts'
-import type { Clock } from '../src/shared/clock.ts'
-import { fillWorld } from './fill-world.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { openStore } from '#server/database/open-store.ts'
+import { createGameApi } from '#server/game/client.ts'
+import { createAnnouncements } from '#server/kernel/announcements.ts'
+import { type Clock, systemClock } from '#server/kernel/clock.ts'
+import { fillWorld } from './world.ts'
 
+// The whole app over a small stored world, with every guard on: `node bench/http-server.ts <ready | making>
+// [postgres://...]`. Prints its address. When it is always making, time runs so fast that no answer is ever fresh.
 const [mode, databaseUrl] = process.argv.slice(2)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-bench-'))
 const onError = (error: Error) => {
@@ -31,7 +30,7 @@ const context: Context = {
   clock,
   log: pino({ level: 'silent' }),
   summarise: async () => {},
-  changes: createChanges(),
+  changes: createAnnouncements(),
   demoHistory: null,
 }
 await fillWorld(context)

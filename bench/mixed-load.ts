@@ -1,5 +1,9 @@
-import { Pool } from 'undici'
-import type { Ask, Sort } from './mixed-traffic.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool, request } from 'undici'
+import { type ProductProcess, startProduct } from '#test/e2e/start-product.ts'
+import { startPostgres } from '#test/postgres-server.ts'
 
 /** How one request went; `ms` from the moment it was to be sent, whether it could be or not. */
 export type Went = { sort: Sort; status: number; ms: number; retryAfter: boolean }
@@ -73,4 +77,119 @@ async function send(pool: Pool, { sort, body, ...ask }: Ask, start: number): Pro
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+type Sort = 'read' | 'search' | 'account'
+type Ask = {
+  sort: Sort
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Those who log in are others than those who search: a user has twenty sessions, and the oldest ends with one more. */
+const SEARCHERS = 16
+const USERS = 64
+const PASSWORD = 'under the sea'
+const READER = { 'accept-encoding': 'gzip, deflate, br' }
+const SENDER = { ...READER, 'content-type': 'application/json' }
+
+/** Of ten requests in a row: seven pages and public reads, two searches, one login. */
+const ROUND: Sort[] = ['read', 'read', 'search', 'read', 'account', 'read', 'read', 'search', 'read', 'read']
+
+/** Makes some accounts on the site and reads what there is; gives the request of each turn, always in the same order. */
+export async function createMixedTraffic(url: string): Promise<(turn: number) => Ask> {
+  const tags = { club: await tagsOf(url, 'club'), player: await tagsOf(url, 'player') }
+  const tokens: string[] = []
+  for (let user = 0; user < SEARCHERS; user++) tokens.push(await signUp(url, `diver${user}`))
+  for (let user = 0; user < USERS; user++) await signUp(url, `swimmer${user}`)
+  const at = (list: string[], turn: number) => list[turn % list.length] ?? ''
+  const reads = [
+    () => '/',
+    (turn: number) => `/club/${at(tags.club, turn)}`,
+    (turn: number) => `/api/browse/club/${at(tags.club, turn)}`,
+    (turn: number) => `/api/browse/player/${at(tags.player, turn)}`,
+    () => '/api/browse/entities?type=player',
+    (turn: number) => `/api/analytics/player/${at(tags.player, turn)}/trophy-progression?days=30`,
+    () => '/api/browse/dashboard',
+    (turn: number) => `/api/analytics/club/${at(tags.club, turn)}/member-scores`,
+    (turn: number) => `/api/browse/entities?type=player&trophyMin=${turn % 1000}`,
+  ]
+  const make: Record<Sort, (turn: number) => Omit<Ask, 'sort'>> = {
+    read: (turn) => ({ method: 'GET', path: reads[turn % reads.length]?.(turn) ?? '/', headers: READER }),
+    search: (turn) => ({
+      ...post('/api/search', { tag: at(turn % 2 === 0 ? tags.club : tags.player, turn) }),
+      headers: { ...SENDER, authorization: `Bearer ${at(tokens, turn)}` },
+    }),
+    account: (turn) => post('/api/auth/login', { identifier: `swimmer${turn % USERS}`, password: PASSWORD }),
+  }
+  return (turn) => {
+    const sort = ROUND[turn % ROUND.length] ?? 'read'
+    return { sort, ...make[sort](Math.floor(turn / ROUND.length) * 7 + (turn % ROUND.length)) }
+  }
+}
+
+function post(path: string, body: object): Omit<Ask, 'sort'> {
+  return { method: 'POST', path, headers: SENDER, body: JSON.stringify(body) }
+}
+
+async function tagsOf(url: string, type: 'club' | 'player'): Promise<string[]> {
+  const { body } = await request(`${url}/api/browse/entities?type=${type}`)
+  const text = await body.text()
+  const tags = [...new Set([...text.matchAll(new RegExp(`"${type}_tag":"#(\\w+)"`, 'g'))].map(([, tag = '']) => tag))]
+  if (tags.length === 0) throw new Error(`There is no ${type} on the site`)
+  return tags
+}
+
+async function signUp(url: string, username: string): Promise<string> {
+  await sendOfMixedTraffic(
+    url,
+    post('/api/auth/register', { username, email: `${username}@example.org`, password: PASSWORD }),
+  )
+  const text = await sendOfMixedTraffic(url, post('/api/auth/login', { identifier: username, password: PASSWORD }))
+  return (JSON.parse(text) as { token: string }).token
+}
+
+async function sendOfMixedTraffic(url: string, { path, ...rest }: Omit<Ask, 'sort'>): Promise<string> {
+  const answer = await request(url + path, rest)
+  const text = await answer.body.text()
+  if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}: ${text}`)
+  return text
+}
+
+/** A small demo world, and limits that one machine's load does not reach. */
+const SETTINGS = {
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  DEMO_CLUBS: '24',
+  DEMO_HISTORY_DAYS: '14',
+  CALLS_PER_SECOND: '50',
+  REQUESTS_PER_MINUTE: '10000000',
+  USER_REQUESTS_PER_MINUTE: '10000000',
+  LOGINS_PER_MINUTE: '1000000',
+  REGISTRATIONS_PER_HOUR: '1000000',
+}
+
+export type MixedSite = { product: ProductProcess; settings: Record<string, string> }
+
+/** The product as it is run, collecting beside serving, on a PostgreSQL of its own or else on the embedded store. */
+export async function withMixedSite(
+  added: Record<string, string>,
+  measure: (site: MixedSite) => Promise<void>,
+): Promise<void> {
+  const postgres = await startPostgres()
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-bench-'))
+  if ('missing' in postgres) console.log(`${postgres.missing}: measuring the embedded store`)
+  const store: Record<string, string> = 'missing' in postgres ? {} : { DATABASE_URL: postgres.url }
+  const settings = { ...SETTINGS, ...store, DATA_DIR: directory, ...added }
+  const product = await startProduct(settings)
+  try {
+    await product.says('Demo history: complete')
+    await measure({ product, settings })
+  } finally {
+    await product.end('SIGTERM')
+    if (!('missing' in postgres)) await postgres.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
 }

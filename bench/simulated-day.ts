@@ -1,14 +1,12 @@
+import { createRandom } from '#demo/world/random.ts'
+import { collectByPolicy, type Demand } from './day/collect-by-policy.ts'
+import { createDataAge, createLogReading, sampleActivity } from './day/sampled-activity.ts'
+import { writeResult } from './results.ts'
+
 // A day of a world of 5,000 clubs under a budget of calls: `node bench/simulated-day.ts [clubs] [calls a second]`.
 // Real: the classes and their shares of a round, intervals, liveliness, and the demo's characters and daily plans.
 // Modelled: the table of targets and the adoption of members lie in memory, calls take no time and never fail, nobody
 // moves, visitors' own calls are left out. A day of running in goes before the day that is measured, a Saturday.
-import { createRandom } from '../src/demo/world/random.ts'
-import { collectByPolicy, type Demand } from './day/collect-by-policy.ts'
-import { createCurrency } from './day/currency.ts'
-import { createLogReading } from './day/log-reading.ts'
-import { sampleActivity } from './day/sample-activity.ts'
-import { writeResult } from './write-result.ts'
-
 const DAY_SECONDS = 86_400
 const SEED = 7
 
@@ -29,7 +27,7 @@ const span = { from: DAY_SECONDS, to: 2 * DAY_SECONDS }
 const playing = players.filter(({ battles }) => battles.some((time) => time > span.from)).length
 console.log(`${clubs} clubs, ${players.length} players, ${playing} of them play; ${callsPerSecond} calls a second`)
 
-const currency = createCurrency(players, span)
+const currency = createDataAge(players, span)
 const logs = createLogReading(players, span)
 const options = { world, currency, logs, random: createRandom(SEED), demand: DEMAND, callsPerSecond }
 const { calls, latest } = collectByPolicy({ ...options, ...span, seconds: span.to })
@@ -46,7 +44,7 @@ writeResult('simulated-day', { clubs, players: players.length, playing, callsPer
 
 /** The same budget spent on one player after the other, round and round. */
 function oneByOne(what: 'profiles' | 'logs') {
-  const looked = createCurrency(players, span)
+  const looked = createDataAge(players, span)
   const reading = createLogReading(players, span)
   for (let call = 0; call < span.to * callsPerSecond; call++) {
     const now = call / callsPerSecond

@@ -1,17 +1,16 @@
-// What the store spends on the statements behind analytics, against the same rows by the plainest SQL:
-// `node bench/statements.ts`. PostgreSQL only; both one after the other on one connection, in turns; goal 1.5.
 import { tmpdir } from 'node:os'
 import pg from 'pg'
-import type { Context } from '../src/server/context.ts'
-import { openStore } from '../src/server/database/open-store.ts'
-import { seriesParts } from '../src/server/history/series-rows.ts'
-import { systemClock as clock } from '../src/server/system-clock.ts'
-import { addDays, dayOf } from '../src/shared/calendar-day.ts'
-import { startPostgres } from '../test/postgres-server.ts'
-import { fillWorld } from './fill-world.ts'
-import { CLUBS, MEMBERS, worldTag } from './world.ts'
-import { writeResult } from './write-result.ts'
+import type { Context } from '#server/context.ts'
+import { openStore } from '#server/database/open-store.ts'
+import { seriesParts } from '#server/history/series.ts'
+import { systemClock as clock } from '#server/kernel/clock.ts'
+import { addDays, dayOf } from '#shared/days.ts'
+import { startPostgres } from '#test/postgres-server.ts'
+import { writeResult } from './results.ts'
+import { CLUBS, fillWorld, MEMBERS, worldTag } from './world.ts'
 
+// What the store spends on the statements behind analytics, against the same rows by the plainest SQL:
+// `node bench/statements.ts`. PostgreSQL only; both one after the other on one connection, in turns; goal 1.5.
 const ROUNDS = 400
 const DAYS = 30
 const GOAL = 1.5

@@ -1,13 +1,37 @@
+import type { Context } from '#server/context.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { rising, settle } from '#test/small-world.ts'
+
 /**
  * The small world that the HTTP bench stores: clubs, members of each, and days of history. More clubs than are asked
  * for at once, so that no two requests share the making of an answer.
  */
 export const CLUBS = 48
 export const MEMBERS = 30
-export const DAYS = 90
+const DAYS = 90
 
 /** Always the same tags, in the game's own alphabet: clubs come first, then the members of one after the other. */
 export function worldTag(index: number): string {
   const digits = '0289PYLQGRJCUV'
   return `#2P${[...String(10_000 + index)].map((digit) => digits[Number(digit)]).join('')}`
+}
+
+/** Stores the clubs of the small world with their members and a history that ends today. */
+export async function fillWorld(context: Context): Promise<void> {
+  const clubs = Array.from({ length: CLUBS }, (_, club) => ({
+    tag: worldTag(club),
+    name: `Club ${club}`,
+    country: club % 2 === 0 ? 'US' : 'JP',
+    members: Array.from({ length: MEMBERS }, (_, member) => ({
+      tag: worldTag(CLUBS + club * MEMBERS + member),
+      name: `Player ${member} of ${club}`,
+      days: rising(activity(club * MEMBERS + member), 10_000 + 500 * member, 5 + member),
+    })),
+  }))
+  await settle({ ...context, clock: manualClock(new Date()) }, clubs)
+}
+
+/** Most days with play, some without, each player's own. */
+function activity(player: number): string {
+  return Array.from({ length: DAYS }, (_, day) => ((day * 7919 + player * 104_729) % 101 < 65 ? '#' : '.')).join('')
 }

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { deliveredPackages, unwelcome } from './delivery/delivered-packages.ts'
+
 // Prints the licences of everything that is delivered, and ends with 1 when one of them is not welcome.
 // node scripts/licences.ts
-import { readFileSync } from 'node:fs'
-import { deliveredPackages, unwelcome } from './licences/delivered-packages.ts'
-
 const packages = deliveredPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 for (const { name, version, licence } of packages) console.log(`${licence}\t${name} ${version}`)
 for (const { name, licence } of unwelcome(packages)) {

@@ -1,14 +1,10 @@
+import { fileURLToPath } from 'node:url'
+import { webBuild } from './prepare/build-web.mjs'
+import { chromium, packages, postgres, runtime, say } from './prepare/install.mjs'
+
 // Makes sure of everything a command needs, on a bare clone as well: packages, the built web, and for tests a browser
 // and a PostgreSQL. It runs before packages are there, under whatever Node the machine has: plain JavaScript, no imports
 // but Node's own.
-import { fileURLToPath } from 'node:url'
-import { webBuild } from './prepare/build-web.mjs'
-import { chromium } from './prepare/chromium.mjs'
-import { packages } from './prepare/packages.mjs'
-import { postgres } from './prepare/postgres.mjs'
-import { runtime } from './prepare/runtime.mjs'
-import { say } from './prepare/say.mjs'
-
 const steps = {
   tools: [packages, runtime],
   start: [packages, runtime, webBuild],

@@ -1,9 +1,10 @@
 import type { Database } from '#server/database/connection.ts'
-import type { ClubAnswer, ClubMember } from '#server/game-api/payloads/club.ts'
-import type { PlayerAnswer } from '#server/game-api/payloads/player.ts'
-import { ingest } from '#server/ingestion/ingest.ts'
-import type { Observed } from '#server/ingestion/observed-answer.ts'
-import { addDays, calendarDay } from '#shared/calendar-day.ts'
+import type { Observed } from '#server/game/answers.ts'
+import type { Battle } from '#server/game/payloads/battle-log.ts'
+import type { ClubAnswer, ClubMember } from '#server/game/payloads/club.ts'
+import type { PlayerAnswer } from '#server/game/payloads/player.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import { addDays, calendarDay } from '#shared/days.ts'
 
 /** The club of every history here. */
 export const CLUB = '#2PP'
@@ -83,4 +84,33 @@ export async function storeClubHistory(
   { today, startTrophies }: { today: string; startTrophies?: number },
 ): Promise<void> {
   await ingest(db, scansOf(rhythms, today, startTrophies))
+}
+
+/** A battle on the ladder, by its second: the same key in whoever's log it stands. */
+export function battle(at: string, trophyChange: number, given: Partial<Battle> = {}): Battle {
+  return {
+    battleTime: new Date(at),
+    eventId: 15000007,
+    mode: 'brawlBall',
+    map: 'Sneaky Fields',
+    type: 'ranked',
+    result: trophyChange < 0 ? 'defeat' : 'victory',
+    rank: null,
+    durationSeconds: 110,
+    trophyChange,
+    isLadder: true,
+    starPlayer: null,
+    brawlerId: 16000000,
+    brawlerName: 'SHELLY',
+    brawlerTrophies: 800,
+    participants: [],
+    key: `battle-${at}`,
+    ...given,
+  }
+}
+
+/** What the game says a player fought lately; battles may be given in any order. */
+export function battleLog(at: string, tag: string, battles: Battle[]): Observed<'battle-log'> {
+  const newestFirst = battles.toSorted((one, other) => other.battleTime.getTime() - one.battleTime.getTime())
+  return { kind: 'battle-log', tag, observedAt: new Date(at), body: { battles: newestFirst } }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import type { DailySeries } from '#server/metrics/daily-series.ts'
-import type { MemberHistory } from '#server/metrics/member-history.ts'
-import { addDays, calendarDay, dayWindow } from '#shared/calendar-day.ts'
+import type { DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
+import { addDays, calendarDay, dayWindow } from '#shared/days.ts'
 
 /** The last day of every series here. */
 export const TODAY = calendarDay('2026-03-31')

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/clock.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 
 type Waiter = { due: number; wake: () => void }
 

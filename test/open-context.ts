@@ -1,8 +1,12 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { createChanges } from '#server/changes.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { createGameApi, type GameApi } from '#server/game-api/client.ts'
+import { createGameApi, type GameApi } from '#server/game/client.ts'
+import { createAnnouncements } from '#server/kernel/announcements.ts'
+import { identifyVisitor } from '#server/site/accounts/sessions.ts'
+import { answerErrors } from '#server/site/http/answer-errors.ts'
+import type { Server } from '#server/site/http/serve.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import type { TestStore } from './open-store.ts'
 
@@ -37,7 +41,24 @@ export function openTestContext(options: TestContextOptions): TestContext {
     clock,
     log,
     summarise: options.summarise ?? (async () => {}),
-    changes: createChanges(),
+    changes: createAnnouncements(),
     demoHistory: null,
   }
+}
+
+type RegisterSlice = (server: Server, context: Context) => void
+
+/** The slices given, answering over HTTP as they do in the whole app; for use with `inject`. */
+export function openTestApp(context: Context, slices: RegisterSlice[]): FastifyInstance {
+  const { config } = context
+  const loggerInstance: FastifyBaseLogger = context.log
+  const fastify = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+  })
+  answerErrors(fastify)
+  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts) }
+  for (const register of slices) register(server, context)
+  return fastify
 }

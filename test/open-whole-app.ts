@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '#server/http/app.ts'
+import { createApp } from '#server/app.ts'
 import { openTestContext, type TestContext, type TestContextOptions } from './open-context.ts'
 import { openTestStore } from './open-store.ts'
 import { rising, settle } from './small-world.ts'

@@ -1,8 +1,11 @@
-import { rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { findPostgres } from '../scripts/prepare/find-program.mjs'
-import { createCluster } from './postgres/create-cluster.ts'
-import { ordinaryUser } from './postgres/ordinary-user.ts'
-import { type RunningPostgres, runPostgres } from './postgres/run-postgres.ts'
 
 export type PostgresOptions = {
   /** The data directory; one that holds a cluster is started again as it was left. A fresh temporary one by default. */
@@ -52,4 +55,109 @@ function controls(running: RunningPostgres, directory: string, keep: boolean): P
       if (!keep) rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+
+/** A directory with a PostgreSQL cluster: the one given, created when it holds none yet, or a fresh temporary one. */
+function createCluster(programs: string, user: OrdinaryUser, wanted?: string): string {
+  const directory = wanted ?? mkdtempSync(join(tmpdir(), 'delphin-pg-'))
+  if (existsSync(join(directory, 'PG_VERSION'))) return directory
+  mkdirSync(directory, { recursive: true })
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(directory, user.uid, user.gid)
+  const args = ['--no-sync', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${LOCALE}`, '-D', directory]
+  execFileSync(join(programs, 'initdb'), args, { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] })
+  return directory
+}
+
+type RunningPostgres = { child: ChildProcess; port: number; end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> }
+
+type Settings = { programs: string; user: OrdinaryUser; directory: string; fast: boolean; port: number | undefined }
+
+const ATTEMPTS = 20
+const PAUSE_MS = 250
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1')
+  return address.port
+}
+
+function spawnServer({ programs, user, directory, fast }: Settings, port: number): ChildProcess {
+  const safety = fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []
+  const settings = [...safety, 'lc_messages=C', 'logging_collector=off', 'max_connections=200', 'log_checkpoints=off']
+  const where = ['-D', directory, '-h', '127.0.0.1', '-k', directory, '-p', String(port)]
+  const args = [...where, ...settings.flatMap((setting) => ['-c', setting])]
+  return spawn(join(programs, 'postgres'), args, { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** Null once the server takes connections, or its last words when it ended instead. */
+function untilReady(child: ChildProcess): Promise<string | null> {
+  return new Promise((resolve) => {
+    let words = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-4000)
+      if (words.includes('ready to accept connections')) resolve(null)
+    })
+    child.once('error', (problem) => resolve(problem.message))
+    child.once('exit', () => resolve(words))
+  })
+}
+
+function endOnExit(child: ChildProcess): void {
+  const end = () => child.kill('SIGQUIT')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
+}
+
+async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+/**
+ * Starts the server as a child of ours. The port may be taken in the meantime, and after a kill the old server's
+ * children may need a moment to go: it tries again for five seconds.
+ */
+async function runPostgres(settings: Settings): Promise<RunningPostgres> {
+  let words: string | null = null
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = settings.port ?? (await freePort())
+    const child = spawnServer(settings, port)
+    words = await untilReady(child)
+    if (words === null) {
+      endOnExit(child)
+      return { child, port, end: (signal) => end(child, signal) }
+    }
+    if (!/Address already in use|pre-existing shared memory|could not bind/.test(words)) break
+    await wait(PAUSE_MS)
+  }
+  throw new Error(`PostgreSQL did not start:\n${words}`)
+}
+
+/** Who runs the server: PostgreSQL refuses to run as root. Empty when we are an ordinary user ourselves. */
+type OrdinaryUser = { uid?: number; gid?: number }
+
+function idOf(flag: '-u' | '-g', name: string): number | null {
+  try {
+    return Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }))
+  } catch {
+    return null
+  }
+}
+
+/** @throws {Error} when we are root and there is neither a user postgres nor a user nobody */
+function ordinaryUser(): OrdinaryUser {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
+    if (uid !== null && gid !== null) return { uid, gid }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it')
 }

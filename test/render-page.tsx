@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { createQueryClient } from '#web/api/query.ts'
+import { createQueryClient } from '#web/app/queries.ts'
 
 /** What the server says by path, without its query: a body, or the status of a refusal. */
 export type Answers = Record<string, object | number>

@@ -1,7 +1,7 @@
-import type { ClubAnswer, ClubMember } from '#server/game-api/payloads/club.ts'
-import { ingest } from '#server/ingestion/ingest.ts'
-import type { ObservedAnswer } from '#server/ingestion/observed-answer.ts'
-import { summarise } from '#server/summaries/summarise.ts'
+import { summarise } from '#server/directory/summarise.ts'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import type { ClubAnswer, ClubMember } from '#server/game/payloads/club.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
 import type { TestContext } from './open-context.ts'
 
 /** A player of a small world: trophies day by day, the last of them today; null where the club's list lacked him. */

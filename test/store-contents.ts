@@ -1,15 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connection.ts'
-import { MOVED_TABLES, type MovedTable } from '#server/transfer/moved-tables.ts'
+import { EXPORTED_TABLES, type ExportedTable } from '#server/history/archive/export-format.ts'
+import { importFiles } from '#server/history/archive/import-files.ts'
+import { manualClock } from './manual-clock.ts'
+import { threeDaysOfAClub } from './recorded-dump.ts'
 
 /** Every row of history and directory as text, by table: two stores with equal contents hold the same. */
-export async function storeContents(db: Database): Promise<Record<MovedTable, string[]>> {
+export async function storeContents(db: Database): Promise<Record<ExportedTable, string[]>> {
   const contents: [string, string[]][] = []
-  for (const [table, { key }] of Object.entries(MOVED_TABLES)) {
+  for (const [table, { key }] of Object.entries(EXPORTED_TABLES)) {
     const order = sql.join(key.map((column) => sql`r.${sql.ref(column)}::text collate "C"`))
     const { rows } = await sql<{ text: string }>`
       select to_jsonb(r)::text as text from ${sql.table(table)} r order by ${order}`.execute(db)
     contents.push([table, rows.map((row) => row.text)])
   }
-  return Object.fromEntries(contents) as Record<MovedTable, string[]>
+  return Object.fromEntries(contents) as Record<ExportedTable, string[]>
+}
+
+const TABLES = [
+  'clubs',
+  'players',
+  'club_members',
+  'roster_events',
+  'observations',
+  'player_months',
+  'club_months',
+  'player_resets',
+  'club_resets',
+  'battles',
+  'player_battles',
+  'battle_log_coverage',
+] as const
+
+/** Every row of the history as text: equal before and after what must change nothing. */
+export async function storedHistory(db: Database): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {}
+  for (const table of TABLES) {
+    const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.table(table)} t order by 1`.execute(
+      db,
+    )
+    tables[table] = rows.map(({ line }) => line)
+  }
+  return tables
+}
+
+/** History by the way all history comes in, and something in every table that has none of it. */
+export async function fillStore(db: Database): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-fill-'))
+  const file = join(directory, 'dump.ndjson')
+  writeFileSync(file, threeDaysOfAClub().join('\n'))
+  const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
+  await importFiles({ db, clock, files: [file], stdin: Readable.from([]), say: () => {} })
+  rmSync(directory, { recursive: true })
+  await sql.raw(ACCOUNTS).execute(db)
+  await sql.raw(REST).execute(db)
+}
+
+const TIME = `'2026-06-02T01:02:03.456789Z'`
+
+const ACCOUNTS = `
+  insert into users (username, email, password_hash, search_history, created_at)
+    values ('eve', 'e@x.org', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', '{#2PP,"odd, \\"tag\\""}', ${TIME}),
+           ('bob', 'b@x.org', 'hash', '{}', ${TIME});
+  delete from users where username = 'bob';
+  insert into user_sessions values ('\\x00ff', 1, ${TIME}, ${TIME}, ${TIME});
+  insert into api_keys values (1, 'key', '\\x01', '\\xdeadbeef', 'active', ${TIME});
+  insert into guest_sessions values ('\\x0102', ${TIME}, ${TIME}, 3, '{#2PP}');`
+
+const REST = `
+  insert into settings values ('demo', '{"epoch": 1.10, "list": [null, "\\u00e9\\n"]}');
+  insert into incidents (kind, message, started_at) values ('maintenance', 'line' || chr(10) || 'line', ${TIME});
+  insert into rankings values ('players', 'global', 0, ${TIME}, '[{"rank": 1, "name": "<c1>x</c>"}]');
+  insert into glitches values ('tag', '2026-06-01', 3);
+  insert into tombstones values ('#2LL', 'hide', 'alias', ${TIME});
+  insert into hourly_work values (${TIME}, 1, 2);
+  insert into visits values ('club', '#2PP', '2026-06-01', '\\x07', true, false);
+  insert into player_summaries (tag, name, name_folded, search_text, trophies, facet, activity_score, growth_7d_percent,
+    analytics_available, created_at, summarised_on)
+    values ('#2PP', 'Ä', 'a', 'a', 1, 1, 0.1, 1.0 / 3, true, ${TIME}, '2026-06-01')`
+
+/** A digest of every table, made by the store itself: two stores with equal digests hold the same. */
+export async function tableDigests(db: Database): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'
+      and not exists (select from pg_inherits where inhrelid = (quote_ident(table_name))::regclass)
+      and table_name <> 'migrations'`.execute(db)
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ digest: string }>`
+      select count(*) || ' ' || md5(coalesce(string_agg(to_jsonb(r)::text, chr(10) order by to_jsonb(r)::text collate "C"), ''))
+        as digest from ${sql.table(name)} r`.execute(db)
+    digests[name] = rows[0]?.digest ?? ''
+  }
+  return digests
 }

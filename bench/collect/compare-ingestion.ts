@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/connection.ts'
-import type { ClubAnswer } from '../../src/server/game-api/payloads/club.ts'
-import { ingest } from '../../src/server/ingestion/ingest.ts'
-import type { ObservedAnswer } from '../../src/server/ingestion/observed-answer.ts'
+import type { Database } from '#server/database/connection.ts'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import type { ClubAnswer } from '#server/game/payloads/club.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
 
 const CLUBS = 200
 const MEMBERS = 30

@@ -1,6 +1,4 @@
 import type { Browser, Page } from 'playwright-core'
-import { openThrottled } from './open-throttled.ts'
-import { pageScript } from './page-script.ts'
 
 export type Visited = { name: string; path: string; figure: string }
 
@@ -54,4 +52,68 @@ async function countBytes(page: Page): Promise<() => number> {
     bytes += encodedDataLength
   })
   return () => bytes
+}
+
+type Tags = { example_club_tag: string | null; example_player_tag: string | null }
+
+/** The pages that have a figure to reach, each with a place that holds one of its figures. */
+export async function pagesOf(site: string): Promise<Visited[]> {
+  const answer = await fetch(`${site}/api/site`)
+  const { example_club_tag: club, example_player_tag: player } = (await answer.json()) as Tags
+  return [
+    { name: 'home', path: '/', figure: 'section[aria-labelledby=overview] dd' },
+    { name: 'club', path: `/club/${club?.slice(1)}`, figure: 'dl[aria-label=Overview] dd' },
+    { name: 'player', path: `/player/${player?.slice(1)}`, figure: 'dl[aria-label=Overview] dd' },
+    { name: 'browse clubs', path: '/browse/clubs', figure: 'main ul li dd' },
+    { name: 'leaderboards', path: '/leaderboards', figure: 'tbody td:last-child' },
+  ]
+}
+
+/** A phone on a slow network, as Lighthouse has it: 1.6 Mbps down, 150 ms there and back, a quarter of the speed. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const CPU_SLOWER = 4
+const SCREEN = { width: 412, height: 823 }
+
+/** A new visitor with an empty cache, slowed down, whose pages run a script before their own. */
+export async function openThrottled(browser: Browser, script: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: SCREEN, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  await page.addInitScript({ content: script })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+  return page
+}
+
+/**
+ * Runs in the page before its own scripts and keeps what it sees in `window.seen`: the largest paint, shifts, the
+ * slowest interaction, and when the first figure stood in the page, each in milliseconds from the start.
+ */
+export function pageScript(figure: string): string {
+  return `(() => {
+    const seen = window.seen = { lcp: 0, lcpOf: '', cls: 0, slowest: 0, figure: null, shifted: [] }
+    const watch = (type, note, more) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
+    watch('largest-contentful-paint', (entry) => {
+      seen.lcp = entry.startTime
+      seen.lcpOf = entry.element ? entry.element.tagName + ' ' + (entry.element.textContent || '').slice(0, 40) : ''
+    })
+    watch('layout-shift', (entry) => {
+      if (entry.hadRecentInput) return
+      seen.cls += entry.value
+      seen.shifted.push(entry.sources.map(({ node }) => (node && node.outerHTML || node && node.textContent || '').slice(0, 120)))
+    })
+    watch('event', (entry) => { if (entry.interactionId) seen.slowest = Math.max(seen.slowest, entry.duration) }, { durationThreshold: 16 })
+    const look = () => {
+      const place = document.querySelector(${JSON.stringify(figure)})
+      if (place && /\\d/.test(place.textContent)) requestAnimationFrame((now) => { seen.figure = now })
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })()`
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compressFiles } from './compress-files.mjs'
-import { run } from './run.mjs'
-import { nodePath } from './runtime.mjs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { nodePath, run } from './install.mjs'
 
 const INPUTS = ['src/web', 'src/shared', 'vite.config.ts', 'index.html', 'tsconfig.json', 'package-lock.json']
 
@@ -42,4 +42,26 @@ export async function webBuild(root) {
   await compressFiles(join(root, 'dist', 'web', 'assets'))
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, digest)
+}
+
+const TEXT = /\.(?:js|css|svg)$/
+
+/** Smaller files fit into one packet anyway. */
+const FROM_BYTES = 1000
+
+/** Lays the best brotli and gzip of each text file beside it, so that the server only sends them. */
+async function compressFiles(folder) {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  const compress = async (name) => {
+    const file = join(folder, name)
+    const content = readFileSync(file)
+    if (content.length < FROM_BYTES) return
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, brotli))
+    writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+  }
+  await Promise.all(
+    readdirSync(folder)
+      .filter((name) => TEXT.test(name))
+      .map(compress),
+  )
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputsDigest } from './build-web.mjs'
 import { findChromium, findProgram } from './find-program.mjs'
-import { isInstalled } from './packages.mjs'
+import { isInstalled } from './install.mjs'
 
 let root = ''
 beforeEach(() => {

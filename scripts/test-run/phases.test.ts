@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choosePhases } from './phases.ts'
+import { choosePhases, countLine, countReport, total, type VitestReport } from './phases.ts'
 
 const names = (only: string | undefined, filters: string[]) => choosePhases(only, filters).map((phase) => phase.name)
 
@@ -18,5 +18,34 @@ describe('npm test', () => {
 
   it('says which phases there are when asked for another', () => {
     expect(() => names('lint,slow', [])).toThrow('--only slow: the phases are lint, types, unit, browser, gates')
+  })
+})
+
+const green: VitestReport = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{}, {}, {}, {}] }],
+}
+const unloaded = { status: 'failed', assertionResults: [] }
+const empty: VitestReport = { ...green, numPassedTests: 0, numPendingTests: 0, testResults: [] }
+
+describe('the counts of a test run', () => {
+  it.each([
+    ['all green', green, 0, false, '3 passed, 0 failed'],
+    ['two tests failed', { ...green, numPassedTests: 1, numFailedTests: 2 }, 1, false, '1 passed, 2 failed'],
+    ['a file that does not load', { ...green, testResults: [unloaded] }, 1, false, '3 passed, 1 failed'],
+    ['an error outside of any test', green, 1, false, '3 passed, 1 failed'],
+    ['no test at all', empty, 0, false, '0 passed, 1 failed'],
+    ['no test of that name', empty, 0, true, '0 passed, 0 failed'],
+    ['Vitest fell over', null, 1, true, '0 passed, 1 failed'],
+    ['Vitest ended well but wrote nothing', null, 0, false, '0 passed, 1 failed'],
+  ])('%s', (_what, report, exitCode, mayBeEmpty, line) => {
+    expect(countLine(countReport(report, exitCode, mayBeEmpty))).toBe(line)
+  })
+
+  it('are added up over the phases', () => {
+    expect(countLine(total([countReport(green, 0, false), countReport(null, 1, false)]))).toBe('3 passed, 1 failed')
   })
 })

@@ -1,7 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findChromium } from '../prepare/find-program.mjs'
-import { type Count, nothing, oneFailed } from './count.ts'
-import { runChecks } from './run-checks.ts'
-import { runVitest } from './run-vitest.ts'
+
+/** What a phase found. A test that was skipped counts in neither number. */
+export type Count = { passed: number; failed: number; skipped: number }
+
+const nothing: Count = { passed: 0, failed: 0, skipped: 0 }
+const onePassed: Count = { ...nothing, passed: 1 }
+const oneFailed: Count = { ...nothing, failed: 1 }
+
+export function total(counts: Count[]): Count {
+  return counts.reduce(
+    (sum, count) => ({
+      passed: sum.passed + count.passed,
+      failed: sum.failed + count.failed,
+      skipped: sum.skipped + count.skipped,
+    }),
+    nothing,
+  )
+}
+
+/** The line that closes the whole run; programs that watch it read this one alone. */
+export function countLine({ passed, failed }: Count): string {
+  return `${passed} passed, ${failed} failed`
+}
+
+/** The part that is read here of what Vitest's JSON reporter writes. */
+export type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+/**
+ * The counts of one Vitest run. A file that could not be loaded, an error outside of any test, a run without a report
+ * and a run without a test are failures too, each counted as one: silence is not success.
+ */
+export function countReport(report: VitestReport | null, exitCode: number, mayBeEmpty: boolean): Count {
+  if (report === null) return exitCode === 0 && mayBeEmpty ? { passed: 0, failed: 0, skipped: 0 } : oneFailed
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const skipped = report.numPendingTests + report.numTodoTests
+  const failed = report.numFailedTests + unloaded.length
+  const silent = failed === 0 && (exitCode !== 0 || (report.numPassedTests + skipped === 0 && !mayBeEmpty))
+  return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped }
+}
+
+/** Runs one of the project's programs with its output in the open; the exit code, 1 when it could not be run. */
+function runProgram(name: string, args: string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }
+    const child = spawn(`node_modules/.bin/${name}`, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** One check made of one or more programs: it passes when all of them do, and all of them run. */
+async function runChecks(commands: string[][]): Promise<Count> {
+  let code = 0
+  for (const [name = '', ...args] of commands) code += await runProgram(name, args)
+  return code === 0 ? onePassed : oneFailed
+}
+
+/** Runs Vitest on the files whose path contains one of `filters` (all of them when there is none) and counts. */
+async function runVitest(options: string[], filters: string[]): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'delphin-report-'))
+  try {
+    const report = join(folder, 'report.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const mayBeEmpty = filters.length > 0
+    const empty = mayBeEmpty ? ['--passWithNoTests'] : []
+    const code = await runProgram('vitest', ['run', ...options, ...reporters, ...empty, ...filters])
+    return countReport(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code, mayBeEmpty)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** A part of the run. `filters` are parts of file names; a phase that takes none is left out when some are given. */
 export type Phase = { name: string; takesFilters: boolean; run: (filters: string[]) => Promise<Count> }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Client } from 'brawlstars'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from './landmarks.ts'
+import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { type DemoProvider, startDemoProvider } from './start-demo-provider.ts'
 
 const EPOCH = new Date('2026-01-05T00:00:00Z')

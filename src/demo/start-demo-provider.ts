@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Glitches, NO_GLITCHES } from './answers/glitches.ts'
-import { noCalls } from './http/calls.ts'
-import { handleRequest } from './http/handle-request.ts'
-import type { Provider } from './http/provider.ts'
-import { createWorld } from './world/create-world.ts'
+import { type Glitches, NO_GLITCHES } from '#demo/answers/answer.ts'
+import { noCalls, type Provider } from '#demo/http/control.ts'
+import { handleRequest } from '#demo/http/handle-request.ts'
+import { createWorld } from '#demo/world/create-world.ts'
 
 export const DEMO_SEED = 20_260_101
 export const DEMO_TOKEN = 'demo-token'

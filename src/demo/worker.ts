@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { DEFAULT_HISTORY_PLAYER_TAG, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from './landmarks.ts'
+import { DEFAULT_HISTORY_PLAYER_TAG, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { type DemoOptions, startDemoProvider } from './start-demo-provider.ts'
 
 // Runs the provider in a worker thread. `workerData` holds the options that can be cloned, so not the clock. The parent

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#shared/clock.ts'
+import type { Database } from '#server/database/connection.ts'
+import type { GameApi } from '#server/game/client.ts'
+import type { Announcements } from '#server/kernel/announcements.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import type { EntityType } from '#shared/tag.ts'
-import type { Changes } from './changes.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/connection.ts'
-import type { GameApi } from './game-api/client.ts'
 
 /** What this installation is: facts of the start that pages and calls show. */
 export type Installation = {
@@ -39,6 +39,6 @@ export type Context = {
   /** Renews what browse and the dashboard read of these; called after each collection. */
   summarise(renewed: Renewed): Promise<void>
   /** Where it is announced that something new was stored; answers made of it before are dropped. */
-  changes: Changes
+  changes: Announcements
   demoHistory: DemoHistory | null
 }

@@ -1,7 +1,6 @@
-import { readConfig } from './config.ts'
-import { rebuild } from './roles/rebuild.ts'
-import { rolesOf } from './roles/roles.ts'
-import { StartFailure } from './start-failure.ts'
+import { rebuild } from '#server/commands/rebuild.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { readConfig, rolesOf } from './config.ts'
 import { startProduct } from './start-product.ts'
 
 /** Draining takes 8 s at most and the rest moments; what hangs longer would only wait for the supervisor's SIGKILL. */

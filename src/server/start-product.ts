@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import { watchDisk } from '#server/collector/disk-space.ts'
+import { runCollector } from '#server/collector/run-collector.ts'
+import { runJobs } from '#server/collector/scheduler.ts'
+import { openStore } from '#server/database/open-store.ts'
+import { flushVisits } from '#server/directory/visits.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { createLog, logFatal } from '#server/kernel/log.ts'
+import { drain } from '#server/site/http/connections.ts'
+import { watchLoad } from '#server/site/http/shed-load.ts'
+import { createMetrics, type Metrics, serveMetrics } from '#server/site/status/prometheus.ts'
+import { createApp } from './app.ts'
+import type { Config, Roles } from './config.ts'
 import type { Context } from './context.ts'
-import { createLog } from './create-log.ts'
-import { openStore } from './database/open-store.ts'
-import { createApp } from './http/app.ts'
-import { drain } from './http/drain.ts'
-import { watchLoad } from './http/watch-load.ts'
-import { logFatal } from './log-fatal.ts'
-import { keepVisits } from './roles/keep-visits.ts'
-import { makeContext } from './roles/make-context.ts'
-import type { Roles } from './roles/roles.ts'
-import { runCollector } from './roles/run-collector.ts'
-import { watchDisk } from './roles/watch-disk.ts'
-import { StartFailure } from './start-failure.ts'
-import { createMetrics, type Metrics } from './status/metrics.ts'
-import { serveMetrics } from './status/serve-metrics.ts'
-import { systemClock } from './system-clock.ts'
+import { makeContext } from './make-context.ts'
 
 /** `url` is null where there is no site. */
 export type Product = { url: string | null; stop(): Promise<void> }
@@ -110,4 +108,19 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<str
 /** What the person at the terminal reads; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+const FLUSH_EVERY_MS = 30_000
+
+/** Writes down twice a minute what visitors looked at. Returns what ends it, with a last writing. */
+function keepVisits(context: Context): () => Promise<void> {
+  const stopping = new AbortController()
+  const flush = () => flushVisits(context)
+  const flushing = runJobs(context, [{ name: 'visits', everyMs: FLUSH_EVERY_MS, run: flush }], stopping.signal)
+  return async () => {
+    stopping.abort()
+    await flushing
+    // What cannot be written must not keep the rest from stopping.
+    await flush().catch((error: unknown) => context.log.error({ error }, 'visits not written'))
+  }
 }

@@ -16,8 +16,8 @@ export const HOME_BROWSE_LIMIT = 12
 export const HOME_FEATURED = 6
 
 /** Rows of a leaderboard that a page shows; rows that a refresh collects. */
-export const LEADERBOARD_LIMIT = 50
-export const LEADERBOARD_COLLECT_LIMIT = 200
+export const RANKING_LIMIT = 50
+export const RANKING_COLLECT_LIMIT = 200
 
 /** Placeholder cards while a list loads. */
 export const SKELETON_COUNT = 12

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COUNTRIES, LEADERBOARD_COUNTRIES, REGIONS, regionOf } from './regions.ts'
+import { COUNTRIES, RANKING_COUNTRIES, REGIONS, regionOf } from './regions.ts'
 
 describe('the region of a country', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('the region of a country', () => {
   it('is a part of the world for each of the 16 leaderboard countries', () => {
     expect(COUNTRIES).toHaveLength(16)
     expect(new Set(COUNTRIES.map(regionOf))).toEqual(new Set(REGIONS.filter((region) => region !== 'global')))
-    expect(LEADERBOARD_COUNTRIES[0]).toBe('global')
+    expect(RANKING_COUNTRIES[0]).toBe('global')
   })
 })

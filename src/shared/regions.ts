@@ -19,8 +19,8 @@ export const COUNTRIES = [
 ] as const
 
 /** What a leaderboard can be asked for. */
-export const LEADERBOARD_COUNTRIES = ['global', ...COUNTRIES] as const
-export type LeaderboardCountry = (typeof LEADERBOARD_COUNTRIES)[number]
+export const RANKING_COUNTRIES = ['global', ...COUNTRIES] as const
+export type RankingCountry = (typeof RANKING_COUNTRIES)[number]
 
 /** Parts of the world that browse and the dashboard know; `global` is every country and the unknown. */
 export const REGIONS = ['global', 'na', 'eu', 'asia'] as const

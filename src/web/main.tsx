@@ -3,16 +3,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { call, identifyBy } from './api/client.ts'
-import { takeFirstAnswers } from './api/first-answers.ts'
-import { createQueryClient } from './api/query.ts'
-import { siteQuery } from './api/site.ts'
-import { listenToFailures, noteRenderError } from './client-log/listen-to-failures.ts'
-import { pageLog } from './client-log/page-log.ts'
+import { call, identifyBy } from '#web/app/api-client.ts'
+import { listenToFailures, noteRenderError, pageLog } from '#web/app/client-log.ts'
+import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStored } from '#web/app/storage.ts'
 import { createSiteRouter } from './routes.tsx'
-import { SessionProvider } from './session/SessionProvider.tsx'
-import { createSessionStore } from './session/session-store.ts'
-import { createStored } from './session/storage.ts'
 
 const queries = createQueryClient()
 takeFirstAnswers(queries, document)
@@ -46,8 +43,8 @@ const site = (
 /** The first screen that the server wrote stands until the page's own code is there to replace it, in one go. */
 async function show(place: HTMLElement): Promise<void> {
   await router.load()
-  const early = window.early?.length ? await import('./early-acts.ts').catch(() => null) : null
-  const again = early?.rememberActs(place, window.early ?? [])
+  const early = window.early?.length ? await import('#web/app/early-input.ts').catch(() => null) : null
+  const again = early?.rememberInput(place, window.early ?? [])
   window.early = undefined
   const shown = createRoot(place, { onCaughtError: noted, onUncaughtError: noted })
   flushSync(() => shown.render(site))

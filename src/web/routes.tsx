@@ -8,18 +8,16 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
-import { Frame } from './chrome/Frame.tsx'
-import { PagePending } from './chrome/PagePending.tsx'
-import { RenderError } from './chrome/RenderError.tsx'
-import { readSearchParams, writeSearchParams } from './format/search-params.ts'
+import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
+import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 
-const NotFoundPage = lazyRouteComponent(() => import('./pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
-const HomePage = lazyRouteComponent(() => import('./pages/home/HomePage.tsx'), 'HomePage')
-const DashboardPage = lazyRouteComponent(() => import('./pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
-const PlatformPage = lazyRouteComponent(() => import('./pages/platform/PlatformPage.tsx'), 'PlatformPage')
-const StatusPage = lazyRouteComponent(() => import('./pages/status/StatusPage.tsx'), 'StatusPage')
-const PrivacyPage = lazyRouteComponent(() => import('./pages/privacy/PrivacyPage.tsx'), 'PrivacyPage')
-const ScoresPage = lazyRouteComponent(() => import('./pages/scores/ScoresPage.tsx'), 'ScoresPage')
+const NotFoundPage = lazyRouteComponent(() => import('#web/pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
+const HomePage = lazyRouteComponent(() => import('#web/pages/home/HomePage.tsx'), 'HomePage')
+const DashboardPage = lazyRouteComponent(() => import('#web/pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
+const PlatformPage = lazyRouteComponent(() => import('#web/pages/platform/PlatformPage.tsx'), 'PlatformPage')
+const StatusPage = lazyRouteComponent(() => import('#web/pages/status/StatusPage.tsx'), 'StatusPage')
+const PrivacyPage = lazyRouteComponent(() => import('#web/pages/privacy/PrivacyPage.tsx'), 'PrivacyPage')
+const ScoresPage = lazyRouteComponent(() => import('#web/pages/scores/ScoresPage.tsx'), 'ScoresPage')
 
 const root = createRootRoute({ component: Site, errorComponent: RenderError, notFoundComponent: NotFoundPage })
 
@@ -38,7 +36,7 @@ const search = createRoute({
   path: '/search/$tag',
   beforeLoad: ({ params }) => canonical('/search/$tag', params.tag),
   component: lazyRouteComponent(async () => {
-    const { SearchPage } = await import('./pages/search/SearchPage.tsx')
+    const { SearchPage } = await import('#web/pages/search/SearchPage.tsx')
     return { Page: () => <SearchPage tag={search.useParams().tag} /> }
   }, 'Page'),
 })
@@ -48,7 +46,7 @@ const club = createRoute({
   path: '/club/$tag',
   beforeLoad: ({ params }) => canonical('/club/$tag', params.tag),
   component: lazyRouteComponent(async () => {
-    const { ClubPage } = await import('./pages/club/ClubPage.tsx')
+    const { ClubPage } = await import('#web/pages/club/ClubPage.tsx')
     return { Page: () => <ClubPage tag={wholeTag(club.useParams().tag)} /> }
   }, 'Page'),
 })
@@ -58,7 +56,7 @@ const player = createRoute({
   path: '/player/$tag',
   beforeLoad: ({ params }) => canonical('/player/$tag', params.tag),
   component: lazyRouteComponent(async () => {
-    const { PlayerPage } = await import('./pages/player/PlayerPage.tsx')
+    const { PlayerPage } = await import('#web/pages/player/PlayerPage.tsx')
     return { Page: () => <PlayerPage tag={wholeTag(player.useParams().tag)} /> }
   }, 'Page'),
 })
@@ -75,7 +73,7 @@ const clubWithoutTag = createRoute({
   getParentRoute: () => root,
   path: '/club',
   component: lazyRouteComponent(async () => {
-    const { TagRequiredPage } = await import('./pages/tag-required/TagRequiredPage.tsx')
+    const { TagRequiredPage } = await import('#web/pages/tag-required/TagRequiredPage.tsx')
     return { Page: () => <TagRequiredPage kind="club" /> }
   }, 'Page'),
 })
@@ -84,7 +82,7 @@ const playerWithoutTag = createRoute({
   getParentRoute: () => root,
   path: '/player',
   component: lazyRouteComponent(async () => {
-    const { TagRequiredPage } = await import('./pages/tag-required/TagRequiredPage.tsx')
+    const { TagRequiredPage } = await import('#web/pages/tag-required/TagRequiredPage.tsx')
     return { Page: () => <TagRequiredPage kind="player" /> }
   }, 'Page'),
 })
@@ -93,7 +91,7 @@ const browseClubs = createRoute({
   getParentRoute: () => root,
   path: '/browse/clubs',
   component: lazyRouteComponent(async () => {
-    const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
+    const { BrowsePage } = await import('#web/pages/browse/BrowsePage.tsx')
     return { Page: () => <BrowsePage kind="club" raw={browseClubs.useSearch()} /> }
   }, 'Page'),
 })
@@ -102,7 +100,7 @@ const browsePlayers = createRoute({
   getParentRoute: () => root,
   path: '/browse/players',
   component: lazyRouteComponent(async () => {
-    const { BrowsePage } = await import('./pages/browse/BrowsePage.tsx')
+    const { BrowsePage } = await import('#web/pages/browse/BrowsePage.tsx')
     return { Page: () => <BrowsePage kind="player" raw={browsePlayers.useSearch()} /> }
   }, 'Page'),
 })
@@ -111,7 +109,7 @@ const leaderboards = createRoute({
   getParentRoute: () => root,
   path: '/leaderboards',
   component: lazyRouteComponent(async () => {
-    const { LeaderboardsPage } = await import('./pages/leaderboards/LeaderboardsPage.tsx')
+    const { LeaderboardsPage } = await import('#web/pages/leaderboards/LeaderboardsPage.tsx')
     return { Page: () => <LeaderboardsPage raw={leaderboards.useSearch()} /> }
   }, 'Page'),
 })
@@ -120,7 +118,7 @@ const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
   component: lazyRouteComponent(async () => {
-    const { ComparePage } = await import('./pages/compare/ComparePage.tsx')
+    const { ComparePage } = await import('#web/pages/compare/ComparePage.tsx')
     return { Page: () => <ComparePage raw={compare.useSearch()} /> }
   }, 'Page'),
 })

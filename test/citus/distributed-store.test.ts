@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
-import { rebuildSeries } from '#server/retention/rebuild-series.ts'
+import { rebuildSeries } from '#server/history/rebuild-series.ts'
 import { distribute } from '../../scripts/distribute/distribute.ts'
 import { storeClubHistory } from '../club-history.ts'
 import { readDistribution } from '../gates/distribution.ts'

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/landmarks.ts'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/world/landmarks.ts'
 import { openBrowser } from './open-browser.ts'
-import { signUp } from './sign-up.ts'
-import { type Site, startSite } from './start-site.ts'
+import { type Site, startSite } from './start-product.ts'
+import { signUp } from './visitor.ts'
 
 const THEMES = ['default', 'light', 'dark'] as const
 const WIDTHS = [1280, 390] as const

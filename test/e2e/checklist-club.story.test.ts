@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { EXAMPLE_CLUB_TAG } from '#demo/landmarks.ts'
-import { altering, shows, visitSite } from './visitor.ts'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const TAG = EXAMPLE_CLUB_TAG.slice(1)
@@ -94,3 +94,95 @@ it('Analytics-unavailable notice when analytics_available is false (7+ days of h
   await club()
   await shows(page, 'Analytics are not available yet', /at least 7 days of history/)
 })
+
+it('Club page: Unable to load club analytics, with a link to browse other clubs', async () => {
+  const page = await visitor.at()
+  await answering(page, `/browse/club/${TAG}`, 418)
+  await page.route(`**/api/browse/club/${TAG}/analytics`, (route) => route.fulfill({ status: 418, json: {} }))
+  await visitor.at(`/club/${TAG}`)
+  await shows(page, 'Unable to load club analytics')
+  await page.getByRole('link', { name: 'Browse other clubs' }).click()
+  await page.waitForURL('**/browse/clubs')
+})
+
+it('Club page: Club data not found, with a link to browse other clubs', async () => {
+  const page = await visitor.at('/club/2PPPPPPPP')
+  await shows(page, 'Club data not found', 'Browse other clubs')
+})
+
+it.each([
+  ['Failed to fetch member scores', 'member-scores'],
+  ['Failed to fetch activity data', 'activity-heatmap'],
+  ['Failed to fetch trophy progression', 'trophy-progression'],
+])('Analytics sub-calls: %s, or the response error field; the rest of the page stands', async (text, call) => {
+  const page = await visitor.at()
+  await answering(page, `/analytics/club/${TAG}/${call}?*`, 418)
+  await visitor.at(`/club/${TAG}`)
+  await shows(page, text, 'The store rests.', 'Club trophies')
+  await page.unrouteAll()
+  await page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(() => page.getByText(text).count()).toBe(0)
+})
+
+it('Empty state: No member data available', async () => {
+  const page = await visitor.at()
+  await altering(page, `/browse/club/${TAG}`, (answer) => ({ ...answer, members: [] }))
+  await altering(page, `/analytics/club/${TAG}/member-scores?*`, (answer) => ({ ...answer, member_scores: [] }))
+  await altering(page, `/analytics/club/${TAG}/activity-heatmap?*`, (answer) => ({ ...answer, member_activity: {} }))
+  await visitor.at(`/club/${TAG}`)
+  await expect.poll(() => page.getByText('No member data available').count()).toBe(3)
+})
+
+const PAGES = [
+  ['club', `/club/${EXAMPLE_CLUB_TAG.slice(1)}`, 'Trophy progression'],
+  ['player', `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`, 'Trophy chart'],
+] as const
+
+const choices = (page: Page, card: string) => page.getByRole('region', { name: card }).getByRole('radio')
+
+it.each(PAGES)('Timeframes 7, 14, 30, 90 days, default 30 (%s)', async (_kind, path, card) => {
+  const radios = choices(await visitor.at(path), card)
+  await expect
+    .poll(() =>
+      radios.evaluateAll((each) => each.map((radio) => `${radio.getAttribute('value')} ${radio.matches(':checked')}`)),
+    )
+    .toEqual(['7 false', '14 false', '30 true', '90 false'])
+})
+
+it.each(PAGES)('Timeframe choice reloads data, and stands in the address (%s)', async (_kind, path, card) => {
+  const page = await visitor.at(path)
+  const asked = page.waitForRequest('**/trophy-progression?days=7')
+  await choices(page, card).first().check()
+  await asked
+  await page.waitForURL('**?days=7')
+  await page.reload()
+  await expect.poll(() => choices(page, card).first().isChecked()).toBe(true)
+})
+
+it('Arrows move the timeframe and read the chart day by day', async () => {
+  const page = await visitor.at(PAGES[1][1])
+  await choices(page, 'Trophy chart').nth(2).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL('**?days=90')
+  const chart = page.getByRole('slider').first()
+  await chart.focus()
+  const before = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(before)
+  await page.keyboard.press('Home')
+  await expect.poll(() => chart.inputValue()).toBe('0')
+})
+
+it.each(PAGES)(
+  'Section chips lead to a section, stay below the header and mark what is read (%s)',
+  async (kind, path) => {
+    const page = await visitor.stranger(path, { width: 390 })
+    const chips = page.getByRole('navigation', { name: 'On this page' })
+    const last = chips.getByRole('link', { name: kind === 'club' ? 'Members' : 'Brawlers' })
+    await page.getByRole('region', { name: kind === 'club' ? 'Members' : 'Brawlers' }).waitFor()
+    await last.click()
+    await expect.poll(() => last.getAttribute('aria-current')).toBe('location')
+    await expect.poll(async () => Math.round((await chips.boundingBox())?.y ?? 0)).toBe(60)
+    expect(page.url()).not.toContain('#')
+  },
+)

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { findPostgres } from '../../scripts/prepare/find-program.mjs'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { passes } from './kill-rounds.ts'
-import { type ProductProcess, startProduct } from './product-process.ts'
+import { type ProductProcess, startProduct } from './start-product.ts'
 
 const AWAY_MS = 3_000
 const directory = mkdtempSync(join(tmpdir(), 'delphin-away-'))

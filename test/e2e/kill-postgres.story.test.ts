@@ -5,9 +5,16 @@ import { afterAll, expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
 import { findPostgres } from '../../scripts/prepare/find-program.mjs'
 import { startPostgres } from '../postgres-server.ts'
-import { type Acknowledged, lost } from './acknowledged.ts'
-import { killRound, type Round, slowStarts } from './kill-rounds.ts'
-import { brokenRules, type Counts, countsOf } from './store-rules.ts'
+import {
+  type Acknowledged,
+  brokenRules,
+  type Counts,
+  countsOf,
+  killRound,
+  lost,
+  type Round,
+  slowStarts,
+} from './kill-rounds.ts'
 
 const ROUNDS = 20
 const KILL_THE_SERVER_EVERY = 5

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { type Acknowledged, forgottenGuests, useSite } from './acknowledged.ts'
-import { type ProductProcess, startProduct } from './product-process.ts'
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connection.ts'
+import { type ProductProcess, startProduct } from './start-product.ts'
 
 export const NO_LIMITS = {
   GUEST_SESSIONS_PER_HOUR: '1000000',
@@ -89,4 +90,104 @@ async function knownTags(url: string): Promise<string[]> {
 /** How long the product works before it dies is the test's input, so this one waits by the clock. */
 export function passes(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** What the product said it had done, by its answers: it must be there whatever happens next. */
+export type Acknowledged = {
+  /** The sessions of guests with the tags they searched. */
+  searches: Map<string, string[]>
+  users: string[]
+}
+
+const TAGS_EACH = 3
+
+/**
+ * Uses the site as its visitors do until it is told to stop, or the site dies: guests search, users register. Notes only
+ * what was answered with 200.
+ */
+async function useSite(url: string, tags: string[], done: Acknowledged, signal: AbortSignal): Promise<void> {
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal,
+    })
+  try {
+    while (!signal.aborted) {
+      const username = `user${done.users.length}x${crypto.randomUUID().slice(0, 8)}`
+      const user = { username, email: `${username}@example.org`, password: 'under the sea' }
+      if ((await post('/api/auth/register', user)).status === 200) done.users.push(username)
+      const begun = await post('/api/auth/guest-session', {})
+      // A store that has just been killed is away: the site says so, and has promised nothing.
+      if (begun.status !== 200) continue
+      const guest = (await begun.json()) as { session_id: string }
+      const searched: string[] = []
+      done.searches.set(guest.session_id, searched)
+      for (const tag of tags.slice(0, TAGS_EACH)) {
+        const answer = await post('/api/search', { tag }, { 'x-guest-session': guest.session_id })
+        if (answer.status === 200) searched.push(tag)
+      }
+    }
+  } catch {
+    // The connection broke: what was not answered was not promised.
+  }
+}
+
+/** Guests of whom the site has counted fewer searches than it answered, asked over HTTP. */
+async function forgottenGuests(url: string, sessions: [string, string[]][]): Promise<string[]> {
+  const forgotten: string[] = []
+  for (const [session, searched] of sessions) {
+    const answer = await fetch(`${url}/api/auth/guest-status/${session}`)
+    const { search_limit = 0, searches_remaining = 0 } = (await answer.json()) as Record<string, number>
+    if (answer.status !== 200 || search_limit - searches_remaining < searched.length) forgotten.push(session)
+  }
+  return forgotten
+}
+
+/** What was acknowledged and is not stored. */
+export async function lost(db: Database, { users, searches }: Acknowledged): Promise<string[]> {
+  const stored = await sql<{ username: string }>`select username from users`.execute(db)
+  const guests = await sql<{ hash: string; tags: string[] }>`
+    select encode(id_hash, 'hex') as hash, search_history as tags from guest_sessions`.execute(db)
+  const known = new Set(stored.rows.map((row) => row.username))
+  const tags = guests.rows.flatMap((row) => row.tags)
+  const searched = [...searches.values()].flat()
+  return [
+    ...users.filter((username) => !known.has(username)),
+    ...(guests.rows.length < searches.size ? [`${searches.size - guests.rows.length} guests`] : []),
+    ...(tags.length < searched.length ? [`${searched.length - tags.length} searches`] : []),
+  ]
+}
+
+export type Counts = { days: number; observations: number }
+
+/** `filledUntil` is acknowledged day by day: it and what was stored before must not go back. */
+export async function countsOf(db: Database): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select coalesce((select extract(epoch from (value ->> 'filledUntil')::timestamptz) from settings where key = 'demo'), 0)::float as days,
+      (select count(*) from observations) as observations`.execute(db)
+  return rows[0] ?? { days: 0, observations: 0 }
+}
+
+/** What must hold after any transaction, whole or not at all: each rule with how often it is broken. */
+export async function brokenRules(db: Database): Promise<{ rule: string; broken: number }[]> {
+  const { rows } = await sql<{ rule: string; broken: number }>`
+    select * from (
+      select 'a club has the trophies of its members' as rule, count(*) as broken from clubs where trophies <>
+        (select coalesce(sum(trophies), 0) from club_members where club_tag = clubs.tag and left_at is null)
+      union all
+      select 'every present member is a player', count(*) from club_members m where left_at is null
+        and not exists (select from players where tag = m.player_tag)
+      union all
+      select 'every player has an observation', count(*) from players p
+        where not exists (select from observations where player_tag = p.tag)
+      union all
+      select 'the newest observation is what the player has', count(*) from players p where trophies <>
+        (select trophies from observations where player_tag = p.tag order by observed_at desc limit 1)
+      union all
+      select 'the daily series ends with what the player has', count(*) from players p where trophies <>
+        (select trophies[cardinality(trophies)] from player_months where player_tag = p.tag order by month desc limit 1)
+    ) rules where broken > 0`.execute(db)
+  return rows
 }

@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
-import { type Acknowledged, lost } from './acknowledged.ts'
-import { killRound, type Round, slowStarts } from './kill-rounds.ts'
-import { brokenRules, type Counts, countsOf } from './store-rules.ts'
+import {
+  type Acknowledged,
+  brokenRules,
+  type Counts,
+  countsOf,
+  killRound,
+  lost,
+  type Round,
+  slowStarts,
+} from './kill-rounds.ts'
 
 const ROUNDS = 20
 const LOOK_INTO_THE_STORE_EVERY = 5

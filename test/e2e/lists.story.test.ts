@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { newVisitor, openBrowser } from './open-browser.ts'
-import { type Site, startSite } from './start-site.ts'
-import { withoutFirstAnswers } from './without-first-answers.ts'
+import { type Site, startSite } from './start-product.ts'
+import { withoutFirstAnswers } from './visitor.ts'
 
 let site: Site
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
-import { type SiteAndGame, startSiteAndGame } from './start-site-and-game.ts'
+import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
 
 let site: SiteAndGame
 let browser: Browser

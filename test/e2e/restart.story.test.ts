@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres } from '../postgres-server.ts'
-import { freePort } from './free-port.ts'
-import { type ProductProcess, startProduct } from './product-process.ts'
 import { type RetryingProxy, startRetryingProxy } from './retrying-proxy.ts'
+import { freePort, type ProductProcess, startProduct } from './start-product.ts'
 
 const RESTARTS = 3
 const directory = mkdtempSync(join(tmpdir(), 'delphin-restart-'))

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../scripts/prepare/find-program.mjs'
-import { fillSite } from './fill-site.ts'
 import { BROWSER_ARGUMENTS } from './open-browser.ts'
-import { startSite } from './start-site.ts'
+import { fillSite, startSite } from './start-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApiDocument } from '#server/http/open-api.ts'
+import { openApiDocument } from '#server/site/http/open-api.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import { type FuzzedApp, openFuzzedApp } from './fuzzed-app.ts'
 import { addressOf, anyRequest, bodyOf, type Document, type FuzzRequest, operationsOf } from './requests.ts'

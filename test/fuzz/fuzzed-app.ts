@@ -1,5 +1,5 @@
-import { createGameApi } from '#server/game-api/client.ts'
-import { systemClock } from '#server/system-clock.ts'
+import { createGameApi } from '#server/game/client.ts'
+import { systemClock } from '#server/kernel/clock.ts'
 import { openFaultUpstream } from '../fault-upstream.ts'
 import { openWholeApp, type WholeApp } from '../open-whole-app.ts'
 import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'

@@ -1,7 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documentedSettings, knownSettings, namedSettings, removedPackages } from './deploy.ts'
-import { sourceFiles } from './source-files.ts'
+import { createMetrics } from '#server/site/status/prometheus.ts'
+import { openTestContext } from '../open-context.ts'
+import { openTestStore } from '../open-store.ts'
+import { documentedSettings, knownSettings, namedSettings, queriedMetrics, removedPackages } from './delivery.ts'
+import { sourceFiles } from './shape.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -61,4 +67,50 @@ describe('the check of settings', () => {
     expect(namedSettings(text)).toEqual(['A_B', 'C_D', 'E_F', 'G_H', 'HOST', 'I_J'])
     expect(documentedSettings('## Configuration\n| `A`, `B_C` | `D` | x |\n## Next')).toEqual(['A', 'B_C'])
   })
+})
+
+it('the dashboard asks for metrics that are served', async () => {
+  const store = await openTestStore('embedded')
+  const context = openTestContext({ store })
+  const text = await createMetrics(context).text()
+  await context.gameApi.close()
+  await store.close()
+  const served = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  const queried = queriedMetrics(JSON.parse(readFileSync('deploy/grafana/delphin.json', 'utf8')))
+  expect(queried).toContain('delphin_http_request_duration_seconds')
+  expect(queried.filter((name) => !served.has(name))).toEqual([])
+}, 60_000)
+
+it('a metric that nobody serves would be found', () => {
+  const panels = [
+    { targets: [{ expr: 'rate(delphin_made_up_total{a="b"}[5m])' }, { expr: 'sum(delphin_x_bucket)' }] },
+    {},
+  ]
+  expect(queriedMetrics({ panels })).toEqual(['delphin_made_up_total', 'delphin_x'])
+})
+
+const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0
+const missing = !existsSync('/etc/nginx/mime.types') || !has('nginx', '-v') || !has('openssl', 'version')
+
+if (missing) console.log('nginx or openssl is not installed: deploy/nginx.conf is not checked by nginx')
+
+it.skipIf(missing)('nginx takes deploy/nginx.conf', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'delphin-nginx-'))
+  try {
+    const pem = (name: string) => join(folder, `${name}.pem`)
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
+    spawnSync('openssl', [...request, '-keyout', pem('privkey'), '-out', pem('fullchain')])
+    const config = readFileSync('deploy/nginx.conf', 'utf8')
+      .replaceAll('certificates/', `${folder}/`)
+      .replaceAll('/var/cache/nginx/delphin', join(folder, 'cache'))
+      .replace('include mime.types', 'include /etc/nginx/mime.types')
+    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/nginx.pid;\n${config}`)
+    const { stderr, status } = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain('test is successful')
+    expect(status).toBe(0)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,7 +1,7 @@
 import { BaseResolver, createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { serveOpenApi } from '#server/http/open-api.ts'
+import { serveOpenApi } from '#server/site/http/open-api.ts'
 
 type Finding = { severity: string; rule: string; at: string; message: string }
 

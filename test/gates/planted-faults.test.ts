@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faults, innocent } from './faults.ts'
-import { biomeFindings, compilerFindings } from './findings.ts'
-import { inScratchProject } from './in-scratch-project.ts'
+import { biomeFindings, compilerFindings, inScratchProject } from './findings.ts'
 
 // A gate that cannot fail is no gate: every rule of biome.json and both compiler projects are shown a fault.
 describe('Biome', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badHabits, lengths, overBudget, statesNothing } from './shape.ts'
-import { isTest, sourceFiles } from './source-files.ts'
+import { badHabits, isTest, lengths, overBudget, sourceFiles, statesNothing } from './shape.ts'
 
 const files = sourceFiles()
 const sources = files.filter(({ path }) => !isTest(path))

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { routeOf } from '../http/route.ts'
-import { CLUB_AND_PLAYER_TAG, CLUBLESS_PLAYER_TAG, EXAMPLE_PLAYER_TAG } from '../landmarks.ts'
-import { createWorld } from '../world/create-world.ts'
-import { DAY, type Seconds } from '../world/time.ts'
-import { answerRoute } from './answer-route.ts'
-import { NO_GLITCHES } from './glitches.ts'
+import { createWorld } from '#demo/world/create-world.ts'
+import { CLUB_AND_PLAYER_TAG, CLUBLESS_PLAYER_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { DAY, type Seconds } from '#demo/world/time.ts'
+import { NO_GLITCHES } from './answer.ts'
+import { answerRoute, routeOf } from './answer-route.ts'
 
 // The schemas describe recorded answers of the real API; they are read where they lie and not kept here.
 const SCHEMAS = new URL('../../../../shared/field/schemas/', import.meta.url)

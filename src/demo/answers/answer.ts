@@ -1,3 +1,5 @@
+import { createRandom, mix } from '#demo/world/random.ts'
+
 /** What the provider says to one request; `maxAge` in seconds is sent as Cache-Control. */
 export type Answer = { status: number; body: string; maxAge: number }
 
@@ -10,3 +12,63 @@ export function failure(status: number, reason: string, message?: string): Answe
 }
 
 export const NOT_FOUND: Answer = failure(404, 'notFound')
+
+/** One page of rows that are JSON already. */
+export function pageAnswer(rows: readonly string[], query: URLSearchParams, maxAge: number): Answer {
+  const page = pageOf(query, rows.length)
+  if (page === null) return failure(400, 'badRequest', 'Malformed paging parameter')
+  const items = rows.slice(page.start, page.end).join(',')
+  return { status: 200, body: `{"items":[${items}],"paging":{"cursors":${JSON.stringify(page.cursors)}}}`, maxAge }
+}
+
+/** Where a page of a list begins and ends, and the cursors to its neighbours. */
+export type Page = { start: number; end: number; cursors: { after?: string; before?: string } }
+
+/**
+ * The page a query asks for: `limit` (from 1), `after` or `before` (not both), cursors as the game makes them.
+ * Null when a parameter is malformed.
+ */
+function pageOf(query: URLSearchParams, total: number): Page | null {
+  const limit = readLimit(query.get('limit'), total)
+  const after = readCursor(query.get('after'))
+  const before = readCursor(query.get('before'))
+  if (limit === null || after === null || before === null) return null
+  if (after !== undefined && before !== undefined) return null
+  const end = before === undefined ? Math.min(total, (after ?? 0) + limit) : Math.min(total, before)
+  const start = before === undefined ? Math.min(total, after ?? 0) : Math.max(0, end - limit)
+  const cursors: Page['cursors'] = {}
+  if (end < total) cursors.after = cursorTo(end)
+  if (start > 0) cursors.before = cursorTo(start)
+  return { start, end, cursors }
+}
+
+/** A cursor: unpadded base64url of `{"pos":N}`. */
+export function cursorTo(position: number): string {
+  return Buffer.from(`{"pos":${position}}`).toString('base64url')
+}
+
+function readLimit(text: string | null, total: number): number | null {
+  if (text === null) return total
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
+}
+
+/** Undefined when absent, null when malformed. */
+function readCursor(text: string | null): number | null | undefined {
+  if (text === null) return undefined
+  const match = /^\{"pos":(\d{1,9})\}$/.exec(Buffer.from(text, 'base64url').toString())
+  return match === null ? null : Number(match[1])
+}
+
+/**
+ * Oddities of the real API, all off by default. Rates are shares of the answers concerned, from 0 to 1.
+ * `rankingTrophiesOne`: a ranking of players in which everybody has 1 trophy. `nullNames`: ranking rows without a name.
+ * `memberLagSeconds`: how far the rows of a club lag behind the players' profiles.
+ */
+export type Glitches = { rankingTrophiesOne: number; nullNames: number; memberLagSeconds: number }
+
+export const NO_GLITCHES: Glitches = { rankingTrophiesOne: 0, nullNames: 0, memberLagSeconds: 0 }
+
+/** Whether a glitch of this rate strikes; the same for the same key, so that equal requests get equal answers. */
+export function strikes(rate: number, ...key: number[]): boolean {
+  return rate > 0 && createRandom(key.reduce(mix, 17))() < rate
+}

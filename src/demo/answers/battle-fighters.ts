@@ -1,15 +1,11 @@
-import { playerName } from '../names/player-name.ts'
-import type { BattleKind } from '../world/battle-kinds.ts'
-import { BATTLE_KINDS } from '../world/battle-kinds.ts'
-import { FIRST_BRAWLER_ID, LASTING_BRAWLERS, WITHDRAWN } from '../world/brawler-names.ts'
-import { EVERY_SCRIPT } from '../world/countries.ts'
-import { itemAt } from '../world/item-at.ts'
-import { randomTag } from '../world/make-tag.ts'
-import { between, pick, type Random } from '../world/random.ts'
-import { type Seconds, versionAt } from '../world/time.ts'
-import { type Entry, entryAt, lengthAt } from '../world/timeline.ts'
-import type { Player, World } from '../world/world.ts'
-import { catalogueEntry, withdrawalTime } from './brawler-catalogue.ts'
+import { EVERY_SCRIPT } from '#demo/world/countries.ts'
+import { BATTLE_KINDS, type BattleKind, FIRST_BRAWLER_ID, LASTING_BRAWLERS, WITHDRAWN } from '#demo/world/game-rules.ts'
+import { playerName } from '#demo/world/names.ts'
+import { between, itemAt, pick, type Random, randomTag } from '#demo/world/random.ts'
+import { type Seconds, versionAt } from '#demo/world/time.ts'
+import { type Entry, entryAt, lengthAt } from '#demo/world/timeline.ts'
+import type { Player, World } from '#demo/world/world.ts'
+import { catalogueEntry, withdrawalTime } from './game-answers.ts'
 
 export type UsedBrawler = { id: number; name: string | null; power: number; trophies: number }
 

@@ -1,9 +1,12 @@
-import { simulateCrew } from '../world/simulate-crew.ts'
-import type { Seconds } from '../world/time.ts'
-import { entryAt, isBattle, lengthAt } from '../world/timeline.ts'
-import type { Player, World } from '../world/world.ts'
+import { BATTLE_KINDS, type BattleKind } from '#demo/world/game-rules.ts'
+import { between, createRandom, itemAt, pick, type Random } from '#demo/world/random.ts'
+import { simulateCrew } from '#demo/world/state-at.ts'
+import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
+import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'
+import type { Player, World } from '#demo/world/world.ts'
 import { type Answer, ok } from './answer.ts'
-import { renderBattle } from './render-battle.ts'
+import { brawlerIn, type Fighter, fightersOf, stranger, strangersBrawler, type UsedBrawler } from './battle-fighters.ts'
+import { eventOf } from './game-answers.ts'
 
 const LOG_LENGTH = 25
 const MAX_AGE = 60
@@ -17,4 +20,134 @@ export function battleLogAnswer(world: World, player: Player, at: Seconds): Answ
     if (isBattle(entry.kind)) items.push(renderBattle(world, player, entry, at))
   }
   return ok({ items, paging: { cursors: {} } }, MAX_AGE)
+}
+
+const RESULTS = ['draw', 'victory', 'defeat']
+const LEVELS = ['Normal', 'Hard', 'Expert', 'Insane', 'Insane IV']
+const STAR = { none: 0.04, ofTheWinners: 0.85 }
+
+/**
+ * One entry of a battle log. Everything but the own result and trophy change follows from what all participants share,
+ * so the same battle looks the same in every log.
+ */
+function renderBattle(world: World, player: Player, entry: Entry, at: Seconds) {
+  const kind = itemAt(BATTLE_KINDS, entry.kind)
+  return {
+    battleTime: compactTime(entry.time),
+    event: kind.type === 'friendly' ? { id: 0, map: null } : eventOf(kind, entry.time),
+    battle: battleOf(world, player, entry, kind, at),
+  }
+}
+
+function battleOf(world: World, player: Player, entry: Entry, kind: BattleKind, at: Seconds) {
+  const random = createRandom(entry.seed)
+  const head = kind.type === null ? { mode: kind.mode } : { mode: kind.mode, type: kind.type }
+  const change = entry.delta === 0 ? {} : { trophyChange: entry.delta }
+  const result = itemAt(RESULTS, Math.min(2, entry.outcome))
+  const duration = Math.max(17, Math.round(kind.duration * (0.55 + random() * 0.9)))
+  if (kind.shape === 'duels') return { ...head, result, duration, ...renderDuel(world, player, entry, random, at) }
+  const fighters = fightersOf(world, player, entry, at)
+  const company = (count: number) =>
+    fillUp(
+      fighters.map(({ fighter }) => fighter),
+      count,
+      kind,
+      random,
+    )
+  switch (kind.shape) {
+    case 'against-bots':
+      return { ...head, result, players: company(3), level: levelOf(random) }
+    case 'solo':
+      return {
+        ...head,
+        rank: entry.outcome,
+        ...change,
+        players: insert(company(1), entry.outcome, 10, 1, kind, random).flat(),
+      }
+    case 'duo':
+      return { ...head, rank: entry.outcome, ...change, teams: insert(company(2), entry.outcome, 5, 2, kind, random) }
+    case 'trio':
+      return { ...head, rank: entry.outcome, ...change, teams: insert(company(3), entry.outcome, 4, 3, kind, random) }
+    case 'teams': {
+      const first = itemAt(fighters, 0)
+      const { own, others } = twoTeams(fighters, kind, random)
+      const teams = random() < 0.62 ? [own, others] : [others, own]
+      const winners = first.outcome === OUTCOME.victory ? own : others
+      return {
+        ...head,
+        result,
+        duration,
+        ...change,
+        starPlayer: starPlayer(winners, [...own, ...others], random),
+        teams,
+      }
+    }
+  }
+}
+
+function levelOf(random: Random) {
+  const id = Math.floor(random() * LEVELS.length)
+  return { id: id + 3, name: itemAt(LEVELS, id) }
+}
+
+/** Friends stand together, except in a friendly battle, where every second one stands on the other side. */
+function twoTeams(fighters: readonly { fighter: Fighter }[], kind: BattleKind, random: Random) {
+  const opposed = kind.type === 'friendly'
+  const own = fighters.filter((_, index) => !opposed || index % 2 === 0).map(({ fighter }) => fighter)
+  const others = fighters.filter((_, index) => opposed && index % 2 === 1).map(({ fighter }) => fighter)
+  return { own: fillUp(own, kind.size, kind, random), others: fillUp(others, kind.size, kind, random, own[0]) }
+}
+
+function fillUp(known: Fighter[], size: number, kind: BattleKind, random: Random, like = known[0]): Fighter[] {
+  const full = [...known]
+  while (full.length < size) full.push(stranger(kind, like?.brawler.trophies ?? 0, random))
+  return full
+}
+
+/** All sides of a showdown by rank, with the known one at its place. */
+function insert(
+  own: Fighter[],
+  rank: number,
+  sides: number,
+  size: number,
+  kind: BattleKind,
+  random: Random,
+): Fighter[][] {
+  return Array.from({ length: sides }, (_, index) =>
+    index === rank - 1 ? own : fillUp([], size, kind, random, own[0]),
+  )
+}
+
+function starPlayer(winners: readonly Fighter[], everyone: readonly Fighter[], random: Random): Fighter | null {
+  const luck = random()
+  if (luck < STAR.none) return null
+  return pick(random, luck < STAR.ofTheWinners ? winners : everyone)
+}
+
+type DuelBrawler = UsedBrawler & { trophyChange?: number }
+
+/** The two sides of a duel, three brawlers each, every one with a trophy change of its own. */
+function renderDuel(world: World, player: Player, entry: Entry, random: Random, at: Seconds) {
+  const kind = itemAt(BATTLE_KINDS, entry.kind)
+  const own: DuelBrawler[] = duelEntries(player, entry).map((part) => ({
+    ...brawlerIn(world, kind, part, at),
+    ...(part.delta === 0 ? {} : { trophyChange: part.delta }),
+  }))
+  const { brawler, ...opponent } = stranger(kind, entry.before, random)
+  const change = entry.outcome === OUTCOME.victory ? -3 : 5
+  const others = [brawler, ...[1, 2].map(() => strangersBrawler(kind, entry.before, random))]
+  const me = { tag: player.tag, name: versionAt(player.profiles, at).name, brawlers: own }
+  const other = { ...opponent, brawlers: others.map((used) => ({ ...used, trophyChange: change })) }
+  return { players: between(random, 0, 1) === 0 ? [me, other] : [other, me] }
+}
+
+/** The entry of the duel and those of its second and third brawler, which stand right behind it. */
+function duelEntries(player: Player, entry: Entry): Entry[] {
+  const parts = [entry]
+  const end = lengthAt(player.timeline, entry.time)
+  for (let i = Math.max(0, end - 3); i < end; i += 1) {
+    const part = entryAt(player.timeline, i)
+    if (part.kind === HAPPENING.duelBrawler && part.seed === entry.seed) parts.push(part)
+  }
+  return parts
 }

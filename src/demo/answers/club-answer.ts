@@ -1,9 +1,7 @@
-import { clubAt, trophiesAt } from '../world/look.ts'
-import { type Seconds, versionAt } from '../world/time.ts'
-import type { Club, ClubMember, World } from '../world/world.ts'
-import type { Answer } from './answer.ts'
-import type { Glitches } from './glitches.ts'
-import { pageAnswer } from './page-answer.ts'
+import { clubAt, trophiesAt } from '#demo/world/state-at.ts'
+import { type Seconds, versionAt } from '#demo/world/time.ts'
+import type { Club, ClubMember, World } from '#demo/world/world.ts'
+import { type Answer, type Glitches, pageAnswer } from './answer.ts'
 
 const MAX_AGE = 120
 

@@ -1,14 +1,11 @@
-import { FIRST_BRAWLER_ID } from '../world/brawler-names.ts'
-import { itemAt } from '../world/item-at.ts'
-import { clubAt, stateAt } from '../world/look.ts'
-import type { PlayerState } from '../world/player-state.ts'
-import { mix } from '../world/random.ts'
-import { type Seconds, versionAt } from '../world/time.ts'
-import { brawlerRank, experienceLevel } from '../world/trophy-rules.ts'
-import type { Player, World } from '../world/world.ts'
+import { brawlerRank, experienceLevel, FIRST_BRAWLER_ID } from '#demo/world/game-rules.ts'
+import type { PlayerState } from '#demo/world/player-state.ts'
+import { itemAt, mix } from '#demo/world/random.ts'
+import { clubAt, stateAt } from '#demo/world/state-at.ts'
+import { DAY, type Seconds, versionAt } from '#demo/world/time.ts'
+import type { Player, World } from '#demo/world/world.ts'
 import { type Answer, ok } from './answer.ts'
-import { type CatalogueEntry, catalogueEntry } from './brawler-catalogue.ts'
-import { rankedFields } from './ranked-fields.ts'
+import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
 
 const MAX_AGE = 120
 
@@ -69,4 +66,36 @@ function equipment(entry: CatalogueEntry, power: number, luck: number) {
     hyperCharges,
     buffies: { gadget: luck % 5 === 0, starPower: luck % 7 === 0, hyperCharge: luck % 11 === 0 },
   }
+}
+
+const TIERS = ['BRONZE', 'SILVER', 'GOLD', 'DIAMOND', 'MYTHIC', 'LEGENDARY', 'MASTERS']
+const STEPS = ['I', 'II', 'III']
+const ELO_PER_RANK = 420
+const TOP_RANK = 22
+const SEASON_DAYS = 28
+
+/** The competitive queue's fields; none of them for who never played it. */
+function rankedFields(state: PlayerState, at: Seconds) {
+  if (state.highestElo === 0) return {}
+  const now = rankOf(state.elo)
+  const best = rankOf(state.highestElo)
+  return {
+    rankedSeasonId: Math.floor(at / (SEASON_DAYS * DAY)) - 700,
+    rankedRank: now.rank,
+    rankedRankName: now.name,
+    rankedElo: state.elo,
+    highestSeasonRankedRank: best.rank,
+    highestSeasonRankedRankName: best.name,
+    highestSeasonRankedElo: state.highestElo,
+    highestAllTimeRankedRank: best.rank,
+    highestAllTimeRankedRankName: best.name,
+    highestAllTimeRankedElo: state.highestElo,
+  }
+}
+
+/** Ranks 1 (BRONZE I) to 21 (MASTERS III) and 22, PRO. */
+function rankOf(elo: number): { rank: number; name: string } {
+  const rank = Math.min(TOP_RANK, 1 + Math.floor(elo / ELO_PER_RANK))
+  if (rank === TOP_RANK) return { rank, name: 'PRO' }
+  return { rank, name: `${itemAt(TIERS, Math.floor((rank - 1) / 3))} ${itemAt(STEPS, (rank - 1) % 3)}` }
 }

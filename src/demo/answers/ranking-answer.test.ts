@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { DEMO_SEED } from '#demo/start-demo-provider.ts'
+import { createWorld } from '#demo/world/create-world.ts'
+import { DAY } from '#demo/world/time.ts'
 import { COUNTRIES } from '#shared/regions.ts'
-import { routeOf } from '../http/route.ts'
-import { DEMO_SEED } from '../start-demo-provider.ts'
-import { createWorld } from '../world/create-world.ts'
-import { DAY } from '../world/time.ts'
-import { answerRoute } from './answer-route.ts'
-import { NO_GLITCHES } from './glitches.ts'
+import { NO_GLITCHES } from './answer.ts'
+import { answerRoute, routeOf } from './answer-route.ts'
 
 const epoch = new Date('2026-01-05T00:00:00Z')
 const world = createWorld({ seed: DEMO_SEED, epoch })

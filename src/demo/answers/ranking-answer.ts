@@ -1,10 +1,8 @@
-import type { Country } from '../world/countries.ts'
-import { brawlerTrophiesAt, clubAt, clubTrophiesAt, trophiesAt } from '../world/look.ts'
-import { type Seconds, versionAt } from '../world/time.ts'
-import type { Club, Player, World } from '../world/world.ts'
-import type { Answer } from './answer.ts'
-import { type Glitches, strikes } from './glitches.ts'
-import { pageAnswer } from './page-answer.ts'
+import type { Country } from '#demo/world/countries.ts'
+import { brawlerTrophiesAt, clubAt, clubTrophiesAt, trophiesAt } from '#demo/world/state-at.ts'
+import { type Seconds, versionAt } from '#demo/world/time.ts'
+import type { Club, Player, World } from '#demo/world/world.ts'
+import { type Answer, type Glitches, pageAnswer, strikes } from './answer.ts'
 
 const MAX_AGE = 300
 

@@ -1,13 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { failure, type Glitches, ok } from '#demo/answers/answer.ts'
+import type { Route } from '#demo/answers/answer-route.ts'
+import { wearIcon } from '#demo/world/players.ts'
+import { toSeconds } from '#demo/world/time.ts'
+import type { World } from '#demo/world/world.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import { failure, ok } from '../answers/answer.ts'
-import { wearIcon } from '../world/profiles.ts'
-import { toSeconds } from '../world/time.ts'
-import { noCalls } from './calls.ts'
-import { FaultList } from './faults.ts'
-import type { Provider } from './provider.ts'
-import { send } from './send.ts'
+import { type ActiveFaults, FaultList, send } from './faults.ts'
+
+/** A demo provider in operation. */
+export type Provider = {
+  world: World
+  tokens: readonly string[]
+  now: () => Date
+  glitches: Glitches
+  board: ActiveFaults
+  calls: Calls
+}
+
+/** How often the API was called since the last reset, by kind of path and in all; refused and spoiled calls count too. */
+type Calls = { total: number; kinds: Partial<Record<Route['kind'], number>> }
+
+export function noCalls(): Calls {
+  return { total: 0, kinds: {} }
+}
+
+export function countCall(calls: Calls, kind: Route['kind']): void {
+  calls.total += 1
+  calls.kinds[kind] = (calls.kinds[kind] ?? 0) + 1
+}
 
 const BODY_LIMIT = 100_000
 

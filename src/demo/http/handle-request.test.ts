@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '../landmarks.ts'
-import { type DemoProvider, startDemoProvider } from '../start-demo-provider.ts'
+import { type DemoProvider, startDemoProvider } from '#demo/start-demo-provider.ts'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 
 const EPOCH = new Date('2026-01-05T00:00:00Z')
 const NOW = new Date('2026-01-25T18:30:00Z')

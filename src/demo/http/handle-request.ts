@@ -1,15 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { failure } from '../answers/answer.ts'
-import { answerRoute } from '../answers/answer-route.ts'
-import { type Seconds, toSeconds } from '../world/time.ts'
-import { refusal } from './authorise.ts'
-import { countCall } from './calls.ts'
-import { handleControl } from './control.ts'
-import { takeFault } from './faults.ts'
-import type { Provider } from './provider.ts'
-import { routeOf } from './route.ts'
-import { send } from './send.ts'
-import { sendFault } from './send-fault.ts'
+import { type Answer, failure } from '#demo/answers/answer.ts'
+import { answerRoute, routeOf } from '#demo/answers/answer-route.ts'
+import { type Seconds, toSeconds } from '#demo/world/time.ts'
+import { countCall, handleControl, type Provider } from './control.ts'
+import { send, sendFault, takeFault } from './faults.ts'
 
 const NO_QUERY = new URLSearchParams()
 /** 32-bit seconds end in 2038. */
@@ -44,4 +38,14 @@ function timeAsked(header: string | string[] | undefined, now: () => Date): Seco
   const date = header === undefined ? now() : new Date(String(header))
   const seconds = toSeconds(date)
   return seconds < LATEST ? seconds : null
+}
+
+const MISSING = failure(403, 'accessDenied', 'Missing authorization')
+const INVALID = failure(403, 'accessDenied', 'Invalid authorization')
+
+/** The refusal of a request without an accepted bearer token; null when it may pass. */
+function refusal(authorization: string | undefined, tokens: readonly string[]): Answer | null {
+  if (authorization === undefined) return MISSING
+  const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
+  return token !== undefined && tokens.includes(token) ? null : INVALID
 }

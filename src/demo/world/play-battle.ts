@@ -1,12 +1,17 @@
-import { BATTLE_KINDS, type BattleKind, fitsParty } from './battle-kinds.ts'
-import { BRAWLER_COUNT, WITHDRAWN } from './brawler-names.ts'
-import { itemAt } from './item-at.ts'
+import {
+  BATTLE_KINDS,
+  type BattleKind,
+  BRAWLER_COUNT,
+  fitsParty,
+  showdownChange,
+  teamChange,
+  WITHDRAWN,
+} from './game-rules.ts'
+import { record } from './happenings.ts'
 import type { PlayerState } from './player-state.ts'
-import { gauss, mix, pick, pickWeighted, type Random } from './random.ts'
-import { record } from './record.ts'
+import { gauss, itemAt, mix, pick, pickWeighted, type Random } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
 import { HAPPENING, OUTCOME } from './timeline.ts'
-import { showdownChange, teamChange } from './trophy-rules.ts'
 import type { Competitor, World } from './world.ts'
 
 /** What is played next, each participant's brawler, and the session's luck: what it adds to the chance of winning. */

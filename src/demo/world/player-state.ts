@@ -1,6 +1,5 @@
-import { BATTLE_KINDS, type BattleKind } from './battle-kinds.ts'
-import { BRAWLER_COUNT, WITHDRAWN } from './brawler-names.ts'
-import { itemAt } from './item-at.ts'
+import { BATTLE_KINDS, type BattleKind, BRAWLER_COUNT, WITHDRAWN } from './game-rules.ts'
+import { itemAt } from './random.ts'
 import { type Entry, HAPPENING, isBattle, OUTCOME } from './timeline.ts'
 
 /** Everything that battles change; the arrays are by brawler index. `power` 0 means not owned. */

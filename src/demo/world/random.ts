@@ -1,4 +1,11 @@
-import { itemAt } from './item-at.ts'
+import { TAG_ALPHABET } from '#shared/tag.ts'
+
+/** The item at an index that is known to exist; a RangeError tells of a broken world, not of a bad request. */
+export function itemAt<T>(items: ArrayLike<T>, index: number): T {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`no item at ${index} of ${items.length}`)
+  return item
+}
 
 /** Uniform over [0, 1). */
 export type Random = () => number
@@ -44,4 +51,20 @@ export function pickWeighted<T extends { weight: number }>(random: Random, items
 /** A standard normal deviate, near enough (sum of four uniforms, so never beyond 3.5). */
 export function gauss(random: Random): number {
   return (random() + random() + random() + random() - 2) * Math.sqrt(3)
+}
+
+/** A tag of eight or nine letters that is not taken yet. `chanceOf2`: 0.36 of players and 0.74 of clubs begin with 2. */
+export function makeTag(random: Random, chanceOf2: number, taken: ReadonlyMap<string, unknown>): string {
+  let tag = ''
+  do tag = randomTag(random, chanceOf2)
+  while (taken.has(tag))
+  return tag
+}
+
+/** A tag of eight or nine letters, perhaps one in use. */
+export function randomTag(random: Random, chanceOf2: number): string {
+  let tag = random() < chanceOf2 ? '#2' : `#${pick(random, '89PYLQGRJCUV')}`
+  const length = random() < 0.3 ? 9 : 10
+  while (tag.length < length) tag += pick(random, TAG_ALPHABET)
+  return tag
 }

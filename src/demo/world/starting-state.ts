@@ -1,7 +1,6 @@
-import { LASTING_BRAWLERS, WITHDRAWN } from './brawler-names.ts'
-import { itemAt } from './item-at.ts'
+import { LASTING_BRAWLERS, WITHDRAWN } from './game-rules.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
-import { between, createRandom, mix, type Random } from './random.ts'
+import { between, createRandom, itemAt, mix, type Random } from './random.ts'
 import type { Player } from './world.ts'
 
 /** Trophies of an account and the brawlers it owns, as recorded accounts had them. */

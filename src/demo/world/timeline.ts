@@ -1,4 +1,4 @@
-import { itemAt } from './item-at.ts'
+import { itemAt } from './random.ts'
 import type { Seconds } from './time.ts'
 
 /**

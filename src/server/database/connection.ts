@@ -1,8 +1,8 @@
+import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { openReadLines } from './read-lines.ts'
-import { prepareOn } from './statement.ts'
+import { registerServer } from './database.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -41,12 +41,12 @@ export function connect(options: { url: string; connections: number; onError(err
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   // The embedded store is one session: whatever is asked waits for the one before in any case.
   if (isEmbedded(options.url)) {
-    prepareOn(db, pool)
+    registerServer(db, pool)
     return { db, pool, close: () => closePool(db, pool, open) }
   }
   const config = { ...server(options.url), connectionTimeoutMillis: WAIT_MS }
-  const reads = openReadLines({ config, lines: READ_LINES, prepare: SESSION, onError: options.onError })
-  prepareOn(db, pool, reads)
+  const reads = openPipelinedReads({ config, lines: READ_LINES, prepare: SESSION, onError: options.onError })
+  registerServer(db, pool, reads)
   const close = async () => {
     await reads.close()
     await closePool(db, pool, open)
@@ -85,4 +85,86 @@ function target(url: string): pg.PoolConfig {
 
 function server(url: string): pg.ClientConfig {
   return { connectionString: url, keepAlive: true }
+}
+
+/** A few connections that short reads share: each takes many statements at once and answers them in their order. */
+export type PipelinedReads = {
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+  /** Statements that are not answered yet. */
+  underWay(): number
+  /** Waits for what is under way. */
+  close(): Promise<void>
+}
+
+export type PipelinedReadsOptions = {
+  config: pg.ClientConfig
+  lines: number
+  prepare: string
+  onError(error: Error): void
+}
+
+type Line = { client: pg.Client; socket: Socket; ready: Promise<unknown>; waiting: number; held: boolean }
+
+/**
+ * Lines are opened when they are needed and opened anew when they break. Most of what a small statement costs is the way
+ * to the store and back; here all that is asked in one turn of the event loop goes in one packet. A statement that takes
+ * long would hold up those behind it: it belongs on a connection of the pool.
+ */
+export function openPipelinedReads({ config, lines, prepare, onError }: PipelinedReadsOptions): PipelinedReads {
+  const open = new Set<Line>()
+
+  function openLine(): Line {
+    const socket = new Socket()
+    const client = new pg.Client({ ...config, pipeline: true, stream: () => socket })
+    const ready = client.connect().then(() => client.query(prepare))
+    const line: Line = { client, socket, ready, waiting: 0, held: false }
+    const forget = () => open.delete(line)
+    client.on('error', (error) => {
+      forget()
+      onError(error)
+    })
+    client.on('end', forget)
+    ready.catch(forget)
+    open.add(line)
+    return line
+  }
+
+  function leastBusy(): Line {
+    let chosen: Line | null = null
+    for (const line of open) if (chosen === null || line.waiting < chosen.waiting) chosen = line
+    const full = open.size >= lines
+    return chosen !== null && (full || chosen.waiting === 0) ? chosen : openLine()
+  }
+
+  const underWay = () => [...open].reduce((sum, { waiting }) => sum + waiting, 0)
+
+  return {
+    async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      const line = leastBusy()
+      line.waiting += 1
+      try {
+        await line.ready
+        hold(line)
+        return await line.client.query<Row>(statement)
+      } finally {
+        line.waiting -= 1
+      }
+    },
+    underWay,
+    async close() {
+      while (underWay() > 0) await pass(LOOK_MS)
+      await Promise.all([...open].map(({ client }) => client.end()))
+    },
+  }
+}
+
+/** Keeps what is written until the end of this turn of the event loop. */
+function hold(line: Line): void {
+  if (line.held) return
+  line.held = true
+  line.socket.cork()
+  setImmediate(() => {
+    line.held = false
+    line.socket.uncork()
+  })
 }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { answerSnapshotRequests } from './snapshot.ts'
+import { answerSnapshotRequests } from './store-directory.ts'
 
 // PGlite has one thread for everything; here a slow query stops nobody but itself.
 const { directory, socketPath, connections, snapshots } = workerData as WorkerInput

@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
 import { generateTables } from './generate-tables.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { openStore } from './open-store.ts'
 
 const serverUrl = inject('postgresUrl') ?? null
 
@@ -62,6 +66,89 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
       await migrate(pool as pg.Pool, { migrations: [...readMigrations(), { name: '9999-future', sql: 'select 1' }] })
       await expect(migrate(pool as pg.Pool)).rejects.toThrow(StartFailure)
       await expect(migrate(pool as pg.Pool)).rejects.toThrow('9999-future')
+    })
+  })
+})
+
+const OLDER = '0006-collector'
+const ROWS = 2000
+const FILL = `insert into guest_sessions select decode(md5(n::text), 'hex'), now(), now() from generate_series(1, ${ROWS}) n`
+
+it('an embedded store of an older version keeps its data when it is opened', { timeout: 120_000 }, async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-older-'))
+  const options = { databaseUrl: null, dataDirectory, connections: 1, onError: () => {} }
+  const older = await openStore({ ...options, schema: OLDER })
+  expect(older.applied.at(-1)).toBe(OLDER)
+  await sql.raw(FILL).execute(older.db)
+  await older.close()
+  const newer = await openStore(options)
+  expect(newer.applied.at(-1)).toBe(readMigrations().at(-1)?.name)
+  expect((await newer.db.selectFrom('guest_sessions').select('id_hash').execute()).length).toBe(ROWS)
+  await newer.close()
+  rmSync(dataDirectory, { recursive: true })
+})
+
+describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in use', () => {
+  async function onOlderDatabase(use: (pool: pg.Pool) => Promise<void>): Promise<void> {
+    const admin = new pg.Pool({ connectionString: serverUrl ?? '' })
+    const name = `older_${Math.random().toString(36).slice(2)}`
+    await admin.query(`create database ${name}`)
+    const url = new URL(serverUrl ?? '')
+    url.pathname = `/${name}`
+    const pool = new pg.Pool({ connectionString: url.href })
+    // Dropping the database ends connections that are just closing.
+    pool.on('error', () => {})
+    await migrate(pool, { upTo: OLDER })
+    await pool.query(FILL)
+    await use(pool).finally(() => pool.end())
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+
+  it('is brought up to date while it is read and written, and waits for a long reader without blocking others', async () => {
+    await onOlderDatabase(async (pool) => {
+      const change = { name: '9999-next', sql: 'alter table guest_sessions add column note text' }
+      const long = await pool.connect()
+      await long.query('begin; select count(*) from guest_sessions')
+      const state = { migrated: false }
+      const migrating = migrate(pool, { migrations: [...readMigrations(), change], lockMs: 50, pauseMs: 50 }).finally(
+        () => {
+          state.migrated = true
+        },
+      )
+      let [reads, writes] = [0, 0]
+      while (!state.migrated) {
+        reads += (await pool.query(`select count(*) from guest_sessions`)).rows.length
+        writes +=
+          (
+            await pool.query(`update guest_sessions set searches_used = searches_used + 1 where id_hash =
+          decode(md5('1'), 'hex')`)
+          ).rowCount ?? 0
+        // The migration has been refused more than once by now.
+        if (writes === 50) await long.query('commit')
+      }
+      long.release()
+      expect((await migrating).at(-1)).toBe('9999-next')
+      expect(reads).toBe(writes)
+      const kept = await pool.query(
+        `select count(*)::int as n, sum(searches_used)::int as used, count(note)::int as notes from guest_sessions`,
+      )
+      expect(kept.rows).toEqual([{ n: ROWS, used: writes, notes: 0 }])
+    })
+  })
+
+  it('is left as it was when the wait for it is over', async () => {
+    await onOlderDatabase(async (pool) => {
+      const long = await pool.connect()
+      await long.query('begin; lock table guest_sessions')
+      const change = { name: '9999-next', sql: 'alter table guest_sessions add column note text' }
+      const patience = { lockMs: 20, pauseMs: 10, tries: 3 }
+      const migrating = migrate(pool, { migrations: [...readMigrations(), change], ...patience })
+      await expect(migrating).rejects.toMatchObject({ code: '55P03' })
+      await long.query('rollback')
+      long.release()
+      const { rows } = await pool.query('select max(name) as newest from migrations')
+      expect(rows).toEqual([{ newest: OLDER }])
     })
   })
 })

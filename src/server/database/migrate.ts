@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 

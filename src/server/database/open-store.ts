@@ -1,7 +1,11 @@
-import type { Database } from './connection.ts'
-import { connect } from './connection.ts'
-import { openEmbeddedStore } from './embedded-store.ts'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { connect, type Database } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { snapshotsOf, takeExclusiveLock } from './store-directory.ts'
 
 export type Store = { db: Database; applied: string[]; close(): Promise<void> }
 
@@ -32,4 +36,71 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await close()
     throw error
   }
+}
+
+export type EmbeddedStore = { url: string; close(): Promise<void> }
+
+/** One is used; the other is for the moment in which the pool replaces a broken one. */
+const CONNECTIONS = 2
+
+/**
+ * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.
+ * Throws StoreInUse when another process has it, and StartFailure when the directory cannot be written.
+ */
+async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> {
+  const directory = join(resolve(dataDirectory), 'store')
+  makeWritable(dataDirectory)
+  const lock = takeExclusiveLock(directory)
+  // Not below the data directory: a socket's path may have 107 characters at most.
+  const socketDirectory = mkdtempSync(join(tmpdir(), 'delphin-'))
+  const socketPath = join(socketDirectory, '.s.PGSQL.5432')
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { directory, socketPath, connections: CONNECTIONS, snapshots: snapshotsOf(dataDirectory) },
+  })
+  try {
+    await message(worker, 'ready')
+  } catch (error) {
+    rmSync(socketDirectory, { recursive: true, force: true })
+    lock.release()
+    throw error
+  }
+  // Nothing works without it: the process ends, and whoever supervises it starts it anew.
+  const onExit = (code: number) => {
+    throw new Error(`The embedded store ended by itself (${code})`)
+  }
+  worker.once('exit', onExit)
+  const close = async () => {
+    worker.off('exit', onExit)
+    const stopped = message(worker, 'stopped')
+    worker.postMessage('stop')
+    await stopped
+    rmSync(socketDirectory, { recursive: true, force: true })
+    lock.release()
+  }
+  return { url: `socket:${socketDirectory}`, close }
+}
+
+function makeWritable(directory: string) {
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.W_OK)
+  } catch (error) {
+    throw new StartFailure(`The data directory ${directory} cannot be written (DATA_DIR)`, { cause: error })
+  }
+}
+
+/** Resolves when the worker says `expected`, rejects when it fails or ends before. */
+function message(worker: Worker, expected: string): Promise<void> {
+  return new Promise((resolvePromise, reject) => {
+    const onMessage = (said: unknown) => {
+      if (said === expected) settle(resolvePromise)
+    }
+    const onError = (error: unknown) => settle(() => reject(error))
+    const onExit = (code: number) => settle(() => reject(new Error(`The embedded store ended (${code})`)))
+    const settle = (done: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      done()
+    }
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
 }

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, rhythm, seriesOf } from '#test/daily-series.ts'
-import { activeDays, longestStreak } from './active-days.ts'
-import { activityConsistency } from './activity-consistency.ts'
-import { activityScore } from './activity-score.ts'
-import { oneDecimal } from './one-decimal.ts'
-import { windowView } from './window-view.ts'
+import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
+import { windowView } from './daily-series.ts'
+import { oneDecimal } from './numbers.ts'
 
 describe('activity and consistency', () => {
   it.each([

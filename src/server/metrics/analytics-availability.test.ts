@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TODAY } from '#test/daily-series.ts'
-import { analyticsAvailability } from './analytics-availability.ts'
+import { analyticsAvailability, analyticsCoverage } from './analytics-availability.ts'
 
 describe('analytics need 7 days of observations', () => {
   it.each([
@@ -27,4 +27,13 @@ describe('analytics need 7 days of observations', () => {
       observed_days: observedDays,
     })
   })
+})
+
+it.each([
+  [0, 0, null], // nothing tracked yet
+  [0, 12, 0],
+  [1, 3, 33.3],
+  [12, 12, 100],
+])('%i of %i tracked entities with analytics are %j percent', (available, tracked, percent) => {
+  expect(analyticsCoverage(available, tracked)).toBe(percent)
 })

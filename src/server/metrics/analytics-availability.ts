@@ -1,5 +1,6 @@
-import { addDays, type CalendarDay } from '#shared/calendar-day.ts'
+import { addDays, type CalendarDay } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { oneDecimal } from './numbers.ts'
 
 /** Whether there is enough history for analytics, with the names of the API. */
 export type AnalyticsAvailability = {
@@ -34,4 +35,9 @@ export function analyticsAvailability(
 function soFar(days: number): string {
   if (days === 0) return 'are none'
   return days === 1 ? 'is one' : `are ${days}`
+}
+
+/** analytics_coverage: percent of tracked entities with enough history, one decimal; null while none is tracked. */
+export function analyticsCoverage(available: number, tracked: number): number | null {
+  return tracked <= 0 ? null : oneDecimal((100 * available) / tracked)
 }

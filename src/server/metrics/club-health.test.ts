@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyClub, anySeries, memberOf, rhythm, seriesOf } from '#test/daily-series.ts'
-import { clubHealth } from './club-health.ts'
-import { growthPercent } from './growth-percent.ts'
+import { type ClubFigures, clubHealth, clubSentence, namesInWords } from './club-health.ts'
+import { growthPercent } from './trophy-gain.ts'
 
 const flat = seriesOf([1000])
 
@@ -48,5 +48,94 @@ describe('the health of a club', () => {
         expect(health.activity_score ?? 0).toBeLessThanOrEqual(100)
       }),
     )
+  })
+})
+
+function sentence(gain: number | null, gains: Record<string, number | null>, given: Partial<ClubFigures> = {}) {
+  const members = Object.entries(gains).map(([name, won]) => ({ player_name: name, gain: won }))
+  return clubSentence({ days: 30, gain, members, ghosts: [], observedDays: 6, ...given })
+}
+
+const silentFor = (...days: number[]) => ({ observedDays: 30, ghosts: days.map((days_silent) => ({ days_silent })) })
+
+describe('the sentence over a club', () => {
+  it('names the gain, who made most of it, and the silent', () => {
+    const gains = { Yuki: 2500, Ada: 3000, Milo: 2800, Rex: 2400, Ivy: 1700 }
+    expect(sentence(12_400, gains, silentFor(14, 20, 90, 13))).toBe(
+      'This month the club gained +12.4k, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
+    )
+  })
+
+  it.each([
+    [{ Ada: 600, Milo: 400 }, 'mostly from Ada'], // 600 of 1,000 is more than half
+    [{ Ada: 500, Milo: 500 }, 'mostly from Ada and Milo'], // half is not most
+    [{ Ada: 250, Milo: 250, Yuki: 250, Rex: 250 }, 'mostly from Ada, Milo and Rex'],
+    [{ Ada: 200, Milo: 200, Yuki: 200, Rex: 200, Ivy: 100, Bo: 100, Cy: 300 }, 'mostly from Cy, Ada and Milo'],
+    [{ A: 100, B: 100, C: 100, D: 100, E: 100, F: 100, G: 100 }, 'led by A, B and C'], // 300 of 700
+    [{ Ada: 900, Milo: -400, Yuki: null }, 'mostly from Ada'], // losses and the unobserved do not count
+  ])('of %j says %s', (gains, names) => {
+    expect(sentence(1000, gains)).toBe(`This month the club gained +1,000, ${names}.`)
+  })
+
+  it.each([
+    ['nobody', [], 'nobody silent'],
+    ['one', [15, 9], '1 member silent'],
+    ['two', [14, 14], '2 members silent'],
+  ])('counts %s who is silent', (_, days, silent) => {
+    expect(sentence(0, {}, silentFor(...days))).toBe(
+      `This month the club neither gained nor lost trophies; ${silent} for 14+ days.`,
+    )
+  })
+
+  it('does not speak of 14 days before it has seen them', () => {
+    expect(sentence(0, {}, { ...silentFor(9), observedDays: 13 })).toBe(
+      'This month the club neither gained nor lost trophies.',
+    )
+  })
+
+  it('tells a loss without naming anybody, and a gain without members', () => {
+    expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { days: 7 })).toBe('This week the club lost 15.2k.')
+    expect(sentence(80, {}, { days: 90 })).toBe('In the last 90 days the club gained +80.')
+  })
+
+  it.each([
+    [
+      126_500,
+      { Bright: 9000, Ada: 5000, Rex: -300 },
+      'gained +126.5k, mostly by members who joined; its members gained +13.7k, mostly from Bright',
+    ],
+    [
+      -48_000,
+      { Ada: 900, Rex: 100 },
+      'lost 48k, mostly with members who left; its members gained +1,000, mostly from Ada',
+    ],
+    [-48_000, { Ada: -900 }, 'lost 48k, mostly with members who left; its members lost 900'],
+    [1000, { Ada: -900 }, 'gained +1,000, mostly by members who joined; its members lost 900'],
+    [
+      0,
+      { Ada: 500 },
+      'neither gained nor lost trophies, with those who joined and left; its members gained +500, mostly from Ada',
+    ],
+  ])('tells a change of %d apart from what was won by %j', (gain, gains, told) => {
+    expect(sentence(gain, gains)).toBe(`This month the club ${told}.`)
+  })
+
+  it('is silent itself where nothing was observed', () => {
+    expect(sentence(null, { Ada: 10 })).toBeNull()
+  })
+})
+
+describe('names in a sentence', () => {
+  it.each([
+    [['Ada'], 'Ada'],
+    [['Ada', 'Milo'], 'Ada and Milo'],
+    [['Ada', 'Milo', 'Yuki'], 'Ada, Milo and Yuki'],
+    [['<c2>Ada</c>', ' <b>Milo  x '], 'Ada and <b>Milo x'], // the game's colours go, all else is text
+    [['\u202eevil', 'a\u0000b\n'], 'evil and ab'], // nothing turns or breaks the line
+    [['שלום'], '\u2068שלום\u2069'], // right to left, held together
+    [['x'.repeat(10_000)], `${'x'.repeat(23)}…`],
+    [['', '\u200f'], 'a player without a name and a player without a name'],
+  ])('%j read %j', (names, text) => {
+    expect(namesInWords(names)).toBe(text)
   })
 })

@@ -1,14 +1,8 @@
-import { activeDays } from './active-days.ts'
-import { activityConsistency } from './activity-consistency.ts'
-import { activityScore } from './activity-score.ts'
-import { improvementTrend } from './improvement-trend.ts'
-import type { MemberHistory } from './member-history.ts'
-import { netGain } from './net-gain.ts'
-import { oneDecimal } from './one-decimal.ts'
-import { type OverallParts, overallScore } from './overall-score.ts'
-import { rankBy } from './rank-by.ts'
-import { trophyContribution } from './trophy-contribution.ts'
-import { type WindowView, windowView } from './window-view.ts'
+import { activeDays, activityConsistency, activityScore } from './activity.ts'
+import { type MemberHistory, type WindowView, windowView } from './daily-series.ts'
+import { oneDecimal } from './numbers.ts'
+import { improvementTrend } from './trend.ts'
+import { netGain } from './trophy-gain.ts'
 
 /** The scores of one member, with the names of the API; scores 0 to 100 with one decimal, null where not observed. */
 export type MemberScoreRow = {
@@ -84,4 +78,43 @@ function row({ member, view, gain, parts, overall }: Scored, rank: number | null
     gain,
     rank_in_club: rank,
   }
+}
+
+/** The four scores an overall score is made of, each 0 to 100, or null where the member was not observed. */
+type OverallParts = {
+  contribution: number | null
+  activity: number | null
+  consistency: number | null
+  trend: number | null
+}
+
+/**
+ * overall_score: 0.35 trophy_contribution + 0.30 activity_score + 0.20 activity_consistency + 0.15 improvement_trend;
+ * 0 to 100, exact. Null as soon as one part is. Whole percents are added, so that full marks are 100 exactly.
+ */
+export function overallScore({ contribution, activity, consistency, trend }: OverallParts): number | null {
+  if (contribution === null || activity === null || consistency === null || trend === null) return null
+  return (35 * contribution + 30 * activity + 20 * consistency + 15 * trend) / 100
+}
+
+/**
+ * trophy_contribution: 100 x max(0, gain) / the largest gain in the club in the same window; 0 to 100, exact.
+ * 0 when nobody gained. Null where the member was not observed.
+ */
+export function trophyContribution(gain: number | null, largestGain: number): number | null {
+  if (gain === null) return null
+  return largestGain <= 0 ? 0 : (100 * Math.max(0, gain)) / largestGain
+}
+
+/** Ranks from 1 for the highest score; equal scores share the better rank, and the next one skips. Null has no rank. */
+export function rankBy(scores: readonly (number | null)[]): (number | null)[] {
+  const ordered = scores.filter((score) => score !== null).sort((one, other) => other - one)
+  return scores.map((score) => (score === null ? null : ordered.indexOf(score) + 1))
+}
+
+/** The first of the rows of `memberScores(members, 30)`, which decides ties; null when no member has a score. */
+export function topPerformer(rows: readonly MemberScoreRow[]): { tag: string; name: string; score: number } | null {
+  const best = rows[0]
+  if (best === undefined || best.overall_score === null) return null
+  return { tag: best.player_tag, name: best.player_name, score: best.overall_score }
 }

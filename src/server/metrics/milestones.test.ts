@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#shared/calendar-day.ts'
-import { milestonesUpTo } from '#shared/milestones.ts'
+import { milestonesUpTo } from '#shared/bands.ts'
+import { addDays } from '#shared/days.ts'
 import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
-import { achievedMilestones } from './achieved-milestones.ts'
-import { nextMilestone } from './next-milestone.ts'
+import { achievedMilestones, nextMilestone } from './milestones.ts'
 
 describe('milestones reached', () => {
   it('carry the first day at or above them, and none when the player came with them', () => {

@@ -1,18 +1,15 @@
-import { activeDays, longestStreak } from './active-days.ts'
-import { activityConsistency } from './activity-consistency.ts'
-import { activityScore } from './activity-score.ts'
-import type { DailySeries } from './daily-series.ts'
-import { improvementTrend } from './improvement-trend.ts'
-import { netGain } from './net-gain.ts'
-import { type NextMilestone, nextMilestone } from './next-milestone.ts'
-import { oneDecimal } from './one-decimal.ts'
-import { performanceScore } from './performance-score.ts'
-import { type WindowView, windowView } from './window-view.ts'
+import { milestoneName, trendArrow } from '#shared/bands.ts'
+import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
+import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
+import { type NextMilestone, nextMilestone } from './milestones.ts'
+import { count, grouped, oneDecimal, ordinal, signed } from './numbers.ts'
+import { improvementTrend } from './trend.ts'
+import { netGain } from './trophy-gain.ts'
 
 const DAYS = 30
 
 /** A player's last 30 days, with the names of the API. Scores 0 to 100, one decimal; null where not observed. */
-export type PlayerActivity = {
+type PlayerActivity = {
   performance_score: number | null
   trophy_percentile: number | null
   activity_analysis: {
@@ -77,4 +74,76 @@ function figuresOf(view: WindowView, percentile: number | null): PlayerActivity 
     next_milestone: last === undefined ? null : nextMilestone(last.close, average),
     observed_days_30d: observed,
   }
+}
+
+/** The four scores a performance score is made of, each 0 to 100, or null where nothing was observed. */
+export type PerformanceParts = {
+  percentile: number | null
+  activity: number | null
+  consistency: number | null
+  trend: number | null
+}
+
+/**
+ * performance_score: 0.40 trophy percentile + 0.20 each of activity_score, consistency_rating, improvement_trend over
+ * 30 days; 0 to 100, exact. Null as soon as one part is.
+ */
+export function performanceScore({ percentile, activity, consistency, trend }: PerformanceParts): number | null {
+  if (percentile === null || activity === null || consistency === null || trend === null) return null
+  return (40 * percentile + 20 * activity + 20 * consistency + 20 * trend) / 100
+}
+
+/**
+ * Percentile of trophies: percent of tracked players, this one included, who have at most as many; above 0 to 100,
+ * exact. Players with equal trophies share the better place, as in ranks (SQL: `100 * cume_dist()`). Null for none tracked.
+ */
+export function trophyPercentile(playersWithAtMost: number, playersTracked: number): number | null {
+  return playersTracked <= 0 ? null : (100 * Math.min(playersWithAtMost, playersTracked)) / playersTracked
+}
+
+const BUSY = 80
+const LAST_PRAISED_RANK = 10
+const FARTHEST_DAYS = 365
+
+/** Place of a player by contribution among the ranked members of the club. */
+export type ClubPlace = { rank: number; members: number }
+
+/**
+ * How a player did in the last 30 days, in one or two plain sentences; null without observations. The place in the
+ * club is told only to those who gained: the others all share one.
+ */
+export function playerSentence(activity: PlayerActivity, place: ClubPlace | null): string | null {
+  const gain = activity.trophy_change_30d
+  if (gain === null) return null
+  const { active_days_30d } = activity.activity_analysis
+  const active = `active ${active_days_30d ?? 0} of ${count(activity.observed_days_30d, 'day')}`
+  const contributor = place === null || gain <= 0 ? [] : [placeInClub(place)]
+  const facts = [change(gain), active, ...contributor].join(', ')
+  return `${form(activity, gain)}: ${facts}.${milestone(activity.next_milestone)}`
+}
+
+function form({ activity_analysis }: PlayerActivity, gain: number): string {
+  const arrow = trendArrow(activity_analysis.improvement_trend ?? 0)
+  if (activity_analysis.active_days_30d === 0) return 'Silent'
+  if (gain < 0) return 'Losing ground'
+  if (arrow === 'up') return (activity_analysis.activity_score ?? 0) >= BUSY ? 'Peak form' : 'On the rise'
+  return arrow === 'down' ? 'Past the peak' : 'Holding level'
+}
+
+function change(gain: number): string {
+  if (gain === 0) return `no net gain in ${DAYS} days`
+  return gain > 0 ? `up ${signed(gain, grouped)} in ${DAYS} days` : `down ${grouped(-gain)} in ${DAYS} days`
+}
+
+function placeInClub({ rank, members }: ClubPlace): string {
+  if (rank > LAST_PRAISED_RANK) return `${ordinal(rank)} of ${members} contributors in the club`
+  return `${rank === 1 ? 'best' : `${ordinal(rank)}-best`} contributor in the club`
+}
+
+function milestone(next: NextMilestone | null): string {
+  if (next === null) return ''
+  const { trophies_missing: missing, days_at_this_pace: days } = next
+  const near = days !== null && days <= FARTHEST_DAYS
+  const distance = near ? `about ${count(days, 'day')} away` : `${count(missing, 'trophy', 'trophies')} to go`
+  return ` Next milestone: ${milestoneName(next.trophy_count)}, ${distance}.`
 }

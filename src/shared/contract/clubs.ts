@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { HEATMAP_MEMBERS } from '../limits.ts'
-import { analyticsAvailable } from './analytics-available.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  analyticsAvailable,
   day,
   freshness,
   maybeNumber,
@@ -10,10 +10,10 @@ import {
   score,
   TagParams,
   TimeframeQuery,
+  TrophyProgression,
   time,
   wholeNumber,
 } from './fields.ts'
-import { TrophyProgression } from './trophy-progression.ts'
 
 export const ROSTER_EVENT_KINDS = [
   'joined',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { DEFAULT_TIMEFRAME, TIMEFRAMES } from '../days.ts'
 import { SCORE_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
-import { DEFAULT_TIMEFRAME, TIMEFRAMES } from '../timeframe.ts'
 
 /** Text of a person: well-formed Unicode without control characters, which stores and logs cannot hold safely. */
 export function plainText(label: string, { min, max }: { min: number; max: number }) {
@@ -82,3 +82,49 @@ export const maybeNumber = z.nullable(z.number())
 
 /** A text that may not be known. */
 export const maybeText = z.nullable(z.string())
+
+/** Common to club and player analytics: whether there is enough history, why not, and since when it is kept. */
+export const analyticsAvailable = {
+  analytics_available: z.boolean(),
+  /** Why not yet, as a sentence; null when available. */
+  unavailable_reason: maybeText,
+  /** The day when it will be, if scans go on; null when available. */
+  available_on: z.nullable(day),
+  observed_days: z.int(),
+  tracked_since: time,
+  ...freshness,
+  /** What the figures say, in one plain sentence. */
+  summary: maybeText,
+}
+
+/** The trophy line of a player or a club over a timeframe, a row a UTC day. */
+export const TrophyProgression = z
+  .object({
+    tag: z.string(),
+    days: z.int(),
+    ...freshness,
+    progression_data: z.array(
+      z.object({
+        date: day,
+        /** Last trophies seen on or before the end of the day; null before the first observation. */
+        trophies: maybeNumber,
+        /** Null where this day or the one before is not known. */
+        trophies_changed: z.nullable(z.boolean()),
+        trophy_change: maybeNumber,
+        /** Part of the day's change that a season reset or a withdrawn brawler took; not activity. */
+        reset: z.number(),
+        /** Whether any scan saw the entity that day; carried forward otherwise. */
+        observed: z.boolean(),
+      }),
+    ),
+    summary: z.object({
+      starting_trophies: maybeNumber,
+      total_gain: maybeNumber,
+      peak_trophies: maybeNumber,
+      active_days: z.int(),
+      biggest_gain: z.number(),
+      biggest_loss: z.number(),
+      observed_days: z.int(),
+    }),
+  })
+  .check(z.meta({ id: 'TrophyProgression' }))

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { LEADERBOARD_COLLECT_LIMIT, LEADERBOARD_LIMIT } from '../limits.ts'
-import { LEADERBOARD_COUNTRIES } from '../regions.ts'
+import { RANKING_COLLECT_LIMIT, RANKING_LIMIT } from '../limits.ts'
+import { RANKING_COUNTRIES } from '../regions.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, time, wholeNumber } from './fields.ts'
 
-export const LEADERBOARD_TYPES = ['players', 'clubs', 'brawlers'] as const
-const type = z.enum(LEADERBOARD_TYPES, `type must be one of ${LEADERBOARD_TYPES.join(', ')}`)
-const country = z.enum(LEADERBOARD_COUNTRIES, `country must be one of ${LEADERBOARD_COUNTRIES.join(', ')}`)
+export const RANKING_TYPES = ['players', 'clubs', 'brawlers'] as const
+const type = z.enum(RANKING_TYPES, `type must be one of ${RANKING_TYPES.join(', ')}`)
+const country = z.enum(RANKING_COUNTRIES, `country must be one of ${RANKING_COUNTRIES.join(', ')}`)
 const brawlerId = wholeNumber('brawler_id', { min: 1, max: 999_999_999 })
 
 /** A brawlers leaderboard is of one brawler. */
@@ -15,19 +15,19 @@ function namesBrawler(query: { type?: string; brawler_id?: number | undefined })
 }
 const BRAWLER_MISSING = { error: 'brawler_id is required for a brawlers leaderboard', path: ['brawler_id'] }
 
-export const LeaderboardQuery = z
+export const RankingQuery = z
   .object({
     type: z._default(type, 'players'),
     country: z._default(country, 'global'),
     brawler_id: z.optional(brawlerId),
-    limit: z._default(wholeNumber('limit', { min: 1, max: LEADERBOARD_COLLECT_LIMIT }), LEADERBOARD_LIMIT),
+    limit: z._default(wholeNumber('limit', { min: 1, max: RANKING_COLLECT_LIMIT }), RANKING_LIMIT),
   })
   .check(z.refine(namesBrawler, BRAWLER_MISSING))
 
 const PREVIOUS =
   'What previous_rank is of: the newest collection at least 20 hours older or, when all are younger, the oldest'
 
-export const LeaderboardEntry = z
+export const RankedEntry = z
   .object({
     rank_position: z.int(),
     previous_rank: maybeNumber.check(
@@ -49,13 +49,13 @@ export const getLeaderboard = endpoint({
   summary: 'A leaderboard as last collected',
   access: 'public',
   formats: ['json', 'csv'],
-  query: LeaderboardQuery,
+  query: RankingQuery,
   response: z
     .object({
       type,
       country,
       brawler_id: z.optional(z.int()),
-      leaderboard: z.array(LeaderboardEntry),
+      leaderboard: z.array(RankedEntry),
       collected_at: z.nullable(time),
       previous_collected_at: z.nullable(time).check(z.meta({ description: PREVIOUS })),
       stale: z.boolean(),
@@ -71,7 +71,7 @@ export const collectLeaderboard = endpoint({
   params: z.object({ type }),
   body: z.object({
     country: z._default(country, 'global'),
-    limit: z._default(wholeNumber('limit', { min: 1, max: LEADERBOARD_COLLECT_LIMIT }), LEADERBOARD_COLLECT_LIMIT),
+    limit: z._default(wholeNumber('limit', { min: 1, max: RANKING_COLLECT_LIMIT }), RANKING_COLLECT_LIMIT),
     brawler_id: z.optional(brawlerId),
   }),
   response: z.object({

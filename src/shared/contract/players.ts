@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
-import { analyticsAvailable } from './analytics-available.ts'
 import { endpoint } from './endpoint.ts'
-import { day, freshness, maybeNumber, maybeText, score, TagParams, TimeframeQuery, time } from './fields.ts'
-import { TrophyProgression } from './trophy-progression.ts'
+import {
+  analyticsAvailable,
+  day,
+  freshness,
+  maybeNumber,
+  maybeText,
+  score,
+  TagParams,
+  TimeframeQuery,
+  TrophyProgression,
+  time,
+} from './fields.ts'
 
 export const PlayerBrawler = z
   .object({

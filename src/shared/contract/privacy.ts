@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { plainText, tagField, time } from './fields.ts'
 
 /** Hide: kept but shown to nobody. Delete: nothing is left and nothing comes back. Show: either of them is lifted. */
-export const PRIVACY_WISHES = ['hide', 'delete', 'show'] as const
+export const PRIVACY_CHOICES = ['hide', 'delete', 'show'] as const
 
 const PrivacyRequest = z
   .object({
     request_id: z.string(),
     tag: z.string(),
-    wish: z.enum(PRIVACY_WISHES),
+    wish: z.enum(PRIVACY_CHOICES),
     /** What proves that the player is the asker's own, in this order. */
     steps: z.array(z.object({ instruction: z.string(), done: z.boolean() })),
     /** The game's id of the profile icon as it is now. */
@@ -25,7 +25,7 @@ export const requestPrivacy = endpoint({
   path: '/api/privacy/requests',
   summary: "Ask that a player's history is hidden, deleted or shown again",
   access: 'public',
-  body: z.object({ tag: tagField, wish: z.enum(PRIVACY_WISHES, `wish must be one of ${PRIVACY_WISHES.join(', ')}`) }),
+  body: z.object({ tag: tagField, wish: z.enum(PRIVACY_CHOICES, `wish must be one of ${PRIVACY_CHOICES.join(', ')}`) }),
   response: PrivacyRequest,
 })
 

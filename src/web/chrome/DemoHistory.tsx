@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { DemoHistory as History } from '../api/readiness.ts'
+import type { DemoHistory as History } from '#web/app/queries.ts'
 
 /** How far the demo's history is, in words and as a bar, while it is being filled; null once it is. */
 export function DemoHistory({ history }: { history: History | null }) {

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
-import { Announcer } from './Announcer.tsx'
-import { DemoBanner } from './DemoBanner.tsx'
-import { DialogsProvider } from './DialogsProvider.tsx'
-import { Footer } from './Footer.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { useDemoHistory, useSite } from '#web/app/queries.ts'
+import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Dolphin } from './Dolphin.tsx'
+import { type DialogName, DialogsContext } from './dialogs.ts'
 import { Header } from './Header.tsx'
-import { SessionFailure } from './SessionFailure.tsx'
-import { useSearchedNames } from './use-searched-names.ts'
+import { useThemeKey } from './shortcuts.ts'
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -29,5 +34,190 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <Announcer />
     </DialogsProvider>
+  )
+}
+
+/** Keeps the names of what is searched, for the dashboard. The code for that comes with the first search. */
+function useSearchedNames(): void {
+  const answers = useQueryClient().getQueryCache()
+  const searches = useLocation({ select: ({ pathname }) => pathname.startsWith('/search/') })
+  useEffect(() => {
+    if (searches) void import('#web/app/searched-names.ts').then((file) => file.keepSearchedNames(answers))
+  }, [answers, searches])
+}
+
+const DemoHistory = lazy(() => import('./DemoHistory.tsx').then((file) => ({ default: file.DemoHistory })))
+
+/** Says that the figures are not the game's, while they are not, and how far their history is. */
+function DemoBanner() {
+  const { demo } = useSite()
+  // Asked for here, where the page's own answers have it; what shows it is needed for some minutes in a demo's life.
+  const history = useDemoHistory()
+  const [growing, setGrowing] = useState(history !== null)
+  if (history !== null && !growing) setGrowing(true)
+  if (!demo) return null
+  return (
+    <div role="note" className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
+      <p>
+        <strong className="font-semibold">Demo:</strong> clubs, players and figures come from a simulated world, not
+        from the game.{' '}
+        {growing && (
+          <Suspense>
+            <DemoHistory history={history} />
+          </Suspense>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Says that a guest has no session, without which nothing can be searched, and asks for one again. */
+function SessionFailure() {
+  const { guestSession, isAuthenticated, isLoading, error } = useSession()
+  const { start } = useSessionStore()
+  if (guestSession || isAuthenticated || isLoading || error === null) return null
+  return (
+    <p role="alert" className="bg-raise px-4 py-1.5 text-center text-sm">
+      <strong className="font-semibold">Failed to create session.</strong> Searches need one.{' '}
+      <button type="button" className="link min-h-6" onClick={() => void start()}>
+        Try Again
+      </button>
+    </p>
+  )
+}
+
+const POLICY = 'www.supercell.com/fan-content-policy'
+const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
+
+const WAYS = [
+  ['/leaderboards', 'Leaderboards'],
+  ['/dashboard', 'Dashboard'],
+  ['/scores', 'How scores work'],
+  ['/status', 'Status'],
+] as const
+
+/** Stands below every page, with the notice that the game's owner asks of fan sites. */
+function Footer() {
+  return (
+    <footer className="mt-16 border-t border-edge">
+      <div className="page flex flex-col gap-4 py-8 text-sm text-mut md:flex-row md:items-start md:justify-between md:gap-12">
+        <p className="max-w-prose">
+          This material is unofficial and is not endorsed by Supercell. For more information see Supercell's Fan Content
+          Policy:{' '}
+          <a className="link" href={`https://${POLICY}`} rel="noreferrer">
+            {POLICY}
+          </a>
+          .
+        </p>
+        <nav aria-label={`More of ${BRAND}`}>
+          <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
+            {WAYS.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className={LINK}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to="/privacy" className={LINK}>
+                Privacy
+              </Link>
+            </li>
+            <li>
+              <a href="/api/docs" className={LINK}>
+                API
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+const NavMenu = lazy(() => import('./NavMenu.tsx').then((file) => ({ default: file.NavMenu })))
+const SignInDialog = lazy(() => import('./SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })))
+const ProfileDialog = lazy(() => import('./ProfileDialog.tsx').then((file) => ({ default: file.ProfileDialog })))
+
+/** Holds which dialog is open, at most one; the last to close gives the focus back to what opened the first. */
+function DialogsProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const opener = useRef<Element | null>(null)
+  const show = useCallback((dialog: DialogName | null) => {
+    if (!document.querySelector('dialog[open]')) opener.current = document.activeElement
+    flushSync(() => setOpen(dialog))
+    if (dialog === null && opener.current instanceof HTMLElement) opener.current.focus()
+  }, [])
+  const close = useCallback(() => show(null), [show])
+  return (
+    <DialogsContext value={show}>
+      {children}
+      <Suspense>
+        {open === 'menu' && <NavMenu onClose={close} />}
+        {(open === 'login' || open === 'register') && <SignInDialog mode={open} onMode={show} onClose={close} />}
+        {open === 'profile' && <ProfileDialog onClose={close} />}
+      </Suspense>
+    </DialogsContext>
+  )
+}
+
+/** Says to screen readers which theme comes, and after a change of page its title, whose beginning takes the focus. */
+function Announcer() {
+  const router = useRouter()
+  const [said, say] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useThemeKey(say)
+  useEffect(() => {
+    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      focusPage()
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => say(document.title), TITLE_SETTLES_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [router])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** A lazy page sets its title a moment after it is shown. */
+const TITLE_SETTLES_MS = 150
+
+function focusPage(): void {
+  if (document.querySelector('dialog[open]')) return
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+/** While a page's code is on its way. */
+export function PagePending() {
+  return (
+    <div role="status" aria-label="Loading the page" className="space-y-4">
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg" />
+    </div>
+  )
+}
+
+/** In place of a page that failed to render. */
+export function RenderError({ error }: { error: unknown }) {
+  useDocumentTitle(documentTitle('Error'))
+  return (
+    <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-4 px-5 py-16 text-center">
+      <Dolphin className="h-20 w-24 opacity-70" />
+      <h1 className="text-2xl font-extrabold">Something went wrong.</h1>
+      <p className="text-mut">This page could not be shown. Reloading it often helps.</p>
+      <details className="w-full rounded-md border border-edge bg-card px-4 py-3 text-left text-sm">
+        <summary className="font-semibold">Details</summary>
+        <p className="mt-2 font-mono text-mut">{error instanceof Error ? error.message : String(error)}</p>
+      </details>
+      <Button onClick={() => window.location.reload()}>Reload Page</Button>
+    </div>
   )
 }

@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Menu, Trophy } from 'lucide-react'
-import { IconButton } from '../ui/IconButton.tsx'
-import { GuestCounter } from './GuestCounter.tsx'
-import { HeaderSearch } from './HeaderSearch.tsx'
-import { Logo } from './Logo.tsx'
-import { useDialogs } from './use-dialogs.ts'
+import { Menu, Search, Trophy, X } from 'lucide-react'
+import { type AnimationEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { BRAND } from '#web/app/document-title.ts'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Dolphin } from './Dolphin.tsx'
+import { useDialogs } from './dialogs.ts'
+import { useShortcut } from './shortcuts.ts'
+import { TagSearch } from './TagSearch.tsx'
 
 /** Stands above every page: home, search, searches left, leaderboards, menu. */
 export function Header() {
@@ -29,5 +33,84 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Leads home at once; the dolphin swirls meanwhile. */
+function Logo() {
+  const [swirls, setSwirls] = useState(false)
+  const rest = (event: AnimationEvent) => {
+    if (event.target === event.currentTarget) setSwirls(false)
+  }
+  return (
+    <Link
+      to="/"
+      onClick={() => setSwirls(true)}
+      aria-label={`${BRAND}, home`}
+      className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md text-lg font-extrabold text-ink no-underline"
+    >
+      <span className="logo relative" data-swirl={swirls || undefined} onAnimationEnd={rest}>
+        <Dolphin className="h-8 w-9" />
+        {swirls && <Bubbles />}
+      </span>
+      <span className="max-[379px]:hidden">{BRAND}</span>
+    </Link>
+  )
+}
+
+function Bubbles() {
+  return (
+    <svg viewBox="0 0 36 32" className="logo-bubbles absolute inset-0 overflow-visible" aria-hidden="true">
+      <circle cx="9" cy="26" r="2.4" />
+      <circle cx="20" cy="29" r="1.7" />
+      <circle cx="28" cy="25" r="2" />
+    </svg>
+  )
+}
+
+/** The search of the header: a field on a desk, a button on a phone that opens the field over the header. `/` leads to it. */
+function HeaderSearch() {
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const show = () => {
+    flushSync(() => setOpen(true))
+    input.current?.focus()
+  }
+  const hide = () => {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+  useShortcut('/', show)
+  return (
+    <>
+      <div
+        className={`items-center gap-2 md:static md:flex md:w-full md:max-w-105 ${open ? 'absolute inset-x-0 top-0 z-10 flex h-15 bg-bg px-3.5 md:h-auto md:bg-transparent md:px-0' : 'hidden'}`}
+      >
+        <TagSearch input={input} onLeave={hide} onSearch={() => setOpen(false)} />
+        <IconButton label="Close search" onClick={hide} className="md:hidden">
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <IconButton ref={button} label="Search" onClick={show} aria-expanded={open} className="md:hidden">
+        <Search size={20} aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}
+
+/** How many searches a guest has left; signed-in users have no limit. */
+function GuestCounter() {
+  const { guestSession } = useSession()
+  if (!guestSession) return null
+  const { searches_remaining: left, search_limit: limit } = guestSession
+  return (
+    <p
+      title="Free searches left in this session"
+      className={`shrink-0 rounded-full bg-raise px-3 py-1 text-sm whitespace-nowrap max-sm:text-center max-sm:text-xs ${left > 0 ? 'text-mut' : 'text-warn'}`}
+    >
+      {left} of {limit}
+      <span className="max-sm:block"> searches</span>
+    </p>
   )
 }

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { ChartLine, House, LogIn, ShieldCheck, User, UserPlus, Users } from 'lucide-react'
-import { useSession } from '../session/use-session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ChartLine, House, Keyboard, LogIn, Moon, ShieldCheck, Sun, User, UserPlus, Users, Waves } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from './Dolphin.tsx'
-import { ShortcutToggle } from './ShortcutToggle.tsx'
-import { ThemeToggle } from './ThemeToggle.tsx'
-import { useDialogs } from './use-dialogs.ts'
+import { useDialogs } from './dialogs.ts'
+import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
+import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
 
 const ITEMS = [
   { to: '/', label: 'Home', Icon: House },
@@ -77,4 +78,48 @@ function Account() {
       </Button>
     </div>
   )
+}
+
+const ICON = { default: Waves, light: Sun, dark: Moon } as const
+
+/** Goes round the three themes. */
+function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
+  const next = nextTheme(theme)
+  const Icon = ICON[theme]
+  return (
+    <button
+      type="button"
+      onClick={switchTheme}
+      className="flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-semibold hover:bg-raise"
+    >
+      <Icon size={19} aria-hidden="true" />
+      <span>Theme: {THEME_NAMES[theme]}</span>
+      <span className="sr-only">, switch to {THEME_NAMES[next]}</span>
+    </button>
+  )
+}
+
+/** Names the keys `/` and `t`, and switches them, for those whom single keys disturb. */
+function ShortcutToggle() {
+  const on = useSyncExternalStore(subscribeToShortcuts, shortcutsOn)
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      onClick={() => setShortcuts(!on)}
+      className="flex min-h-11 w-full items-center gap-3 rounded-md px-3 font-semibold hover:bg-raise max-md:hidden"
+    >
+      <Keyboard size={19} aria-hidden="true" />
+      <span className="flex-1 text-left">
+        Keys <Key name="/" /> search, <Key name="t" /> theme
+      </span>
+      <span className="text-sm font-normal text-mut">{on ? 'On' : 'Off'}</span>
+    </button>
+  )
+}
+
+function Key({ name }: { name: string }) {
+  return <kbd className="rounded-sm border border-line px-1.5 font-sans text-sm">{name}</kbd>
 }

@@ -1,18 +1,18 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { thousands } from '../format/abbreviate.ts'
-import { documentTitle } from '../format/document-title.ts'
-import { shortDay } from '../format/relative-time.ts'
-import { useSession, useSessionStore } from '../session/use-session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Expandable } from '../ui/Expandable.tsx'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { ApiKeyForm } from './ApiKeyForm.tsx'
-import { apiKeyStatus } from './api-key-status.ts'
-import { DeleteAccountForm } from './DeleteAccountForm.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
-import { SessionList } from './SessionList.tsx'
-import { forgetSearchedNames } from './searched-names.ts'
+import { thousands } from '#shared/number-format.ts'
+import { call } from '#web/app/api-client.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { forgetSearchedNames } from '#web/app/searched-names.ts'
+import { apiKeyStatus } from '#web/app/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Expandable, QuerySection } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
+import { ApiKeyForm, DeleteAccountForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -64,5 +64,50 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-mut">{label}</dt>
       <dd className="text-right font-semibold">{children}</dd>
     </div>
+  )
+}
+
+const SESSIONS = query('GET /api/auth/sessions', undefined, 'moments')
+
+/** Where the user is logged in, and the way to end what is not theirs. */
+function SessionList() {
+  const queries = useQueryClient()
+  const sessions = useQuery({ ...SESSIONS, gcTime: 0 })
+  const end = useMutation({
+    mutationFn: (id: string) => call('DELETE /api/auth/sessions/{id}', { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS.queryKey }),
+  })
+  return (
+    <QuerySection result={sessions} failure="Failed to load your sessions" loading="Loading your sessions" shape="h-12">
+      {(data) => (
+        <>
+          <ul className="divide-y divide-edge">
+            {data.sessions
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map(({ id, created_at, last_used_at, current }) => (
+                <li key={id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
+                  <div>
+                    <p className="font-semibold">{current ? 'This browser' : `Session ${id.slice(0, 6)}`}</p>
+                    <p className="text-sm text-mut">
+                      <RelativeTime time={last_used_at} /> · since {shortDay(created_at)}
+                    </p>
+                  </div>
+                  {!current && (
+                    <Button
+                      variant="outline"
+                      aria-label={`End session ${id.slice(0, 6)}`}
+                      busy={end.isPending && end.variables === id}
+                      onClick={() => end.mutate(id)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              ))}
+          </ul>
+          {end.isError && <Notice tone="bad">{end.error.message}</Notice>}
+        </>
+      )}
+    </QuerySection>
   )
 }

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call } from '../api/client.ts'
-import { SessionProvider } from '../session/SessionProvider.tsx'
-import { createSessionStore } from '../session/session-store.ts'
-import { createStored } from '../session/storage.ts'
+import { call } from '#web/app/api-client.ts'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStored } from '#web/app/storage.ts'
 import { SignInDialog } from './SignInDialog.tsx'
-import type { SignInMode } from './sign-in-rules.ts'
+import type { SignInMode } from './SignInFields.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from 'react'
-import { documentTitle } from '../format/document-title.ts'
-import type { Failure } from '../session/sign-in.ts'
-import { useSessionStore } from '../session/use-session.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { useDocumentTitle } from '../ui/use-document-title.ts'
-import { SignInFields } from './SignInFields.tsx'
-import { type Problems, problemsOf, type SignInMode, type SignInValues } from './sign-in-rules.ts'
-import { useFormFocus } from './use-form-focus.ts'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { useSessionStore } from '#web/app/SessionProvider.tsx'
+import type { Failure } from '#web/app/session-store.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { type Problems, problemsOf, SignInFields, type SignInMode, type SignInValues } from './SignInFields.tsx'
 
 type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: () => void }
 
@@ -96,4 +93,28 @@ function useSignIn({ mode, onMode, onClose }: Props) {
 function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
+}
+
+/**
+ * Leads the focus through a form in a dialog: to its first empty field when it opens or turns to another mode, and after
+ * a refusal to the field at fault or, without one, to the message, which stands in what the second ref is given to.
+ */
+function useFormFocus(mode: string, error: string | null) {
+  const form = useRef<HTMLFormElement>(null)
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Named, since nothing in it but its purpose depends on the mode.
+    if (mode) firstEmpty(form)?.focus()
+  }, [mode])
+  useEffect(() => {
+    if (error === null) return
+    const atFault = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const to = atFault ?? message.current
+    to?.focus()
+  }, [error])
+  return { form, message }
+}
+
+function firstEmpty(form: RefObject<HTMLFormElement | null>): HTMLInputElement | undefined {
+  return [...(form.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '')
 }

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { useSite } from '#web/app/queries.ts'
 
 type Props = {
   input?: RefObject<HTMLInputElement | null>
@@ -65,4 +66,31 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
 function searchedTag(text: string): string {
   const tag = normaliseTag(text)
   return tag ? tagInPath(tag) : text.trim().replace(/^#/, '').trim()
+}
+
+const CHIP =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3 sm:gap-2 sm:px-4 text-base text-ink no-underline hover:bg-raise'
+
+/** Tags to try the search with: one club, one player. */
+export function ExampleTags() {
+  const { example_club_tag: club, example_player_tag: player } = useSite()
+  if (!club && !player) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-mut max-sm:sr-only sm:mr-1">Try</span>
+      {club && <Example kind="club" tag={club} />}
+      {player && <Example kind="player" tag={player} />}
+    </div>
+  )
+}
+
+function Example({ kind, tag }: { kind: string; tag: string }) {
+  return (
+    <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={CHIP}>
+      <span className="text-sm text-mut">{kind}</span>
+      <span translate="no" className="font-semibold">
+        {tag}
+      </span>
+    </Link>
+  )
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 const KEY = 'delphin.shortcuts'
 
 const listeners = new Set<() => void>()
@@ -31,4 +33,27 @@ function readShortcuts(): boolean {
   } catch {
     return true
   }
+}
+
+/** A single key that does something outside of fields and dialogs, unless the visitor switched such keys off. */
+export function useShortcut(key: string, act: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== key || event.repeat || !shortcutsOn() || isTaken(event)) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
+}
+
+function isTaken({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  const writes = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  return ctrlKey || metaKey || altKey || writes || document.querySelector('dialog[open]') !== null
+}
+
+/** `t` goes round the themes and says which one comes. The code for that is fetched when it is pressed. */
+export function useThemeKey(say: (words: string) => void): void {
+  useShortcut('t', () => void import('./theme.ts').then((file) => say(`Theme: ${file.switchTheme()}`)))
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentTheme, goRound, nextTheme, setTheme, subscribeToTheme, THEMES } from './theme.ts'
+import { currentTheme, nextTheme, setTheme, subscribeToTheme, switchTheme, THEMES } from './theme.ts'
 
 afterEach(() => {
   delete document.documentElement.dataset.theme
@@ -29,7 +29,7 @@ test('of two quick choices the last one is shown', async () => {
 })
 
 test('going round shows the next theme and tells its name', () => {
-  expect([goRound(), goRound(), goRound()]).toEqual(['Light', 'Dark', 'Beluga'])
+  expect([switchTheme(), switchTheme(), switchTheme()]).toEqual(['Light', 'Dark', 'Beluga'])
   expect(currentTheme()).toBe('default')
 })
 

@@ -1,4 +1,4 @@
-import { nextPaint } from '../ui/next-paint.ts'
+import { nextPaint } from '#web/ui/Skeleton.tsx'
 
 /** The themes in the order in which the toggle goes round; the default one is called Beluga. */
 export const THEMES = ['default', 'light', 'dark'] as const
@@ -42,7 +42,7 @@ export async function setTheme(theme: Theme): Promise<void> {
 }
 
 /** Shows the theme after the present one, and tells its name. */
-export function goRound(): string {
+export function switchTheme(): string {
   const next = nextTheme(currentTheme())
   void setTheme(next)
   return THEME_NAMES[next]

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { FirstAnswer, FirstCall } from '#shared/first-screen.ts'
-import { refusal } from '../api/client.ts'
-import { createQueryClient } from '../api/query.ts'
+import { refusal } from '#web/app/api-client.ts'
+import { createQueryClient } from '#web/app/queries.ts'
 
 export type Answered = { call: FirstCall } & FirstAnswer
 

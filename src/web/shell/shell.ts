@@ -1,12 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
-import { knownAddress } from '#shared/known-address.ts'
-import { createSiteRouter } from '../routes.tsx'
+import { canonicalAddress } from '#shared/pages.ts'
+import { createSiteRouter } from '#web/routes.tsx'
 import { type Answered, clientWith, isRefused, wantedCalls } from './answers.ts'
-import { pageHead } from './page-head.ts'
-import { moduleOf } from './page-modules.ts'
-import { renderPage } from './render-page.tsx'
-import { rulesOfStyles } from './style-rules.ts'
+import { moduleOf, pageHead } from './page-head.ts'
+import { renderPage, rulesOfStyles } from './render-page.tsx'
 
 /** A call may need the answer of another; so many waves of calls are answered. */
 const WAVES = 3
@@ -16,7 +14,7 @@ const WAVES = 3
  * what it asks for is answered and it is rendered again, until it asks for nothing new.
  */
 export const firstScreen: RenderFirstScreen = async (address, ask) => {
-  const path = knownAddress(address)
+  const path = canonicalAddress(address)
   const router = createSiteRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   const answers: Answered[] = []

@@ -1,6 +1,21 @@
 import type { ComponentProps } from 'react'
-import { type ButtonVariant, buttonStyle } from './button-style.ts'
-import { Spinner } from './Spinner.tsx'
+
+type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger'
+
+const BASE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4.5 py-2 text-base font-semibold no-underline transition-[background-color,opacity,filter] duration-120 ease-calm select-none aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55'
+
+const VARIANT: Record<ButtonVariant, string> = {
+  primary: 'bg-acc text-onacc not-disabled:hover:brightness-108',
+  outline: 'border border-line text-ink not-disabled:hover:bg-raise',
+  quiet: 'bg-raise text-ink not-disabled:hover:brightness-112',
+  danger: 'border border-bad text-bad not-disabled:hover:bg-raise',
+}
+
+/** Classes that make a button, or a link that looks like one. */
+export function buttonStyle(variant: ButtonVariant = 'primary', extra = ''): string {
+  return `${BASE} ${VARIANT[variant]} ${extra}`
+}
 
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
@@ -20,5 +35,31 @@ export function Button({ variant = 'primary', busy = false, disabled, className 
       {busy && <Spinner />}
       {children}
     </button>
+  )
+}
+
+type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** A square button of 44 px that shows only an icon; the label is its name. */
+export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-md bg-raise text-ink transition-[filter,opacity] duration-120 ease-calm not-disabled:hover:brightness-112 disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A turning ring beside the words that say what is under way. */
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
+    />
   )
 }

@@ -1,4 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { Timeframe as Days } from '#shared/days.ts'
+import { SectionFailure } from './Notice.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { TimeframeChoice } from './TimeframeChoice.tsx'
 
 type Props = {
   title?: ReactNode
@@ -31,5 +36,90 @@ export function Card({ title, action, className = '', id, children }: Props) {
       </header>
       {children}
     </section>
+  )
+}
+
+type AnalyticsCardProps<Data> = {
+  title: ReactNode
+  /** An anchor for links within the page. */
+  id?: string
+  /** Stands beside the title: a "?", a link. */
+  action?: ReactNode
+  /** The timeframe of what is shown, with a choice of others. */
+  days?: Days
+  onDays?: (days: Days) => void
+  result: UseQueryResult<Data, Error>
+  failure: string
+  loading: string
+  shape?: string
+  children: (data: Data) => ReactNode
+}
+
+/** A card of one call's analytics in all its states, with a choice of timeframes where it has one. */
+export function AnalyticsCard<Data>({ title, id, action, days, onDays, ...section }: AnalyticsCardProps<Data>) {
+  const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
+  return (
+    <Card title={title} action={choice ?? action} {...(id !== undefined && { id })}>
+      <QuerySection {...section} />
+    </Card>
+  )
+}
+
+type QuerySectionProps<Data> = {
+  result: UseQueryResult<Data, Error>
+  /** What failed, as the product words it: `Failed to fetch member scores`. */
+  failure: string
+  /** What is awaited, for screen readers. */
+  loading: string
+  /** Shape of the content while it loads, as classes. */
+  shape?: string
+  children: (data: Data) => ReactNode
+}
+
+/** One call's part of a page in all its states; it waits for no other and breaks no other. */
+export function QuerySection<Data>({
+  result,
+  failure,
+  loading,
+  shape = 'h-48 rounded-md',
+  children,
+}: QuerySectionProps<Data>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = result
+  const retry = () => void refetch()
+  if (data === undefined) {
+    if (error) return <SectionFailure title={failure} message={error.message} onRetry={retry} retrying={isFetching} />
+    return (
+      <div role="status" aria-label={loading}>
+        <Skeleton className={shape} />
+      </div>
+    )
+  }
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+      {error && (
+        <p role="status" className="mb-3 text-sm text-warn">
+          Could not refresh: {error.message} This is the last answer.{' '}
+          <button type="button" className="link" onClick={retry}>
+            Try Again
+          </button>
+        </p>
+      )}
+      {children(data)}
+    </div>
+  )
+}
+
+type ExpandableProps = { title: ReactNode; children: ReactNode }
+
+/** A section that opens when it is wanted; what is in it is made then. */
+export function Expandable({ title, children }: ExpandableProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="border-t border-edge" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 pe-1.5 font-semibold">
+        {title}
+      </summary>
+      {open && <div className="pb-4">{children}</div>}
+    </details>
   )
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from './Button.tsx'
 
 type Props = {
   title: string

@@ -1,15 +1,14 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { shortDay } from '../format/relative-time.ts'
 import { Avatar } from './Avatar.tsx'
-import { Button } from './Button.tsx'
-import { buttonStyle } from './button-style.ts'
-import { PlayerName } from './PlayerName.tsx'
-import { RelativeTime } from './RelativeTime.tsx'
-import { Tag } from './Tag.tsx'
+import { Button, buttonStyle } from './Button.tsx'
+import { PlayerName } from './EntityLink.tsx'
+import { RelativeTime, shortDay } from './RelativeTime.tsx'
+import { lazyPart, Skeleton } from './Skeleton.tsx'
 
 type Props = {
   kind: 'Club' | 'Player'
@@ -77,5 +76,102 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+/** A tag that a click copies. */
+function Tag({ tag, className = '' }: { tag: string; className?: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    const done = await navigator.clipboard?.writeText(tag).then(
+      () => true,
+      () => false,
+    )
+    setCopied(done === true)
+  }
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      onBlur={() => setCopied(false)}
+      title="Copy tag"
+      className={`relative inline-flex items-center gap-1.5 rounded-sm text-mut before:absolute before:-inset-x-2 before:-inset-y-2.5 hover:text-ink ${className}`}
+    >
+      <span className="sr-only">Copy tag </span>
+      <span translate="no">{tag}</span>
+      <svg
+        viewBox="0 0 16 16"
+        className="size-3.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
+        {copied ? (
+          <path d="M3 8.5l3.2 3.2L13 4.8" strokeLinecap="round" strokeLinejoin="round" />
+        ) : (
+          <path d="M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z" strokeLinejoin="round" />
+        )}
+      </svg>
+      <span role="status" className="text-sm text-good empty:hidden">
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
+  )
+}
+
+/** A Refresh button's state and work: asks again for every answer on the page that is about this tag. */
+export function useRefresh(tag: string): [refreshing: boolean, refresh: () => void] {
+  const client = useQueryClient()
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = () => {
+    setRefreshing(true)
+    void askAgain(client, tag).finally(() => setRefreshing(false))
+  }
+  return [refreshing, refresh]
+}
+
+function askAgain(client: QueryClient, tag: string): Promise<void> {
+  return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })
+}
+
+/** The tag in a call's input; a search, which is charged, has none there. */
+function tagOf(input: unknown): unknown {
+  const params = typeof input === 'object' && input !== null && 'params' in input ? input.params : null
+  return typeof params === 'object' && params !== null && 'tag' in params ? params.tag : null
+}
+
+const SectionChips = lazyPart(() => import('./SectionChips.tsx').then((file) => file.SectionChips))
+
+/** Ways to the sections of a page, whose code comes after the first paint; their place is kept. */
+export function PageSections(props: ComponentProps<typeof SectionChips>) {
+  return (
+    <Suspense fallback={<div className="my-2 h-13" />}>
+      <SectionChips {...props} />
+    </Suspense>
+  )
+}
+
+/** The top of a club's or player's page while it loads. */
+export function HeroPending({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex min-h-24 items-center gap-4.5">
+      <Skeleton className="size-18 shrink-0 rounded-lg" />
+      <div className="grid min-w-0 gap-2">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+    </div>
+  )
+}
+
+/** The lower part of a page while its code is on its way. */
+export function BelowPending() {
+  return (
+    <div role="status" aria-label="Loading the rest of the page" className="grid gap-4">
+      <Skeleton className="h-120 rounded-lg" />
+      <Skeleton className="h-160 rounded-lg" />
+    </div>
   )
 }

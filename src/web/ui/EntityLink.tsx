@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { nameOrTag } from '#shared/plain-name.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
-import { PlayerName } from './PlayerName.tsx'
 
 type Props = { to: '/club/$tag' | '/player/$tag'; tag: string; name: string; className?: string; clipped?: boolean }
 
@@ -23,4 +22,9 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: P
       <PlayerName name={shown} {...(clipped && { className: 'block truncate text-left' })} />
     </Link>
   )
+}
+
+/** A name of the game as text: its markup stripped, its direction kept from its neighbours. */
+export function PlayerName({ name, className }: { name: string; className?: string }) {
+  return <bdi className={className}>{plainName(name)}</bdi>
 }

@@ -1,6 +1,36 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { SCORE_LABELS, type ScoreName } from './names.ts'
+import { lazyPart, Skeleton } from './Skeleton.tsx'
+
+const ScoreReading = lazyPart(() => import('./ScoreReading.tsx').then((file) => file.ScoreReading))
 
 type Props = {
+  of: ScoreName
+  /** The numbers it was computed from here, with their names. */
+  inputs?: ComponentProps<typeof ScoreReading>['inputs']
+}
+
+/** How a score is computed, in plain words and with the numbers it comes from; the words come when they are asked for. */
+export function ScoreExplain({ of, inputs = [] }: Props) {
+  return (
+    <Explain label={SCORE_LABELS[of]}>
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <ScoreReading of={of} inputs={inputs} />
+      </Suspense>
+    </Explain>
+  )
+}
+
+type ExplainProps = {
   /** What is explained: `Activity score`. */
   label: string
   children: ReactNode
@@ -9,7 +39,7 @@ type Props = {
 const MARGIN = 12
 
 /** A "?" that explains a number: opens by click, touch, Enter or Space; Esc or a click elsewhere closes it. What it says is made then. */
-export function Explain({ label, children }: Props) {
+export function Explain({ label, children }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

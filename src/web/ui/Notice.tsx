@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react'
+import { CircleAlert, Hourglass } from 'lucide-react'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { Button } from './Button.tsx'
+import { shortDay } from './RelativeTime.tsx'
 
 const TONE = { good: 'border-l-good', bad: 'border-l-bad', calm: 'border-l-acc' } as const
 
@@ -12,4 +16,140 @@ export function Notice({ tone = 'calm', children }: { tone?: keyof typeof TONE; 
       {children}
     </div>
   )
+}
+
+type Props = { title: string; hint?: ReactNode; children?: ReactNode }
+
+/** Says that there is nothing, why, and what to do next. */
+export function EmptyState({ title, hint, children }: Props) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-edge px-4 py-8 text-center">
+      <Ripples />
+      <p className="font-semibold">{title}</p>
+      {hint && <p className="max-w-prose text-sm text-mut">{hint}</p>}
+      {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  )
+}
+
+function Ripples() {
+  return (
+    <svg
+      viewBox="0 0 64 28"
+      className="h-7 w-16 text-mut"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      aria-hidden="true"
+    >
+      <path strokeLinecap="round" d="M4 9q7-6 14 0t14 0 14 0 14 0" opacity=".9" />
+      <path strokeLinecap="round" d="M12 19q5-5 10 0t10 0 10 0 10 0" opacity=".55" />
+    </svg>
+  )
+}
+
+type ErrorStateProps = {
+  title: string
+  /** What went wrong, as a sentence. */
+  message?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  retryLabel?: string
+  /** The way back: links or buttons. */
+  children?: ReactNode
+}
+
+/** Says what failed, and offers another try and a way back. */
+export function ErrorState({
+  title,
+  message,
+  onRetry,
+  retrying = false,
+  retryLabel = 'Try Again',
+  children,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="rounded-lg border border-edge border-l-4 border-l-bad bg-card px-5 py-4.5">
+      <p className="text-lg font-semibold">{title}</p>
+      {message && <p className="mt-1 text-mut">{message}</p>}
+      {(onRetry || children) && (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          {onRetry && (
+            <Button variant="quiet" onClick={onRetry} busy={retrying}>
+              {retryLabel}
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SectionFailureProps = { title: string; message: string; onRetry: () => void; retrying: boolean }
+
+/** A part of a page that failed while the rest stands: said calmly, with another try. */
+export function SectionFailure({ title, message, onRetry, retrying }: SectionFailureProps) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-md bg-raise/60 px-4 py-3">
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-mut">{message}</p>
+      </div>
+      <Button variant="outline" onClick={onRetry} busy={retrying}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+type AnalyticsNoticeProps = {
+  reason: string | null
+  /** UTC date when it will be available if scans go on. */
+  availableOn: string | null
+  observedDays: number
+  /** What will appear: `member scores and the activity heatmap`. */
+  what: string
+}
+
+/** Says honestly that there is not enough history yet, since when it grows and what will appear. */
+export function AnalyticsNotice({ reason, availableOn, observedDays, what }: AnalyticsNoticeProps) {
+  return (
+    <div
+      role="note"
+      className="flex gap-3.5 rounded-lg border border-edge border-s-4 border-s-warn bg-card px-4.5 py-4"
+    >
+      <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="min-w-0">
+        <p className="font-semibold">Analytics are not available yet</p>
+        <p className="text-mut">
+          {reason ?? `Analytics need at least ${ANALYTICS_MIN_DAYS} days of history; ${observedDays} are known so far.`}
+          {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} will tell more; until then, what is
+          known is shown.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The answer first: what the figures of a page say, in one plain sentence, its figures with weight. */
+export function Highlight({ sentence }: { sentence: string }) {
+  const parts = sentenceParts(sentence).map((part, place) => (place % 2 === 0 ? part : createElement('b', null, part)))
+  return (
+    <p
+      dir="auto"
+      className="line-clamp-6 normal-nums rounded-md border-s-3 border-acc bg-linear-to-r from-raise to-transparent px-4 py-3 rtl:bg-linear-to-l"
+    >
+      {createElement(Fragment, null, ...parts)}
+    </p>
+  )
+}
+
+/** Figures with their signs and units, and the verdict that a sentence begins with: `Peak form:`. */
+const WEIGHTY = /(^[^:.,]{3,24}:|(?<![\p{L}\p{N}_])[+−±]?\d[\d.,]*(?<![.,])[kM]?[%+]?(?![\p{L}\p{N}_-]))/gu
+
+/** A sentence in parts, in turn plain and with weight: what a hurried reader looks for. */
+export function sentenceParts(sentence: string): string[] {
+  return sentence.split(WEIGHTY)
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ScoreName } from './names.ts'
 import { BANDED, SCORE_FORMULAS } from './score-formulas.ts'
-import type { ScoreName } from './score-labels.ts'
 
 type Props = { of: ScoreName; inputs: readonly (readonly [label: string, value: ReactNode])[] }
 

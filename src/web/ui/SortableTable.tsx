@@ -1,10 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { EmptyState } from './EmptyState.tsx'
-import { nextSorting, type Sorting, sortRows } from './sort-rows.ts'
-import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
+import { EmptyState } from './Notice.tsx'
 import { TableTools } from './TableTools.tsx'
-import type { Column } from './table-column.ts'
+import { type Column, nextSorting, type Sorting, sortRows } from './table-column.ts'
 
 type Props<Row> = {
   /** Name of the table for those who do not see it. */
@@ -94,4 +91,95 @@ function visibleRows<Row>({ rows, columns, sorting, filter, filterBy }: View<Row
   const kept = filterBy && wanted ? rows.filter((row) => filterBy(row).toLocaleLowerCase().includes(wanted)) : rows
   const column = columns.find(({ id }) => id === sorting?.column)
   return column && sorting ? sortRows(kept, column.sortBy, sorting.descending) : kept
+}
+
+type TableHeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  sorting: Sorting | null
+  onSort: (column: string) => void
+}
+
+/** Headers that sort; on a phone they are only read out, and a choice above the table sorts. */
+function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
+  return (
+    <thead className="text-left text-sm text-mut max-[479px]:hidden">
+      <tr>
+        {columns.map((column, position) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={ariaSort(sorting, column.id)}
+            className={`border-y border-edge p-0 font-semibold ${position === 0 ? 'sticky left-0 z-1 bg-card' : ''} ${column.numeric ? 'text-right' : ''}`}
+          >
+            <button
+              type="button"
+              onClick={() => onSort(column.id)}
+              className={`inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold whitespace-nowrap hover:text-ink ${column.numeric ? 'flex-row-reverse' : ''}`}
+            >
+              {column.header}
+              <Arrow state={ariaSort(sorting, column.id)} />
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function ariaSort(sorting: Sorting | null, column: string): 'ascending' | 'descending' | undefined {
+  if (sorting?.column !== column) return undefined
+  return sorting.descending ? 'descending' : 'ascending'
+}
+
+function Arrow({ state }: { state: 'ascending' | 'descending' | undefined }) {
+  return (
+    <svg viewBox="0 0 10 14" className="h-3 w-2.5 shrink-0" fill="currentColor" aria-hidden="true">
+      <path d="M5 0l4 5H1z" opacity={state === 'descending' ? 0.25 : state ? 1 : 0.45} />
+      <path d="M5 14l4-5H1z" opacity={state === 'ascending' ? 0.25 : state ? 1 : 0.45} />
+    </svg>
+  )
+}
+
+type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[] }
+
+/** One row; on a phone its first column and the leading number on one line, the others with their headers below. */
+function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
+  return (
+    <tr className="group border-b border-edge max-[479px]:flex max-[479px]:flex-wrap max-[479px]:items-center max-[479px]:gap-x-3 max-[479px]:py-2.5 max-[479px]:after:order-2 max-[479px]:after:h-0 max-[479px]:after:basis-full max-[479px]:after:content-['']">
+      {columns.map((column, position) =>
+        position === 0 ? (
+          <th
+            key={column.id}
+            scope="row"
+            className="sticky left-0 z-1 max-w-64 min-w-32 bg-card px-2 py-2.5 text-left font-semibold group-hover:bg-raise max-[479px]:static max-[479px]:order-1 max-[479px]:max-w-none max-[479px]:min-w-0 max-[479px]:flex-1 max-[479px]:p-0 max-[479px]:group-hover:bg-transparent"
+          >
+            {content(column, row)}
+          </th>
+        ) : (
+          <td
+            key={column.id}
+            className={`${CELL} ${column.numeric ? 'text-right' : ''} ${PHONE[column.phone ?? 'detail']}`}
+          >
+            <span aria-hidden="true" className={`hidden text-mut ${column.phone ? '' : 'max-[479px]:inline'}`}>
+              {column.header}{' '}
+            </span>
+            {content(column, row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+const CELL = 'px-2 py-2.5 group-hover:bg-raise max-[479px]:p-0 max-[479px]:group-hover:bg-transparent'
+const SECOND_LINE = 'max-[479px]:order-3 max-[479px]:text-left max-[479px]:text-sm'
+const PHONE = {
+  lead: 'max-[479px]:order-1 max-[479px]:font-semibold',
+  plain: SECOND_LINE,
+  detail: SECOND_LINE,
+  none: 'max-[479px]:hidden',
+} as const
+
+function content<Row>(column: Column<Row>, row: Row) {
+  return column.cell ? column.cell(row) : column.sortBy(row)
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { spreadsheetText } from '#shared/spreadsheet-text.ts'
+import { csvText } from '#shared/csv.ts'
 import { DownloadCsv } from './DownloadCsv.tsx'
-import type { Sorting } from './sort-rows.ts'
-import { type Column, sheetRows } from './table-column.ts'
+import { type Column, csvRows, type Sorting } from './table-column.ts'
 
 type Props<Row> = {
   columns: readonly Column<Row>[]
@@ -36,8 +35,8 @@ export function TableTools<Row>(props: Props<Row>) {
       {children}
       <PhoneOrder {...props} />
       <div className="ml-auto flex gap-2 max-[479px]:ml-0">
-        <Copy text={() => spreadsheetText(sheetRows(columns, rows), '\t')} />
-        <DownloadCsv rows={() => sheetRows(columns, rows)} fileName={fileName} />
+        <Copy text={() => csvText(csvRows(columns, rows), '\t')} />
+        <DownloadCsv rows={() => csvRows(columns, rows)} fileName={fileName} />
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, startTransition, useId, useOptimistic, useRef } from 'react'
-import { nextPaint } from './next-paint.ts'
-import { nextTab } from './next-tab.ts'
+import { nextPaint } from './Skeleton.tsx'
 
 type Props<Value extends string> = {
   label: string
@@ -65,4 +64,13 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
       </div>
     </>
   )
+}
+
+/** The place of the tab that a key leads to, round the ends; null for a key that leads to none. */
+export function nextTab(key: string, place: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'ArrowRight') return (place + 1) % count
+  if (key === 'ArrowLeft') return (place - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
 }

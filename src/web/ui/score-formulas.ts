@@ -1,4 +1,4 @@
-import type { ScoreName } from './score-labels.ts'
+import type { ScoreName } from './names.ts'
 
 /** How every score is computed, in plain words; docs and tests hold the same formulas. */
 export const SCORE_FORMULAS: Record<ScoreName, string> = {

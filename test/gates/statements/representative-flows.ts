@@ -1,18 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/landmarks.ts'
-import { track } from '#server/collection/track.ts'
-import { createApp } from '#server/http/app.ts'
-import { rebuildSeries } from '#server/retention/rebuild-series.ts'
-import { collectorJobs } from '#server/roles/collector-jobs.ts'
-import { summarise } from '#server/summaries/summarise.ts'
-import { dayOf } from '#shared/calendar-day.ts'
+import pg from 'pg'
+import { vi } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { createApp } from '#server/app.ts'
+import { collectorJobs } from '#server/collector/run-collector.ts'
+import { track } from '#server/collector/targets.ts'
+import { summarise } from '#server/directory/summarise.ts'
+import { exportFile } from '#server/history/archive/export-file.ts'
+import { importFiles } from '#server/history/archive/import-files.ts'
+import { rebuildSeries } from '#server/history/rebuild-series.ts'
+import { carryOut } from '#server/site/privacy/carry-out.ts'
+import { endpoints } from '#shared/contract/all.ts'
+import { dayOf } from '#shared/days.ts'
 import { storeClubHistory } from '../../club-history.ts'
 import type { TestContext } from '../../open-context.ts'
 import type { TestStore } from '../../open-store.ts'
 import { openTestWorld, type TestWorld } from '../../open-world.ts'
-import { askPages, searchAndLeave } from './visits.ts'
-import { hideAndForget, moveAway } from './wishes.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -60,4 +67,77 @@ async function collect(world: TestWorld, context: TestContext): Promise<void> {
 async function keepOneOfEachKind({ db }: TestContext): Promise<void> {
   await sql`delete from collection_targets where (kind, key) not in (
     select distinct on (kind) kind, key from collection_targets order by kind, wanted_at desc nulls last)`.execute(db)
+}
+
+/** A guest and a user of their own each search all tags; the user changes what there is to change, and leaves. */
+async function searchAndLeave(app: FastifyInstance, tags: string[]): Promise<void> {
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = {}) =>
+    (await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })).json()
+  const guest = await send('POST', '/api/auth/guest-session')
+  for (const tag of tags) await send('POST', '/api/search', { tag }, { 'x-guest-session': guest.session_id })
+  await send('GET', `/api/auth/guest-status/${guest.session_id}`)
+  const [username, password] = [`user${guest.session_id.slice(0, 8).replaceAll(/\W/g, '')}`, 'correct horse']
+  await send('POST', '/api/auth/register', { username, email: `${username}@example.com`, password })
+  const { token } = await send('POST', '/api/auth/login', { identifier: username, password })
+  const user = { authorization: `Bearer ${token}` }
+  for (const tag of tags) await send('POST', '/api/search', { tag }, user)
+  for (const url of ['/api/auth/profile', '/api/auth/sessions']) await send('GET', url, undefined, user)
+  await send('PUT', '/api/auth/update-api-key', { api_key: 'aa.bb.cc' }, user)
+  await send('PUT', '/api/auth/password', { old_password: password, new_password: `${password} 2` }, user)
+  await send('DELETE', '/api/auth/account', { password: `${password} 2` }, user)
+}
+
+/** Asks every call that reads, and the lists in several ways; who answers 5xx has sent a statement that failed. */
+async function askPages(app: FastifyInstance, { club, player }: { club: string; player: string }) {
+  const tagOf = (path: string) => encodeURIComponent(path.includes('player') ? player : club)
+  const reads = [...endpoints.values()].filter(({ method }) => method === 'GET')
+  const plain = reads.map(({ path }) => path.replace('{tag}', tagOf(path)).replace(/\{.*?\}/, 'nobody'))
+  for (const url of [...plain, ...LISTS]) {
+    const { statusCode, body } = await app.inject({ method: 'GET', url })
+    if (statusCode >= 500) throw new Error(`${url}: ${body}`)
+  }
+  await app.inject({ method: 'POST', url: '/api/rankings/collect/players?country=global' })
+}
+
+const LISTS = [
+  '/api/browse/entities?type=players&search=a',
+  '/api/browse/entities?type=players&search=%23P',
+  '/api/browse/entities?type=clubs&page=2',
+  ...['popularity', 'trophies', 'performance', 'activity', 'name', 'members'].map(
+    (sort) => `/api/browse/entities?sort=${sort}&sort_by=${sort}&region=europe&activity=high`,
+  ),
+  '/api/rankings/leaderboards?type=clubs',
+  '/api/rankings/leaderboards?type=brawlers&brawler_id=16000000',
+]
+
+/** A player asks to be hidden, is shown again, and has everything deleted. */
+async function hideAndForget(context: TestContext): Promise<void> {
+  for (const wish of ['hide', 'show', 'delete'] as const) await carryOut(context, EXAMPLE_PLAYER_TAG, wish)
+}
+
+/** The history is written out and read back. */
+async function moveAway({ db, clock }: TestContext): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-flows-'))
+  const file = join(directory, 'history.ndjson')
+  const common = { db, clock, say: () => {}, signal: new AbortController().signal }
+  try {
+    await exportFile({ ...common, file, gzip: false })
+    await importFiles({ ...common, files: [file], stdin: process.stdin })
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+export type Recorder = { statements(): string[]; stop(): void }
+
+/** Notes the text of every statement that this process sends from now on; the statements run as ever. */
+export function recordStatements(): Recorder {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const texts = () => spy.mock.calls.map(([query]: unknown[]) => textOf(query)).filter((text) => text !== '')
+  return { statements: () => [...new Set(texts())], stop: () => spy.mockRestore() }
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
 }

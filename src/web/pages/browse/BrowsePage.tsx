@@ -1,21 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
+import { thousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { query } from '../../api/query.ts'
-import { documentTitle } from '../../format/document-title.ts'
-import { Select } from '../../ui/Select.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { ActiveFilters } from './ActiveFilters.tsx'
-import { browseSearchOf } from './browse-search.ts'
-import { WORDS } from './browse-words.ts'
-import { FilterPanel } from './FilterPanel.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
-import { activeFilters } from './filters.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
+import { ActiveFilters, FilterPanel, FilterSheet } from './FilterPanel.tsx'
 import { Results } from './Results.tsx'
-import { ScoreNotes } from './ScoreNotes.tsx'
-import { sortChoices } from './sorts.ts'
-import { TotalLine } from './TotalLine.tsx'
-import { useBrowseSearch } from './use-browse-search.ts'
 
 type Props = {
   kind: EntityType
@@ -32,7 +28,7 @@ export function BrowsePage({ kind, raw }: Props) {
     ...query('GET /api/browse/entities', { query: { type: kind, ...search } }),
     placeholderData: keepPreviousData,
   })
-  useDocumentTitle(documentTitle(WORDS[kind].title))
+  useDocumentTitle(documentTitle(BROWSE_WORDS[kind].title))
   const sort = (
     <Select
       label="Sort by"
@@ -45,7 +41,7 @@ export function BrowsePage({ kind, raw }: Props) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-hero font-extrabold outline-none">
-        {WORDS[kind].title}
+        {BROWSE_WORDS[kind].title}
       </h1>
       <TotalLine kind={kind} list={list} filtered={activeFilters(search).length > 0} />
       <div className="grid items-start gap-6 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
@@ -55,7 +51,7 @@ export function BrowsePage({ kind, raw }: Props) {
         >
           <FilterPanel kind={kind} search={search} onSearch={onSearch} />
         </aside>
-        <section aria-label={WORDS[kind].title} className="min-w-0">
+        <section aria-label={BROWSE_WORDS[kind].title} className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <FilterSheet kind={kind} search={search} onSearch={onSearch} />
             <ScoreNotes kind={kind} />
@@ -73,5 +69,70 @@ export function BrowsePage({ kind, raw }: Props) {
         </section>
       </div>
     </>
+  )
+}
+
+/**
+ * Changes a browse page's address by what is given, its page number starting again. The place on the page stays; a name
+ * that is being typed makes no new entry of the browser's history.
+ */
+function useBrowseSearch(): (change: BrowseSearch, typing?: boolean) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (change, typing = false) => {
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change, page: undefined }),
+        replace: typing,
+        resetScroll: false,
+        viewTransition: false,
+      })
+    },
+    [navigate],
+  )
+}
+
+type TotalLineProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; filtered: boolean }
+
+/** How many there are and which of them are shown; read out when it changes. */
+function TotalLine({ kind, list: { data, isPlaceholderData }, filtered }: TotalLineProps) {
+  return (
+    <p role="status" className="mt-1 mb-6 min-h-6 text-mut">
+      {data && !isPlaceholderData && `${totalWords(kind, data.total_entities, filtered)}${shown(data)}`}
+      {isPlaceholderData && 'Loading…'}
+    </p>
+  )
+}
+
+function totalWords(kind: EntityType, total: number, filtered: boolean): string {
+  const { one, plural } = BROWSE_WORDS[kind]
+  return `${thousands(total)} ${filtered ? 'matching' : 'tracked'} ${total === 1 ? one : plural}`
+}
+
+function shown({ page, total_entities: total }: Answer<'GET /api/browse/entities'>): string {
+  const first = (page - 1) * BROWSE_PAGE_SIZE + 1
+  if (total <= BROWSE_PAGE_SIZE || first > total) return ''
+  return `, ${thousands(first)} to ${thousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
+}
+
+/** What the scores on the cards mean, once for all of them. */
+function ScoreNotes({ kind }: { kind: EntityType }) {
+  return (
+    <ul
+      aria-label="The scores explained"
+      className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-mut max-lg:order-last max-lg:w-full"
+    >
+      {kind === 'player' && (
+        <li className="inline-flex min-h-6 items-center gap-2">
+          Performance <ScoreExplain of="performance_score" />
+        </li>
+      )}
+      <li className="inline-flex min-h-6 items-center gap-2">
+        Activity <ScoreExplain of={kind === 'club' ? 'club_activity' : 'activity_score'} />
+      </li>
+      <li className="inline-flex min-h-6 items-center gap-2">
+        Popularity <ScoreExplain of="popularity_score" />
+      </li>
+    </ul>
   )
 }

@@ -1,14 +1,23 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { TROPHY_RANGES } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { TROPHY_RANGES } from '#shared/trophy-range.ts'
-import { regionName } from '../../format/region-name.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
-import { ACTIVITIES, type BrowseSearch, MEMBERSHIPS } from './browse-search.ts'
-import { ACTIVITY_WORDS, activeFilters, chosenRange, MEMBERSHIP_WORDS, NO_FILTERS, rangeSearch } from './filters.ts'
-import { NameSearch } from './NameSearch.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { regionName } from '#web/ui/names.ts'
+import {
+  ACTIVITIES,
+  ACTIVITY_WORDS,
+  activeFilters,
+  BROWSE_WORDS,
+  type BrowseSearch,
+  chosenRange,
+  MEMBERSHIP_WORDS,
+  MEMBERSHIPS,
+  NO_FILTERS,
+  rangeSearch,
+} from './browse-search.ts'
 
 type Props = { kind: EntityType; search: BrowseSearch; onSearch: (change: BrowseSearch, typing?: boolean) => void }
 
@@ -84,5 +93,102 @@ function MoreFilters({ kind, search, onSearch }: Props) {
         />
       )}
     </>
+  )
+}
+
+type NameSearchProps = { kind: EntityType; value: string; onChange: (name: string) => void }
+
+/** Long enough that a name is not looked up letter by letter. */
+const PAUSE_MS = 300
+
+/** Looks for a name a moment after the last letter; follows the address when that changes otherwise. */
+function NameSearch({ kind, value, onChange }: NameSearchProps) {
+  const id = useId()
+  const [text, setText] = useState(value)
+  const [settled, setSettled] = useState(value)
+  if (value !== settled) {
+    setSettled(value)
+    setText(value)
+  }
+  useEffect(() => {
+    const name = text.trim()
+    if (name === settled) return
+    const timer = setTimeout(() => {
+      setSettled(name)
+      onChange(name)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, settled, onChange])
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {BROWSE_WORDS[kind].search}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Search by name"
+        className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
+      />
+    </div>
+  )
+}
+
+const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+
+/** On a phone the filters come up from below. */
+export function FilterSheet(props: Props) {
+  const [open, setOpen] = useState(false)
+  const count = activeFilters(props.search).length
+  return (
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
+        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{count > 0 && ` (${count})`}
+      </Button>
+      {open && (
+        <Suspense>
+          <Dialog title="Filters" onClose={() => setOpen(false)}>
+            <FilterPanel {...props} />
+            <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
+              Show results
+            </Button>
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
+
+const CHIP =
+  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
+
+/** The filters in force, each of which a press takes away. */
+export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="mb-3 flex flex-wrap items-center gap-2">
+      {filters.map(({ name, label, without }) => (
+        <li key={name} className="max-w-full">
+          <button type="button" onClick={() => onSearch(without)} className={CHIP}>
+            <span className="sr-only">Remove filter </span>
+            <bdi className="truncate">{label}</bdi>
+            <X size={14} aria-hidden="true" className="shrink-0 text-mut" />
+          </button>
+        </li>
+      ))}
+      <li className="lg:hidden">
+        <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
+          Clear all ({filters.length})
+        </button>
+      </li>
+    </ul>
   )
 }

@@ -1,18 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
-import type { EntityType } from '#shared/tag.ts'
-import { ApiError } from '../../api/api-error.ts'
-import type { Answer } from '../../api/client.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { useItemsShown } from '../../ui/use-items-shown.ts'
-import { BrowseCard } from './BrowseCard.tsx'
-import { WORDS } from './browse-words.ts'
-import { clubFacts, playerFacts } from './card-facts.ts'
+import { abbreviate } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
+import { countryName } from '#web/ui/names.ts'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
+import { BROWSE_WORDS } from './browse-search.ts'
 
 type Props = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
 
@@ -20,7 +22,7 @@ const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3'
 
 /** The cards of one page, in all states; the page before stays in sight while the next one loads. */
 export function Results({ kind, list, page }: Props) {
-  const { plural, empty } = WORDS[kind]
+  const { plural, empty } = BROWSE_WORDS[kind]
   const shown = useItemsShown()
   if (list.isPending) {
     const item = kind === 'club' ? 'h-[174px] rounded-lg' : 'h-[211px] rounded-lg'
@@ -56,7 +58,7 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<Props, 'pa
   return (
     <ErrorState
       title="Unable to load data"
-      message={`Failed to fetch ${WORDS[kind].plural}: ${status}`}
+      message={`Failed to fetch ${BROWSE_WORDS[kind].plural}: ${status}`}
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
@@ -65,4 +67,101 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<Props, 'pa
       </Link>
     </ErrorState>
   )
+}
+
+/** A club or player with its scores; the whole card leads to its page. */
+function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since, analytics }: CardFacts) {
+  const shown = nameOrTag(name, tag)
+  return (
+    <li className="relative grid min-w-0 content-start gap-3 rounded-lg border border-edge bg-card p-4 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
+        <Link
+          to={to}
+          params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
+          title={shown}
+          className="block min-w-0 flex-1 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
+        >
+          <PlayerName name={shown} className="line-clamp-3 text-left wrap-anywhere" />
+        </Link>
+        <p className="shrink-0 text-right">
+          <span className="block text-lg leading-tight font-extrabold">{abbreviate(trophies)}</span>
+          <span className="block text-sm text-mut">trophies</span>
+        </p>
+        <p className="w-full truncate text-sm text-mut">
+          {about.map((part, position) => (
+            <span key={part}>
+              {position > 0 && ' · '}
+              <PlayerName name={part} />
+            </span>
+          ))}
+        </p>
+      </div>
+      <dl className="grid gap-2 text-sm">
+        {scores.map(([label, score]) => (
+          <ScoreBar key={label} label={label} score={score} />
+        ))}
+      </dl>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
+        <span>{analytics ? `Popularity ${Math.round(popularity)}` : 'Analytics need 7 days'}</span>
+        <span>Since {shortDay(since)}</span>
+      </p>
+    </li>
+  )
+}
+
+type Listed = Answer<'GET /api/browse/entities'>
+type Club = NonNullable<Listed['clubs']>[number]
+type Player = NonNullable<Listed['players']>[number]
+
+type CardFacts = {
+  to: '/club/$tag' | '/player/$tag'
+  tag: string
+  name: string
+  /** A line below the name; each part may be a name of any script. */
+  about: readonly string[]
+  trophies: number
+  scores: readonly (readonly [label: string, score: number | null])[]
+  popularity: number
+  /** Since when it is known here: ISO time. */
+  since: string
+  analytics: boolean
+}
+
+/** What a club's card shows. */
+function clubFacts(club: Club): CardFacts {
+  const members = `${club.member_count} ${club.member_count === 1 ? 'member' : 'members'}`
+  return {
+    to: '/club/$tag',
+    tag: club.club_tag,
+    name: club.club_name,
+    about: [members, ...place(club)],
+    trophies: club.trophies,
+    scores: [['Activity', club.activity_score]],
+    popularity: club.popularity_score,
+    since: club.created_date,
+    analytics: club.analytics_available,
+  }
+}
+
+/** What a player's card shows. */
+function playerFacts(player: Player): CardFacts {
+  return {
+    to: '/player/$tag',
+    tag: player.player_tag,
+    name: player.player_name,
+    about: [player.club_name ?? 'No club', ...place(player)],
+    trophies: player.trophies,
+    scores: [
+      ['Performance', player.performance_score],
+      ['Activity', player.activity_score],
+    ],
+    popularity: player.popularity_score,
+    since: player.created_date,
+    analytics: player.analytics_available,
+  }
+}
+
+function place({ country }: { country: string | null }): string[] {
+  return country === null ? [] : [countryName(country)]
 }

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSearchParams, writeSearchParams } from '../../format/search-params.ts'
-import { browseSearchOf } from './browse-search.ts'
-import { activeFilters, chosenRange, NO_FILTERS, rangeSearch } from './filters.ts'
-import { sortsOf } from './sorts.ts'
+import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
+import { activeFilters, browseSearchOf, chosenRange, NO_FILTERS, rangeSearch, sortsOf } from './browse-search.ts'
 
 const players = (address: string) => browseSearchOf('player', readSearchParams(address))
 const clubs = (address: string) => browseSearchOf('club', readSearchParams(address))

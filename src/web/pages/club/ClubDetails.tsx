@@ -1,10 +1,20 @@
-import type { Timeframe as Days } from '#shared/timeframe.ts'
-import { ActivitySection } from './ActivitySection.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { scoreBand } from '#shared/bands.ts'
+import type { Timeframe as Days } from '#shared/days.ts'
+import { HEATMAP_MEMBERS } from '#shared/limits.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
+import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RosterEvents } from './RosterEvents.tsx'
-import { TopPerformer } from './TopPerformer.tsx'
 
 type Props = { tag: string; days: Days; onDays: (days: Days) => void }
 
@@ -19,5 +29,133 @@ export function ClubDetails({ tag, days, onDays }: Props) {
       <MemberTable tag={tag} days={days} />
       <RosterEvents tag={tag} />
     </>
+  )
+}
+
+/** Who was active on which day. */
+function ActivitySection({ tag, days, onDays }: Props) {
+  const result = useQuery(heatmapQuery(tag, days))
+  return (
+    <AnalyticsCard
+      title="Activity heatmap"
+      id="activity"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch activity data"
+      loading="Loading the activity"
+      shape="h-96 rounded-md"
+    >
+      {(heatmap) =>
+        Object.keys(heatmap.member_activity).length === 0 ? (
+          <EmptyState title="No member data available" hint="Days appear once members were observed." />
+        ) : (
+          <Heatmap heatmap={heatmap} />
+        )
+      }
+    </AnalyticsCard>
+  )
+}
+
+function Heatmap({ heatmap }: { heatmap: Answer<'GET /api/analytics/club/{tag}/activity-heatmap'> }) {
+  const [quietest, setQuietest] = useState(false)
+  const all = Object.keys(heatmap.member_activity).length
+  const rows = heatmapRows(heatmap.member_activity, quietest)
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-mut">
+        <span>
+          {rows.length < all ? `${rows.length} of ${all} members, ` : ''}
+          {quietest ? 'quietest first' : 'most active first'}
+        </span>
+        <button type="button" onClick={() => setQuietest(!quietest)} className="link min-h-6">
+          {quietest ? 'Most active first' : 'Quietest first'}
+        </button>
+      </p>
+      <ActivityHeatmap
+        label="Activity of the members"
+        dates={heatmap.dates}
+        rows={rows.map(({ tag, name, activeDays, changes }) => ({
+          key: tag,
+          activeDays,
+          changes,
+          name: (
+            <EntityLink
+              to="/player/$tag"
+              tag={tag}
+              name={name}
+              className="block min-h-6 leading-6 no-underline! text-ink! hover:underline!"
+              clipped
+            />
+          ),
+        }))}
+      />
+    </>
+  )
+}
+
+type Member = {
+  player_tag: string
+  player_name: string
+  active_days: number
+  total_trophy_changes: number
+  activity_days: Record<string, { trophy_changes: number | null }>
+}
+
+export type HeatmapMember = { tag: string; name: string; activeDays: number; changes: Record<string, number | null> }
+
+/** The fifteen most active members, or the fifteen quietest, in that order; ties by name. */
+export function heatmapRows(members: Readonly<Record<string, Member>>, quietestFirst: boolean): HeatmapMember[] {
+  const sign = quietestFirst ? -1 : 1
+  return Object.values(members)
+    .toSorted(
+      (one, other) =>
+        sign * (other.active_days - one.active_days || other.total_trophy_changes - one.total_trophy_changes) ||
+        one.player_name.localeCompare(other.player_name),
+    )
+    .slice(0, HEATMAP_MEMBERS)
+    .map(({ player_tag, player_name, active_days, activity_days }) => ({
+      tag: player_tag,
+      name: player_name,
+      activeDays: active_days,
+      changes: Object.fromEntries(
+        Object.entries(activity_days).map(([date, { trophy_changes }]) => [date, trophy_changes]),
+      ),
+    }))
+}
+
+/** The member with the highest overall score of the last 30 days. */
+function TopPerformer({ tag }: { tag: string }) {
+  const result = useQuery(clubAnalyticsQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Top performer"
+      id="top-performer"
+      action={<ScoreExplain of="overall_score" />}
+      result={result}
+      failure="Unable to load club analytics"
+      loading="Loading the top performer"
+      shape="h-16 rounded-md"
+    >
+      {({ member_performance_summary: { top_performer: best } }) =>
+        best ? <Best {...best} /> : <EmptyState title="No member data available" />
+      }
+    </AnalyticsCard>
+  )
+}
+
+function Best({ tag, name, score }: { tag: string; name: string; score: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Monogram seed={tag} name={name} className="size-14 rounded-full" />
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="block text-lg font-semibold" clipped />
+        <p className="text-sm text-mut">Best overall score of the last 30 days</p>
+      </div>
+      <p className="text-right">
+        <span className="text-2xl font-extrabold">{score.toFixed(1)}</span>
+        <span className="block text-sm text-mut">{scoreBand(score)}</span>
+      </p>
+    </div>
   )
 }

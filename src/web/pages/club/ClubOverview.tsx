@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Timeframe } from '#shared/timeframe.ts'
-import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '../../api/club-queries.ts'
-import { abbreviate, percent, signed } from '../../format/abbreviate.ts'
-import { Sparkline } from '../../ui/charts/Sparkline.tsx'
-import { sinceStart } from '../../ui/charts/since-start.ts'
-import { KnownNumber } from '../../ui/KnownNumber.tsx'
-import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Stat, StatGrid } from '../../ui/StatGrid.tsx'
-import { trendOf } from '../../ui/trend-of.ts'
-import { trendPoints } from '../../ui/trend-points.ts'
+import { Fragment, useMemo } from 'react'
+import type { Timeframe as Days, Timeframe } from '#shared/days.ts'
+import { abbreviate, percent, signed } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubAnalyticsQuery, clubProgressionQuery, clubQuery, rosterQuery } from '#web/app/entity-queries.ts'
+import { HealthRing } from '#web/charts/ScoreBar.tsx'
+import { Sparkline, TrophyLine } from '#web/charts/TrophyLine.tsx'
+import { sinceStart, trendPoints } from '#web/charts/trophy-points.ts'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
 /** The club's key figures; each stands as soon as its own call has answered. */
 export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
@@ -80,4 +82,121 @@ function ghostMembers(value: Stat['value'], ghosts: number | null): Stat {
     ...(ghosts === null ? {} : { note: ghosts === 0 ? 'nobody is silent' : 'silent for 7 days and more' }),
     explain: <ScoreExplain of="ghost_members" inputs={[['Ghosts', <KnownNumber key="ghosts" value={ghosts} />]]} />,
   }
+}
+
+type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+
+/** The club's trophy line over the chosen timeframe; days on which members joined or left say so. */
+export function TrophyProgression({ tag, days, onDays }: Props) {
+  const result = useQuery(clubProgressionQuery(tag, days))
+  const { data: roster } = useQuery(rosterQuery(tag))
+  const points = useMemo(() => {
+    const notes = rosterNotes(roster?.events ?? [])
+    return result.data && trendPoints(result.data).map((point) => ({ ...point, note: notes.get(point.date) }))
+  }, [result.data, roster])
+  return (
+    <AnalyticsCard
+      title="Trophy progression"
+      id="trophies"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch trophy progression"
+      loading="Loading the trophy progression"
+      shape="h-76 rounded-md"
+    >
+      {() => points && <TrophyLine label="Trophies of the club" points={points} />}
+    </AnalyticsCard>
+  )
+}
+
+type Event = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
+
+const NAMED = 2
+
+/** Who joined and who left by UTC day, in words: `joined: Ada, Milo +1; left: Yuki`. They move the club's trophies. */
+export function rosterNotes(events: readonly Event[]): ReadonlyMap<string, string> {
+  const days = new Set(events.map(dayOfEvent))
+  const notes = [...days].map((day) => {
+    const those = events.filter((event) => dayOfEvent(event) === day)
+    const words = [wordsOf('joined', those, ['joined', 'returned']), wordsOf('left', those, ['left'])]
+    return [day, words.filter(Boolean).join('; ')] as const
+  })
+  return new Map(notes.filter(([, words]) => words !== ''))
+}
+
+const dayOfEvent = ({ observed_at }: Event) => observed_at.slice(0, 10)
+
+function wordsOf(verb: string, events: readonly Event[], kinds: readonly string[]): string {
+  const names = events
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ player_tag, player_name }) => held(short(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
+  if (names.length === 0) return ''
+  const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
+  return `${verb}: ${names.slice(0, NAMED).join(', ')}${more}`
+}
+
+/** The game's names have 15 letters at most; what is longer must not drown the sentence. */
+const LONGEST_NAME = 24
+
+function short(name: string): string {
+  const letters = [...name]
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
+}
+
+/** A name keeps its own direction among others: U+2068 and U+2069 hold it together. */
+const held = (name: string) => `\u2068${name}\u2069`
+
+/** How lively the club is: the activity score as a ring, and the numbers beside it. */
+export function HealthMetrics({ tag }: { tag: string }) {
+  const result = useQuery(clubAnalyticsQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Club health"
+      id="health"
+      action={<Explained analytics={result.data} />}
+      result={result}
+      failure="Unable to load club analytics"
+      loading="Loading the club's health"
+      shape="h-76 rounded-md"
+    >
+      {(analytics) => <Health analytics={analytics} />}
+    </AnalyticsCard>
+  )
+}
+
+type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+
+function Explained({ analytics }: { analytics: Analytics | undefined }) {
+  const score = analytics?.club_health_metrics.activity_score
+  const inputs = [
+    ['Mean of the members', <KnownNumber key="score" value={score} format={(value) => value.toFixed(1)} />],
+    ['Days observed', <KnownNumber key="days" value={analytics?.observed_days} />],
+  ] as const
+  return <ScoreExplain of="club_activity" inputs={inputs} />
+}
+
+function Health({ analytics }: { analytics: Analytics }) {
+  const { club_health_metrics: health, member_performance_summary: members } = analytics
+  const rows = [
+    ['Active members', members.active_members, undefined],
+    ['Ghost members', members.ghost_members, undefined],
+    ['Trophy growth 7 d', health.trophy_growth_7d, signed],
+    ['Growth in percent', health.trophy_growth_7d_percent, (value: number) => signed(value, percent)],
+  ] as const
+  return (
+    <>
+      <HealthRing score={health.activity_score} label="Activity score" className="mx-auto mb-4 size-36" />
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto]">
+        {rows.map(([label, value, format]) => (
+          <Fragment key={label}>
+            <dt className="border-t border-edge py-1.5">{label}</dt>
+            <dd className="border-t border-edge py-1.5 text-right font-extrabold">
+              <KnownNumber value={value} {...(format && { format: (number) => format(number) })} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  )
 }

@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { SCORECARDS } from '#shared/limits.ts'
-import type { Timeframe as Days } from '#shared/timeframe.ts'
-import type { Answer } from '../../api/client.ts'
-import { memberScoresQuery } from '../../api/club-queries.ts'
-import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { countScores, rankScores } from './rank-scores.ts'
-import { Scorecard } from './Scorecard.tsx'
-import { TopContributors } from './TopContributors.tsx'
+import { Award, Medal, Star, Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { scoreBand } from '#shared/bands.ts'
+import type { Timeframe as Days } from '#shared/days.ts'
+import { PODIUM, SCORECARDS } from '#shared/limits.ts'
+import { signed } from '#shared/number-format.ts'
+import { plainName } from '#shared/plain-name.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { memberScoresQuery } from '#web/app/entity-queries.ts'
+import { Podium } from '#web/charts/Podium.tsx'
+import { ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
 
 type Props = { tag: string; days: Days; onDays: (days: Days) => void }
 
@@ -58,5 +68,150 @@ function Scores({ scores }: { scores: Answer<'GET /api/analytics/club/{tag}/memb
         </p>
       )}
     </>
+  )
+}
+
+type Scored = {
+  player_tag: string
+  overall_score: number | null
+  improvement_trend: number | null
+  activity_score: number | null
+}
+
+const EXCELLENT = 80
+const IMPROVING = 60
+const ACTIVE = 50
+
+/** Members by overall score, best first; those without one last, ties by tag. */
+export function rankScores<S extends Scored>(scores: readonly S[]): S[] {
+  return scores.toSorted(
+    (one, other) =>
+      (other.overall_score ?? -1) - (one.overall_score ?? -1) || one.player_tag.localeCompare(other.player_tag),
+  )
+}
+
+/** How many are excellent (overall 80+), improving (trend 60+) and active (activity 50+). */
+export function countScores(scores: readonly Scored[]): { excellent: number; improving: number; active: number } {
+  const from = (least: number, read: (score: Scored) => number | null) =>
+    scores.filter((score) => (read(score) ?? -1) >= least).length
+  return {
+    excellent: from(EXCELLENT, (score) => score.overall_score),
+    improving: from(IMPROVING, (score) => score.improvement_trend),
+    active: from(ACTIVE, (score) => score.activity_score),
+  }
+}
+
+type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
+
+/** One member's scores, with the numbers they come from. */
+function Scorecard({ score, rank }: { score: Score; rank: number }) {
+  return (
+    <li className="min-w-0 rounded-md bg-raise/60 p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <RankMark rank={rank} />
+        <span className="min-w-0 flex-[1_1_6.5rem] font-semibold" title={plainName(score.player_name)}>
+          <EntityLink to="/player/$tag" tag={score.player_tag} name={score.player_name} clipped />
+        </span>
+        <p className="ms-auto flex shrink-0 items-baseline gap-1.5">
+          <span className="text-sm text-mut">{score.overall_score !== null && scoreBand(score.overall_score)}</span>
+          <span className="text-xl font-extrabold">
+            <span className="sr-only">overall score </span>
+            <KnownNumber value={score.overall_score} format={(value) => value.toFixed(1)} />
+          </span>
+        </p>
+        <ScorecardExplain score={score} />
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-2 text-sm wrap-normal">
+        <ScoreBar compact label="Contribution" score={score.trophy_contribution} />
+        <ScoreBar compact label="Activity" score={score.activity_score} />
+        <ScoreBar compact label="Consistency" score={score.activity_consistency} />
+        <ScoreBar compact label="Trend" score={score.improvement_trend} kind="trend" />
+      </dl>
+      <p className="mt-3 flex flex-wrap justify-between gap-x-3 text-sm text-mut">
+        <span>
+          <KnownNumber value={score.gain} format={signed} /> trophies
+        </span>
+        <span>
+          {score.active_days} of {score.observed_days} days active
+        </span>
+      </p>
+    </li>
+  )
+}
+
+const ICONS = [
+  { Icon: Trophy, tone: 'text-c2' },
+  { Icon: Medal, tone: 'text-mut' },
+  { Icon: Award, tone: 'text-c3' },
+  { Icon: Star, tone: 'text-c1' },
+  { Icon: Star, tone: 'text-c1' },
+] as const
+
+/** A rank: icons of their own for 1 to 3, a star for 4 and 5, the number in words for all. */
+function RankMark({ rank }: { rank: number }) {
+  const mark = ICONS[rank - 1]
+  return (
+    <span className="inline-flex min-w-6 shrink-0 items-center gap-0.5 text-sm font-semibold text-mut">
+      {mark && <mark.Icon aria-hidden="true" className={`size-5 ${mark.tone}`} />}
+      <span className="sr-only">Rank </span>
+      {rank}
+    </span>
+  )
+}
+
+/** How a member's scores are computed: each formula with its result and the numbers it takes. */
+function ScorecardExplain({ score }: { score: Score }) {
+  const days = `${score.active_days} active of ${score.observed_days} observed days, ${score.total_records} scans`
+  return (
+    <Explain label={`Score of ${plainName(score.player_name)}`}>
+      <p>How is this computed? {SCORE_FORMULAS.overall_score}</p>
+      <dl className="max-h-[45dvh] space-y-1.5 overflow-y-auto border-t border-edge pt-2">
+        <Part of="trophy_contribution" value={score.trophy_contribution}>
+          {score.gain !== null && `${signed(score.gain)} trophies gained.`}
+        </Part>
+        <Part of="activity_score" value={score.activity_score}>
+          {days}.
+        </Part>
+        <Part of="consistency" value={score.activity_consistency} />
+        <Part of="improvement_trend" value={score.improvement_trend} />
+      </dl>
+      <p className="text-mut">80+ Excellent, 60+ Good, 40+ Average, 20+ Below Avg, else Poor.</p>
+    </Explain>
+  )
+}
+
+function Part({ of, value, children }: { of: ScoreName; value: number | null; children?: ReactNode }) {
+  return (
+    <div>
+      <dt className="flex justify-between gap-3 font-semibold">
+        {SCORE_LABELS[of]}
+        <span>
+          <KnownNumber value={value} format={(number) => number.toFixed(1)} />
+        </span>
+      </dt>
+      <dd className="text-mut">
+        {SCORE_FORMULAS[of]} {children}
+      </dd>
+    </div>
+  )
+}
+
+type ScoreOfTopContributors = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
+
+/** The best three members by overall score; nothing while nobody has one. */
+function TopContributors({ scores }: { scores: readonly ScoreOfTopContributors[] }) {
+  const scored = scores.filter(({ overall_score }) => overall_score !== null)
+  if (scored.length === 0) return null
+  return (
+    <Podium
+      label="Top contributors"
+      places={scored.slice(0, PODIUM).map(({ player_tag, player_name, overall_score, gain }) => ({
+        key: player_tag,
+        name: <EntityLink to="/player/$tag" tag={player_tag} name={player_name} />,
+        picture: <Monogram seed={player_tag} name={player_name} className="size-12 rounded-full" />,
+        score: <KnownNumber value={overall_score} format={(value) => value.toFixed(1)} />,
+        detail: <KnownNumber value={gain} format={signed} />,
+      }))}
+    />
   )
 }

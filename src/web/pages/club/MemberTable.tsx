@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
+import { dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
+import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import type { Timeframe } from '#shared/timeframe.ts'
-import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '../../api/club-queries.ts'
-import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SortableTable } from '../../ui/SortableTable.tsx'
-import { memberColumns } from './member-columns.tsx'
-import { memberRows } from './member-rows.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { roleName, roleRank } from '#web/ui/names.ts'
+import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SortableTable } from '#web/ui/SortableTable.tsx'
+import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
+import type { Column } from '#web/ui/table-column.ts'
 
 /** Every member with a link to the player's page. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
@@ -40,5 +45,116 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
         )
       }
     </AnalyticsCard>
+  )
+}
+
+type Member = { tag: string; name: string; trophies: number; role: string; last_change_at: string | null }
+type Score = { player_tag: string; overall_score: number | null; activity_score: number | null; gain: number | null }
+type Ghost = { tag: string; days_silent: number; at_least: boolean }
+
+/** UTC days since the last trophy change; `atLeast` where none was ever seen. */
+type Silence = { days: number; atLeast: boolean }
+
+type MemberRow = Member & Omit<Score, 'player_tag'> & { silence: Silence | null }
+type Known = { scores: readonly Score[]; ghosts: readonly Ghost[]; now: number }
+
+/** Members with their scores, by role from the president down, then by trophies; what is unknown is null. */
+export function memberRows(members: readonly Member[], { scores, ghosts, now }: Known): MemberRow[] {
+  const byTag = new Map(scores.map((score) => [score.player_tag, score]))
+  const silent = new Map(ghosts.map((ghost) => [ghost.tag, ghost]))
+  return members
+    .map(({ tag, name, trophies, role, last_change_at }) => {
+      const { overall_score = null, activity_score = null, gain = null } = byTag.get(tag) ?? {}
+      const silence = silenceOf(last_change_at, silent.get(tag), now)
+      return { tag, name, trophies, role, last_change_at, silence, overall_score, activity_score, gain }
+    })
+    .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
+}
+
+/** Who is called silent elsewhere on the page is silent for as long here. */
+function silenceOf(changed: string | null, ghost: Ghost | undefined, now: number): Silence | null {
+  if (ghost) return { days: ghost.days_silent, atLeast: ghost.at_least }
+  return changed === null ? null : { days: daysBetween(dayOf(new Date(changed)), dayOf(new Date(now))), atLeast: false }
+}
+
+const DAY_MS = 86_400_000
+const oneDecimal = (value: number) => value.toFixed(1)
+
+/** Columns of the member table; gains and scores are those of the timeframe. */
+function memberColumns(days: Timeframe): Column<MemberRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Member',
+      sortBy: ({ name }) => plainName(name),
+      cell: ({ tag, name }) => (
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="block max-w-56" clipped />
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      sortBy: ({ role }) => roleRank(role),
+      cell: ({ role }) => <RoleLabel role={role} />,
+      sheet: ({ role }) => roleName(role),
+      phone: 'plain',
+    },
+    {
+      id: 'trophies',
+      header: 'Trophies',
+      sortBy: ({ trophies }) => trophies,
+      cell: ({ trophies }) => thousands(trophies),
+      numeric: true,
+      phone: 'lead',
+    },
+    { id: 'gain', header: `In ${days} d`, numeric: true, ...numberCell(({ gain }) => gain, signed) },
+    { id: 'score', header: 'Score', numeric: true, ...numberCell((row) => row.overall_score, oneDecimal) },
+    {
+      id: 'activity',
+      header: 'Activity',
+      numeric: true,
+      phone: 'none',
+      ...numberCell((row) => row.activity_score, oneDecimal),
+    },
+    {
+      id: 'seen',
+      header: 'Last change',
+      phone: 'none',
+      sortBy: ({ silence }) => silence && -silence.days,
+      cell: (row) => <LastChange {...row} />,
+      sheet: ({ last_change_at }) => last_change_at,
+    },
+    {
+      id: 'tag',
+      header: 'Tag',
+      phone: 'none',
+      sortBy: ({ tag }) => tag,
+      cell: ({ tag }) => <span translate="no">{tag}</span>,
+    },
+  ]
+}
+
+/** Hours on the first day; then UTC days, as silence is counted. */
+function LastChange({ silence, last_change_at: time }: MemberRow) {
+  if (silence === null) return <Unknown />
+  if (time !== null && silence.days < 2 && Date.now() - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
+  const words = `${silence.days}${silence.atLeast ? '+' : ''} ${silence.days === 1 ? 'day' : 'days'} ago`
+  return <span title={time === null ? 'No change was ever seen' : fullTime(time)}>{words}</span>
+}
+
+function numberCell(read: (row: MemberRow) => number | null, format: (value: number) => string) {
+  return { sortBy: read, cell: (row: MemberRow) => <KnownNumber value={read(row)} format={(value) => format(value)} /> }
+}
+
+const ICONS = [Crown, Shield, ShieldHalf, User] as const
+
+/** A member's role as text with an icon of our own set. */
+function RoleLabel({ role }: { role: string }) {
+  const Icon = ICONS[roleRank(role)] ?? User
+  return (
+    <span className="inline-flex items-center align-bottom gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-mut" />
+      {roleName(role)}
+    </span>
   )
 }

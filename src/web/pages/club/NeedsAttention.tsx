@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ghost, Sprout, TrendingDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Timeframe } from '#shared/timeframe.ts'
-import type { Answer } from '../../api/client.ts'
-import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '../../api/club-queries.ts'
-import { signed } from '../../format/abbreviate.ts'
-import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { AttentionGroup } from './AttentionGroup.tsx'
-import { fallers, newcomers } from './attention.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { trendArrow } from '#shared/bands.ts'
+import type { Timeframe } from '#shared/days.ts'
+import { signed } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 /** Who a leader should look at, by name: the silent, those who fall, the newly joined. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
@@ -66,4 +66,60 @@ function Ghosts({ ghosts, known }: Pick<Analytics, 'ghosts'> & { known: boolean 
       )}
     />
   )
+}
+
+type Person = { tag: string; name: string; note: ReactNode }
+type Props = { title: string; icon: ReactNode; people: readonly Person[]; nobody: string }
+
+const SHOWN = 6
+
+/** Members of one concern; a long list opens on demand. */
+function AttentionGroup({ title, icon, people, nobody }: Props) {
+  const heading = useId()
+  const [all, setAll] = useState(false)
+  const more = people.length - SHOWN
+  return (
+    <section aria-labelledby={heading} className="min-w-0">
+      <h3 id={heading} className="mb-1.5 flex items-center gap-2 font-semibold">
+        {icon}
+        {title}
+        <span className="text-mut">{people.length > 0 && people.length}</span>
+      </h3>
+      {people.length === 0 && <p className="text-mut">{nobody}</p>}
+      <ul>
+        {(all ? people : people.slice(0, SHOWN)).map(({ tag, name, note }) => (
+          <li key={tag} className="flex items-baseline justify-between gap-3 border-t border-edge py-1.5">
+            <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0" clipped />
+            <span className="shrink-0 text-sm text-mut">{note}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className="link mt-1 min-h-6 text-sm">
+          {all ? 'Show fewer' : `Show ${more} more`}
+        </button>
+      )}
+    </section>
+  )
+}
+
+type Member = { tag: string; name: string; joined_at: string | null }
+type Score = { player_tag: string; player_name: string; improvement_trend: number | null; gain: number | null }
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Members who joined within the last 7 days, newest first. Those of the first scan were there before it. */
+export function newcomers<M extends Member>(members: readonly M[], now: number): (M & { joined_at: string })[] {
+  return members
+    .filter((member): member is M & { joined_at: string } => member.joined_at !== null)
+    .filter(({ joined_at }) => now - Date.parse(joined_at) < WEEK_MS)
+    .toSorted((one, other) => other.joined_at.localeCompare(one.joined_at))
+}
+
+/** Members who lose trophies and whose trend points down, the largest loss first. */
+export function fallers<S extends Score>(scores: readonly S[]): (S & { gain: number })[] {
+  return scores
+    .filter((score): score is S & { gain: number } => score.gain !== null && score.gain < 0)
+    .filter(({ improvement_trend }) => improvement_trend !== null && trendArrow(improvement_trend) === 'down')
+    .toSorted((one, other) => one.gain - other.gain)
 }

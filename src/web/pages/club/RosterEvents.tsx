@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Answer, call } from '../../api/client.ts'
-import { ROSTER_PAGE, rosterQuery } from '../../api/club-queries.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SectionFailure } from '../../ui/SectionFailure.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { RosterEvent } from './RosterEvent.tsx'
+import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 
 /** Who came, left and rose, newest first. */
 export function RosterEvents({ tag }: { tag: string }) {
@@ -63,4 +65,63 @@ function useEvents(tag: string) {
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next_before,
   })
+}
+
+type Event = Answer<'GET /api/browse/club/{tag}/events'>['events'][number]
+
+const ICONS = {
+  joined: { Icon: LogIn, tone: 'text-good' },
+  left: { Icon: LogOut, tone: 'text-bad' },
+  returned: { Icon: Undo2, tone: 'text-good' },
+  promoted: { Icon: ArrowUp, tone: 'text-good' },
+  demoted: { Icon: ArrowDown, tone: 'text-warn' },
+  renamed: { Icon: Pencil, tone: 'text-mut' },
+  settings_changed: { Icon: Settings, tone: 'text-mut' },
+} as const
+
+/** One event; between which two scans it happened is its title. */
+function RosterEvent({ event }: { event: Event }) {
+  const { Icon, tone } = ICONS[event.kind]
+  const words = rosterWords(event)
+  const between = event.observed_after
+    ? `Between ${fullTime(event.observed_after)} and ${fullTime(event.observed_at)}`
+    : undefined
+  return (
+    <li className="flex items-baseline gap-3 border-t border-edge py-2 first:border-t-0">
+      <Icon aria-hidden="true" className={`size-4 shrink-0 translate-y-0.5 ${tone}`} />
+      <p className="line-clamp-2 min-w-0 flex-1">
+        {event.player_tag ? (
+          <EntityLink to="/player/$tag" tag={event.player_tag} name={event.player_name ?? event.player_tag} />
+        ) : (
+          'The club'
+        )}{' '}
+        <bdi>{words}</bdi>
+      </p>
+      <span className="shrink-0 text-sm text-mut" title={between}>
+        <RelativeTime time={event.observed_at} />
+      </span>
+    </li>
+  )
+}
+
+type EventOfRosterWords = { kind: string; before: string | null; after: string | null }
+
+/** What happened, to stand after the member's name; the club's own changes stand alone. */
+export function rosterWords({ kind, before, after }: EventOfRosterWords): string {
+  switch (kind) {
+    case 'joined':
+      return 'joined'
+    case 'left':
+      return 'left'
+    case 'returned':
+      return 'came back'
+    case 'promoted':
+      return `was promoted${after ? ` to ${roleName(after)}` : ''}`
+    case 'demoted':
+      return `was demoted${after ? ` to ${roleName(after)}` : ''}`
+    case 'renamed':
+      return `was ${before ?? 'another name'} before`
+    default:
+      return ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')
+  }
 }

@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { documentTitle } from '../../format/document-title.ts'
-import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { useTimeframe } from '../../ui/use-timeframe.ts'
-import { ChooseNext } from './ChooseNext.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { plainName } from '#shared/plain-name.ts'
+import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { query } from '#web/app/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
 import { Compared } from './Compared.tsx'
-import { type CompareSearch, compareSearchOf, wrongTag } from './compare-search.ts'
-import { SideField } from './SideField.tsx'
+import { type CompareSearch, compareSearchOf, wrongTag } from './compared-sides.ts'
 
 const KINDS = [
   ['player', 'Players'],
@@ -58,4 +65,116 @@ export function ComparePage({ raw }: { raw: Record<string, unknown> }) {
       )}
     </>
   )
+}
+
+type Props = {
+  label: string
+  type: EntityType
+  value: string | undefined
+  /** What stands in the address in place of a tag. */
+  wrong: string | null
+  onChoose: (tag: string) => void
+}
+
+const SHOWN = 5
+
+/** One of the two: a tag, or a name whose bearers are offered. */
+function SideField({ label, type, value, wrong, onChoose }: Props) {
+  const id = useId()
+  const [text, setText] = useState(value ? `#${value}` : (wrong ?? ''))
+  const [asked, setAsked] = useState('')
+  const found = useQuery({
+    ...query('GET /api/browse/entities', { query: { type, search: asked, limit: SHOWN } }),
+    enabled: asked !== '',
+  })
+  const choose = (tag: string) => {
+    setText(tag)
+    setAsked('')
+    onChoose(tagInPath(tag))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = normaliseTag(text)
+    if (tag !== null) choose(tag)
+    else setAsked(text.toWellFormed().trim().slice(0, 64))
+  }
+  return (
+    <form onSubmit={submit} className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Tag or name"
+          autoComplete="off"
+          spellCheck={false}
+          className="min-h-11 w-full min-w-0 rounded-md border border-line bg-bg px-3.5 text-ink"
+        />
+        <Button type="submit" variant="quiet" className="shrink-0" busy={found.isFetching}>
+          Choose
+        </Button>
+      </div>
+      <div role="status" className="mt-1.5 text-sm text-mut">
+        {wrong !== null && asked === '' && 'This is no tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'}
+        {found.error?.message}
+        {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
+      </div>
+    </form>
+  )
+}
+
+type ChoicesProps = { list: ReturnType<typeof choicesIn>; onChoose: (tag: string) => void }
+
+function Choices({ list, onChoose }: ChoicesProps) {
+  if (list.length === 0) return 'Nobody tracked here has this name. Any tag can be searched first.'
+  return (
+    <ul className="grid gap-1">
+      {list.map(({ tag, name }) => (
+        <li key={tag}>
+          <button
+            type="button"
+            onClick={() => onChoose(tag)}
+            className="flex min-h-11 w-full items-center justify-between gap-3 rounded-sm bg-raise px-3 text-ink hover:brightness-112"
+          >
+            <PlayerName name={name} className="truncate font-semibold" />
+            <span translate="no" className="shrink-0 text-mut">
+              {tag}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Clubs or players of a list by tag and name; hidden players, who have no tag, are left out. */
+function choicesIn({ clubs = [], players = [] }: Answer<'GET /api/browse/entities'>) {
+  const all = [
+    ...clubs.map(({ club_tag: tag, club_name: name }) => ({ tag, name })),
+    ...players.map(({ player_tag: tag, player_name: name }) => ({ tag, name })),
+  ]
+  return all.filter(({ tag }) => normaliseTag(tag) !== null)
+}
+
+type ChooseNextProps = { type: EntityType; chosen: string | undefined }
+
+/** What is still to be chosen, while there are not two. */
+function ChooseNext({ type, chosen }: ChooseNextProps) {
+  return chosen === undefined ? <Choose title={`Choose two ${type}s`} /> : <Second type={type} tag={`#${chosen}`} />
+}
+
+function Second({ type, tag }: { type: EntityType; tag: string }) {
+  const club = useQuery({ ...clubQuery(tag), enabled: type === 'club' })
+  const player = useQuery({ ...playerQuery(tag), enabled: type === 'player' })
+  const name = (type === 'club' ? club : player).data?.name
+  // U+2068 and U+2069 hold the name together, whichever way it is written.
+  const who = name === undefined ? tag : `\u2068${plainName(name)}\u2069 (${tag})`
+  return <Choose title={`Choose ${type === 'club' ? 'a club' : 'whom'} to compare ${who} with`} />
+}
+
+function Choose({ title }: { title: string }) {
+  return <EmptyState title={title} hint="By their tag, or by a part of their name where they are tracked here." />
 }

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { EntityType } from '#shared/tag.ts'
-import type { Timeframe as Days } from '#shared/timeframe.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Timeframe } from '../../ui/Timeframe.tsx'
-import { FigureTable } from './FigureTable.tsx'
-import { LineSample } from './LineSample.tsx'
-import { SideHead } from './SideHead.tsx'
-import { TrophyLines } from './TrophyLines.tsx'
-import { useSide } from './use-side.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import type { Timeframe as Days } from '#shared/days.ts'
+import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { PAIR_LINES } from '#web/charts/pair-lines.ts'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
+import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
+import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { TimeframeChoice } from '#web/ui/TimeframeChoice.tsx'
+import { type ComparedFigure, compareFigures, type Side, type SideResult, useSide } from './compared-sides.ts'
 
 type Props = { type: EntityType; a: string; b: string; days: Days; onDays: (days: Days) => void }
 
@@ -26,7 +30,7 @@ export function Compared({ type, a, b, days, onDays }: Props) {
       </div>
       {!left.error && !right.error && (
         <>
-          <Card title="Trophy lines" action={<Timeframe value={days} onChange={onDays} />}>
+          <Card title="Trophy lines" action={<TimeframeChoice value={days} onChange={onDays} />}>
             <TrophyLines type={type} both={both} onRetry={retry} />
           </Card>
           <Card title="Key figures">
@@ -36,5 +40,151 @@ export function Compared({ type, a, b, days, onDays }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+type SideHeadProps = {
+  type: EntityType
+  tag: string
+  result: SideResult
+  /** The sample of its line in the chart. */
+  mark: ReactNode
+  onRetry: () => void
+}
+
+/** Who stands on one side, or why nobody does. */
+function SideHead({ type, tag, result: { side, error }, mark, onRetry }: SideHeadProps) {
+  if (error) return <Missing tag={tag} error={error} onRetry={onRetry} />
+  if (!side) return <Skeleton className="h-20 rounded-lg" />
+  return (
+    <div className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card p-3.5 max-sm:flex-col max-sm:items-start">
+      <Monogram seed={tag} name={side.name} className="size-12 rounded-md" />
+      <div className="w-full min-w-0 flex-1">
+        <EntityLink
+          to={type === 'club' ? '/club/$tag' : '/player/$tag'}
+          tag={tag}
+          name={side.name}
+          className="block text-lg font-semibold"
+          clipped
+        />
+        <p className="truncate text-sm text-mut">
+          {side.about ? <PlayerName name={side.about} /> : <span translate="no">{tag}</span>}
+        </p>
+      </div>
+      {mark}
+    </div>
+  )
+}
+
+function Missing({ tag, error, onRetry }: { tag: string; error: Error; onRetry: () => void }) {
+  return (
+    <div className="grid content-start gap-2">
+      <SectionFailure title={`${tag} cannot be compared`} message={error.message} onRetry={onRetry} retrying={false} />
+      <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
+        Search for {tag}
+      </Link>
+    </div>
+  )
+}
+
+/** How a side's line looks in the chart. */
+function LineSample({ of }: { of: 'a' | 'b' }) {
+  return (
+    <svg viewBox="0 0 40 8" className="h-2 w-10 shrink-0" aria-hidden="true">
+      <path d="M2 4H38" {...PAIR_LINES[of]} />
+    </svg>
+  )
+}
+
+const PairChart = lazyPart(() => import('#web/charts/PairChart.tsx').then((file) => file.PairChart))
+
+type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; onRetry: () => void }
+
+/** The trophy lines of both on one chart, in all states. */
+function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
+  const waiting = <Skeleton className="h-76 rounded-md" />
+  if (!both) return waiting
+  const lines = [both.a.line, both.b.line]
+  const error = both.a.line.error ?? both.b.line.error
+  if (error)
+    return (
+      <SectionFailure
+        title="Failed to fetch trophy progression"
+        message={error.message}
+        onRetry={onRetry}
+        retrying={false}
+      />
+    )
+  if (lines.some(({ pending }) => pending)) return waiting
+  if (lines.some(({ points }) => points.length === 0))
+    return <EmptyState title="No trophy lines yet" hint="They are drawn once both were seen." />
+  return (
+    <Suspense fallback={waiting}>
+      <PairChart
+        type={type}
+        a={{ name: both.a.name, points: both.a.line.points }}
+        b={{ name: both.b.name, points: both.b.line.points }}
+      />
+    </Suspense>
+  )
+}
+
+type FigureTableProps = { a: Side; b: Side }
+
+/** Two sides figure by figure; the one ahead is marked by a sign and said in words, not by colour alone. */
+function FigureTable({ a, b }: FigureTableProps) {
+  return (
+    <table className="w-full table-fixed">
+      <caption className="sr-only">Key figures side by side</caption>
+      <thead className="text-sm text-mut">
+        <tr>
+          <th scope="col" className="truncate py-2 pe-2 text-right font-semibold">
+            <PlayerName name={a.name} />
+          </th>
+          <th scope="col" className="w-2/5 py-2 text-center font-normal">
+            <span className="sr-only">Figure</span>
+          </th>
+          <th scope="col" className="truncate py-2 ps-2 text-left font-semibold">
+            <PlayerName name={b.name} />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {compareFigures(a.figures, b.figures).map((figure) => (
+          <FigureRow key={figure.label} figure={figure} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function FigureRow({ figure: { label, a, b, lead, format } }: { figure: ComparedFigure }) {
+  const shown = (value: number | null) => <KnownNumber value={value} {...(format && { format })} />
+  return (
+    <tr className="border-t border-edge">
+      <td className={`py-2 pe-2 text-right whitespace-nowrap ${lead === 'a' ? 'font-extrabold' : ''}`}>
+        {lead === 'a' && <Ahead />} {shown(a)}
+      </td>
+      <th scope="row" className="px-1 py-2 text-center text-sm font-normal text-mut">
+        {label}
+      </th>
+      <td className={`py-2 ps-2 text-left whitespace-nowrap ${lead === 'b' ? 'font-extrabold' : ''}`}>
+        {shown(b)} {lead === 'b' && <Ahead />}
+      </td>
+    </tr>
+  )
+}
+
+function Ahead() {
+  return (
+    <svg
+      viewBox="0 0 10 10"
+      className="inline size-1.5 align-middle text-good"
+      fill="currentColor"
+      role="img"
+      aria-label="ahead"
+    >
+      <circle cx="5" cy="5" r="5" />
+    </svg>
   )
 }

@@ -1,9 +1,23 @@
-import { documentTitle } from '../../format/document-title.ts'
-import { useSession } from '../../session/use-session.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { GuestSplash } from './GuestSplash.tsx'
-import { UserDashboard } from './UserDashboard.tsx'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { DASHBOARD_SEARCHES } from '#shared/limits.ts'
+import { thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
+import { apiKeyStatus, type User } from '#web/app/session.ts'
+import { Dolphin } from '#web/chrome/Dolphin.tsx'
+import { useDialogs } from '#web/chrome/dialogs.ts'
+import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The signed-in user's dashboard, or a welcome for guests. */
 export function DashboardPage() {
@@ -11,4 +25,130 @@ export function DashboardPage() {
   useDocumentTitle(documentTitle('Dashboard'))
   if (isLoading) return <Skeleton className="h-72 rounded-lg" />
   return isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />
+}
+
+/** Welcomes guests, lets them try a tag, and says what an account brings. */
+function GuestSplash() {
+  const open = useDialogs()
+  return (
+    <section className="mx-auto flex max-w-xl flex-col items-center gap-5 py-10 text-center">
+      <Dolphin className="h-28 w-32" />
+      <h1 className="text-hero font-extrabold text-balance">Welcome aboard</h1>
+      <p className="text-lg text-mut">
+        Your dashboard keeps your latest searches at hand and lifts the limit on them. All it takes is a free account.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => open('register')}>Sign Up</Button>
+        <Button variant="outline" onClick={() => open('login')}>
+          Login
+        </Button>
+      </div>
+      <ExampleTags />
+    </section>
+  )
+}
+
+type Props = { user: User; history: readonly string[] }
+
+/** The latest searches, the account, and where to go next. */
+function UserDashboard({ user, history }: Props) {
+  const names = searchedNames()
+  return (
+    <>
+      <h1 className="text-hero font-extrabold">
+        Welcome back, <bdi>{user.username}</bdi>
+      </h1>
+      <p className="mt-2 mb-6 text-mut">Searches are unlimited. Where to next?</p>
+      <div className="mb-4 max-w-xl">
+        <TagSearch large />
+      </div>
+      <ExampleTags />
+      <div className="mt-8 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid gap-6">
+          <Card title="Latest searches">
+            {history.length === 0 ? (
+              <EmptyState title="No searches yet" hint="Tags that you search appear here, the newest first." />
+            ) : (
+              <ul className="grid gap-2.5">
+                {history.slice(0, DASHBOARD_SEARCHES).map((tag) => (
+                  <LatestSearch key={tag} tag={tag} found={names.find((each) => each.tag === tag)} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          <nav aria-label="More to see" className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+            <Link to="/browse/clubs" className={buttonStyle('outline')}>
+              Browse Clubs
+            </Link>
+            <Link to="/browse/players" className={buttonStyle('outline')}>
+              Browse Players
+            </Link>
+            <Link to="/leaderboards" className={buttonStyle('outline')}>
+              Leaderboards
+            </Link>
+          </nav>
+        </div>
+        <AccountFacts user={user} />
+      </div>
+    </>
+  )
+}
+
+type LatestSearchProps = {
+  tag: string
+  /** What this browser found under it; nothing when it was searched elsewhere. */
+  found?: SearchedName | undefined
+}
+
+const KIND = { club: 'Club', player: 'Player' } as const
+
+/** A tag that was searched, with the name behind it where that is known; leads to its view again. */
+export function LatestSearch({ tag, found }: LatestSearchProps) {
+  const name = found ? nameOrTag(found.name, tag) : tag
+  return (
+    <li>
+      <Link
+        to="/search/$tag"
+        params={{ tag: tagInPath(tag) }}
+        className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-4 py-2 no-underline hover:brightness-112"
+      >
+        <Monogram seed={tag} name={found ? name : tagInPath(tag)} className="size-10 rounded-sm" />
+        <span translate="no" className="min-w-0 flex-1">
+          <PlayerName name={name} className="block font-semibold wrap-anywhere" />
+          {found && (
+            <span className="block text-sm text-mut">
+              {KIND[found.type]} · {tag}
+            </span>
+          )}
+        </span>
+        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-mut rtl:rotate-180" />
+      </Link>
+    </li>
+  )
+}
+
+/** The account in figures, and the way to its settings. */
+function AccountFacts({ user }: { user: User }) {
+  const open = useDialogs()
+  const facts = [
+    ['Email', <bdi key="email">{user.email}</bdi>],
+    ['Total searches', thousands(user.search_count)],
+    ['API key', apiKeyStatus(user)],
+    ['Member since', shortDay(user.created_at)],
+  ] as const
+  return (
+    <Card title="Account">
+      <dl className="mb-4 divide-y divide-edge">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0">
+            <dt className="text-mut">{label}</dt>
+            <dd className="min-w-0 font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button variant="outline" className="w-full" aria-haspopup="dialog" onClick={() => open('profile')}>
+        Profile
+      </Button>
+    </Card>
+  )
 }

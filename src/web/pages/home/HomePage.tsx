@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { HOME_BROWSE_LIMIT, HOME_FEATURED } from '#shared/limits.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { query } from '../../api/query.ts'
-import { documentTitle } from '../../format/document-title.ts'
-import { ClubCard } from '../../ui/ClubCard.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PlayerCard } from '../../ui/PlayerCard.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { CallToAction } from './CallToAction.tsx'
-import { Featured } from './Featured.tsx'
-import { FeatureShowcase } from './FeatureShowcase.tsx'
-import { Hero } from './Hero.tsx'
-import { PlatformOverview } from './PlatformOverview.tsx'
+import { percent, thousands } from '#shared/number-format.ts'
+import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { Dolphin } from '#web/chrome/Dolphin.tsx'
+import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { StatGrid } from '#web/ui/StatGrid.tsx'
+import { ClubCard, PlayerCard } from './EntityCard.tsx'
+import { CallToAction, FeatureShowcase } from './FeatureShowcase.tsx'
 
 /** The start: search, what is tracked, whom to look at, what there is to find out. */
 export function HomePage() {
@@ -65,4 +67,125 @@ export function HomePage() {
 /** A server that answers but has nothing to give: the page then shows zeros and empty lists. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.kind === 'answer'
+}
+
+/** What this is, and the search. */
+function Hero() {
+  return (
+    <section className="relative pt-4 pb-12 sm:pt-10 sm:pb-16">
+      <div className="max-w-2xl">
+        <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
+        <p className="mt-4 max-w-xl text-lg text-mut">
+          Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking
+          starts.
+        </p>
+        <div className="mt-7 max-w-xl">
+          <TagSearch large />
+        </div>
+        <div className="mt-4">
+          <ExampleTags />
+        </div>
+      </div>
+      <Scene />
+    </section>
+  )
+}
+
+/** A dolphin over three waves, where the page is wide enough. */
+function Scene() {
+  return (
+    <div aria-hidden="true" className="absolute right-0 bottom-6 hidden w-88 lg:block">
+      <Dolphin className="ml-16 h-52 w-60 -rotate-6" />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 350 80"
+        className="-mt-6 w-full text-acc"
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+      >
+        <path d="M8 20q28-18 56 0t56 0 56 0 56 0 56 0 54 0" strokeWidth="5" />
+        <path d="M40 44q22-14 44 0t44 0 44 0 44 0 44 0 44 0" strokeWidth="4" opacity=".55" />
+        <path d="M86 66q18-11 36 0t36 0 36 0 36 0 36 0" strokeWidth="3" opacity=".3" />
+      </svg>
+    </div>
+  )
+}
+
+type Props = { stats: Answer<'GET /api/browse/stats'> | undefined; loading: boolean }
+
+/** How much is tracked; zeros where the server has no figures. */
+function PlatformOverview({ stats, loading }: Props) {
+  const shown = (value: string) => (loading ? <Skeleton className="h-8 w-24" /> : value)
+  const coverage = (value: number | null | undefined) => shown(percent(value ?? 0))
+  return (
+    <section aria-labelledby="overview">
+      <h2 id="overview" className="mb-3 text-xl font-semibold">
+        Platform Overview
+      </h2>
+      <StatGrid
+        stats={[
+          { label: 'Clubs tracked', value: shown(thousands(stats?.total_clubs ?? 0)) },
+          { label: 'Players tracked', value: shown(thousands(stats?.total_players ?? 0)) },
+          {
+            label: 'Clubs with analytics',
+            value: coverage(stats?.analytics_coverage.clubs),
+            explain: <Coverage of="clubs" />,
+          },
+          {
+            label: 'Players with analytics',
+            value: coverage(stats?.analytics_coverage.players),
+            explain: <Coverage of="players" />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Coverage({ of }: { of: 'clubs' | 'players' }) {
+  return (
+    <Explain label="Analytics coverage">
+      <p>The share of tracked {of} with at least 7 days of observations. Analytics need that much history.</p>
+    </Explain>
+  )
+}
+
+type FeaturedProps = {
+  title: string
+  to: '/browse/clubs' | '/browse/players'
+  empty: string
+  loading: boolean
+  children: ReactElement[] | undefined
+}
+
+const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+
+/** A few clubs or players, the most popular first, and the way to all of them. */
+function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
+  return (
+    <section aria-label={title} className="mt-10">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <div>
+          <h2 className="text-xl font-semibold">{title}</h2>
+          <p className="text-sm text-mut">Most looked at this week, then most trophies</p>
+        </div>
+        <Link to={to} className="link inline-flex min-h-6 shrink-0 items-center">
+          View all<span className="sr-only"> {title}</span>
+        </Link>
+      </div>
+      {loading && (
+        <SkeletonGroup
+          label={`Loading ${title}`}
+          count={HOME_FEATURED}
+          className={GRID}
+          itemClassName="h-[78px] rounded-lg"
+        />
+      )}
+      {!loading && children.length === 0 && (
+        <EmptyState title={empty} hint="Search a tag above: what is searched is tracked from then on." />
+      )}
+      {children.length > 0 && <div className={GRID}>{children}</div>}
+    </section>
+  )
 }

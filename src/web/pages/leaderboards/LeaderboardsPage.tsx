@@ -1,18 +1,34 @@
-import { documentTitle } from '../../format/document-title.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { Board } from './Board.tsx'
-import { BoardControls } from './BoardControls.tsx'
-import { BrawlersBoard } from './BrawlersBoard.tsx'
-import { atTab, leaderboardSearchOf, TYPES } from './leaderboard-search.ts'
-import { useLeaderboardSearch } from './use-leaderboard-search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { plainName } from '#shared/plain-name.ts'
+import { RANKING_COUNTRIES } from '#shared/regions.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { DownloadCsv } from '#web/ui/DownloadCsv.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
+import { countryName, titleCase } from '#web/ui/names.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { Ranking, RankingPending } from './Ranking.tsx'
+import {
+  atTab,
+  brawlersQuery,
+  RANKING_TYPES,
+  type RankingName,
+  type RankingSearch,
+  rankingQuery,
+  rankingSearchOf,
+  useCollect,
+  useRankingSearch,
+} from './ranking-search.ts'
 
 const NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
 
 /** The best players and clubs of the world and of countries, and the best players of each brawler. */
 export function LeaderboardsPage({ raw }: { raw: Record<string, unknown> }) {
-  const search = leaderboardSearchOf(raw)
-  const onSearch = useLeaderboardSearch()
+  const search = rankingSearchOf(raw)
+  const onSearch = useRankingSearch()
   const { type = 'players', country = 'global' } = search
   useDocumentTitle(documentTitle('Leaderboards'))
   return (
@@ -22,18 +38,124 @@ export function LeaderboardsPage({ raw }: { raw: Record<string, unknown> }) {
       <Tabs
         label="Leaderboards"
         value={type}
-        tabs={TYPES.map((each) => [each, NAMES[each]] as const)}
+        tabs={RANKING_TYPES.map((each) => [each, NAMES[each]] as const)}
         onChange={(next) => onSearch(atTab(search, next))}
       >
         {type === 'brawlers' ? (
-          <BrawlersBoard search={search} onSearch={onSearch} />
+          <BrawlerRanking search={search} onSearch={onSearch} />
         ) : (
           <>
-            <BoardControls board={{ type, country }} search={search} onSearch={onSearch} />
-            <Board type={type} country={country} />
+            <RankingControls board={{ type, country }} search={search} onSearch={onSearch} />
+            <Ranking type={type} country={country} />
           </>
         )}
       </Tabs>
     </>
   )
+}
+
+type Props = { search: RankingSearch; onSearch: (search: RankingSearch, replace?: boolean) => void }
+
+/** The best players of one brawler; the first brawler once the list is there. */
+function BrawlerRanking({ search, onSearch }: Props) {
+  const list = useQuery(brawlersQuery)
+  const { country = 'global', brawler } = search
+  const brawlers = list.data?.brawlers
+  const first = brawlers?.[0]?.brawler_id
+  const choose = (id: number, replace = false) => onSearch(rankingSearchOf({ ...search, brawler: id }), replace)
+  useEffect(() => {
+    if (brawler === undefined && first !== undefined) onSearch(rankingSearchOf({ ...search, brawler: first }), true)
+  }, [brawler, first, search, onSearch])
+  if (list.isError && !brawlers) {
+    const { error, refetch, isFetching } = list
+    const again = () => void refetch()
+    return (
+      <ErrorState title="Failed to load brawlers list" message={error.message} onRetry={again} retrying={isFetching} />
+    )
+  }
+  if (!brawlers) return <RankingPending label="Loading the brawlers" />
+  if (first === undefined) return <EmptyState title="No brawler data available" />
+  const board = brawler === undefined ? null : { type: 'brawlers' as const, country, brawler }
+  return (
+    <>
+      <RankingControls board={board} search={search} onSearch={onSearch}>
+        <Select
+          label="Brawler"
+          value={String(brawler ?? first)}
+          choices={brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)}
+          onChange={(id) => choose(Number(id))}
+          className="max-sm:w-full"
+        />
+      </RankingControls>
+      {board ? <Ranking {...board} /> : <RankingPending label="Loading the leaderboard" />}
+    </>
+  )
+}
+
+type BoardControlsProps = {
+  /** Absent while no brawler is chosen. */
+  board: RankingName | null
+  search: RankingSearch
+  onSearch: (search: RankingSearch) => void
+  /** More choices, beside the region. */
+  children?: ReactNode
+}
+
+const COUNTRIES = RANKING_COUNTRIES.map((code) => [code, code === 'global' ? 'Global' : countryName(code)] as const)
+
+/** Region, what else is chosen, refresh and download. */
+function RankingControls({ board, search, onSearch, children }: BoardControlsProps) {
+  const { collect, collecting, failure } = useCollect()
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Select
+          label="Region"
+          value={search.country ?? 'global'}
+          choices={COUNTRIES}
+          onChange={(country) => onSearch(rankingSearchOf({ ...search, country }))}
+          className="max-sm:w-full"
+        />
+        {children}
+        <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:justify-between">
+          {board && <Download board={board} />}
+          <Button
+            variant="outline"
+            busy={collecting}
+            disabled={board === null}
+            onClick={() => board !== null && collect(board)}
+          >
+            {!collecting && <RefreshCw size={16} aria-hidden="true" />} Refresh
+          </Button>
+        </div>
+      </div>
+      {failure && (
+        <div className="mb-3">
+          <Notice tone="bad">
+            <span className="font-semibold">Failed to refresh leaderboard data</span>{' '}
+            <span className="text-mut">{failure}</span>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Download({ board }: { board: RankingName }) {
+  const { data } = useQuery(rankingQuery(board))
+  const entries = data?.leaderboard ?? []
+  if (entries.length === 0) return null
+  const head = ['Rank', 'Rank before', 'Name', 'Tag', 'Trophies', 'Updated']
+  const rows = () => [
+    head,
+    ...entries.map((entry) => [
+      entry.rank_position,
+      entry.previous_rank,
+      plainName(entry.entity_name),
+      entry.entity_tag,
+      entry.trophies,
+      entry.last_updated,
+    ]),
+  ]
+  return <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(board)].join('-')} />
 }

@@ -1,11 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { NOT_FOUND_SECONDS } from '#shared/limits.ts'
-import { Dolphin } from '../../chrome/Dolphin.tsx'
-import { documentTitle } from '../../format/document-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { Dolphin } from '#web/chrome/Dolphin.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
 
 /** Goes home after a countdown that can be stopped. */
 export function NotFoundPage() {

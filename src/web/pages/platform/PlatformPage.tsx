@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { query } from '../../api/query.ts'
-import { documentTitle } from '../../format/document-title.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { View } from '../../ui/View.tsx'
-import { Highlights } from './Highlights.tsx'
-import { PlatformFigures } from './PlatformFigures.tsx'
-import { PlatformPending } from './PlatformPending.tsx'
-import { RecentActivity } from './RecentActivity.tsx'
-import { RegionalInsights } from './RegionalInsights.tsx'
-import { Trending } from './Trending.tsx'
+import { percent, signed, thousands } from '#shared/number-format.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { LivePage } from '#web/ui/LivePage.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { KnownNumber, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
+import { type Dashboard, Highlights, RegionalInsights, Trending } from './Trending.tsx'
 
 /** The platform at a glance: how much is tracked, who moves, where, and what stands out. */
 export function PlatformPage() {
@@ -21,7 +20,7 @@ export function PlatformPage() {
   useDocumentTitle(documentTitle('Analytics'))
   const again = () => void refetch()
   return (
-    <View
+    <LivePage
       title="Analytics"
       lead="All tracked clubs and players at one look."
       updatedAt={dataUpdatedAt}
@@ -52,6 +51,74 @@ export function PlatformPage() {
           </div>
         </div>
       )}
-    </View>
+    </LivePage>
+  )
+}
+
+/** The dashboard while it loads, in its own shape. */
+function PlatformPending() {
+  return (
+    <div className="grid gap-4">
+      <SkeletonGroup
+        label="Loading the analytics dashboard"
+        count={4}
+        className="grid grid-cols-2 gap-3 lg:grid-cols-4"
+        itemClassName="h-28 rounded-lg"
+      />
+      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  )
+}
+
+/** How much is tracked, and how that grows. */
+function PlatformFigures({ overview }: { overview: Dashboard['platform_overview'] }) {
+  const growth = overview.platform_growth_7d
+  return (
+    <StatGrid
+      label="Platform overview"
+      stats={[
+        { label: 'Clubs tracked', value: thousands(overview.total_clubs) },
+        {
+          label: 'Players tracked',
+          value: thousands(overview.total_players),
+          ...(growth === null
+            ? { note: 'growth not known yet' }
+            : { trend: trendOf(growth, `${signed(growth, percent)} clubs and players in 7 days`) }),
+        },
+        {
+          label: 'Analytics coverage',
+          value: <KnownNumber value={overview.analytics_coverage} format={percent} />,
+          explain: (
+            <Explain label="Analytics coverage">
+              <p>The share of tracked clubs and players with at least 7 days of observations.</p>
+            </Explain>
+          ),
+        },
+        { label: 'Recent activity', value: thousands(overview.recent_activity), note: 'updates in 24 hours' },
+      ]}
+    />
+  )
+}
+
+/** What happened here lately. */
+function RecentActivity({ activity }: { activity: Dashboard['recent_activity'] }) {
+  const facts = [
+    ['Data updates in 24 hours', activity.data_updates_24h],
+    ['Analytics generated in 24 hours', activity.analytics_generated_24h],
+    ['New clubs in 7 days', activity.new_clubs_7d],
+    ['New players in 7 days', activity.new_players_7d],
+  ] as const
+  return (
+    <Card title="Recent activity">
+      <dl className="divide-y divide-edge">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+            <dt className="text-mut">{label}</dt>
+            <dd className="text-lg font-extrabold">{thousands(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   )
 }

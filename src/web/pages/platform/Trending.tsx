@@ -1,14 +1,18 @@
 import { TRENDING } from '#shared/limits.ts'
+import { abbreviate, percent, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { abbreviate, percent, signed } from '../../format/abbreviate.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { EntityLink } from '../../ui/EntityLink.tsx'
-import { Explain } from '../../ui/Explain.tsx'
-import { Monogram } from '../../ui/Monogram.tsx'
-import { Trend } from '../../ui/Trend.tsx'
-import { trendOf } from '../../ui/trend-of.ts'
-import type { Dashboard } from './dashboard-answer.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { regionName } from '#web/ui/names.ts'
+import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
+
+/** The answer of the dashboard call, whose parts the sections show. */
+export type Dashboard = Answer<'GET /api/browse/dashboard'>
 
 type Entities = Dashboard['trending_this_week']
 
@@ -63,6 +67,93 @@ function Entity({ entity, place }: { entity: Entities[number]; place: number }) 
         </span>
         <span className="block text-sm text-mut">{abbreviate(metrics.trophies)} trophies</span>
       </p>
+    </li>
+  )
+}
+
+/** What stands out among all that is tracked. */
+export function Highlights({ highlights }: { highlights: Dashboard['analytics_highlights'] }) {
+  return (
+    <Card title="Highlights">
+      {highlights.length === 0 ? (
+        <EmptyState title="No highlights yet" hint="They show after 7 days of history." />
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
+          {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
+            <li key={`${title}${entity_tag}`} className="min-w-0 rounded-md bg-raise px-4 py-3.5">
+              <h3 className="text-sm text-mut">{title}</h3>
+              <p className="mt-0.5 text-xl font-extrabold">{metric}</p>
+              <EntityLink
+                to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
+                tag={entity_tag}
+                name={entity_name}
+                className="block font-semibold"
+                clipped
+              />
+              <p className="mt-1 line-clamp-4 text-sm text-mut">{description}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+type Region = Dashboard['regional_insights'][number]
+
+/** How lively each part of the world is, and who leads there. */
+export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
+  const known = regions.filter(({ entity_count }) => entity_count > 0)
+  const explain = (
+    <Explain label="Regions">
+      <p>
+        The game gives no region. Who was seen in a country's ranking has that country; members have their club's.
+        Others count for none.
+      </p>
+    </Explain>
+  )
+  return (
+    <Card title="Regional insights" action={explain}>
+      {known.length === 0 ? (
+        <EmptyState
+          title="Regional data not available"
+          hint="It appears once leaderboards of countries were collected."
+        />
+      ) : (
+        <ul className="grid gap-6 sm:grid-cols-3">
+          {known.map((region) => (
+            <Insight key={region.region} region={region} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Insight({ region: { region, entity_count, avg_activity_score, top_performers } }: { region: Region }) {
+  return (
+    <li className="min-w-0">
+      <h3 className="font-semibold">{regionName(region)}</h3>
+      <p className="text-sm text-mut">{thousands(entity_count)} clubs and players</p>
+      <dl className="mt-2 text-sm">
+        <ScoreBar label="Activity" score={avg_activity_score} compact />
+      </dl>
+      {top_performers.length > 0 && (
+        <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm">
+          {top_performers.map(({ tag, name, type, score }) => (
+            <li key={`${type}${tag}`} className="flex items-baseline justify-between gap-3">
+              <EntityLink
+                to={type === 'club' ? '/club/$tag' : '/player/$tag'}
+                tag={tag}
+                name={name}
+                className="min-w-0 py-1"
+                clipped
+              />
+              <span className="font-semibold">{Math.round(score)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </li>
   )
 }

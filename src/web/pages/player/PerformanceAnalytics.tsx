@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '../../api/client.ts'
-import { playerAnalyticsQuery } from '../../api/player-queries.ts'
-import { AnalyticsCard } from '../../ui/AnalyticsCard.tsx'
-import { HealthRing } from '../../ui/charts/HealthRing.tsx'
-import { ScoreBar } from '../../ui/ScoreBar.tsx'
-import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { performanceInputs } from './performance-inputs.tsx'
+import type { ReactNode } from 'react'
+import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
+import { signed } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
+import { ActivityStrip } from '#web/charts/ActivityHeatmap.tsx'
+import { HealthRing, ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { trendPoints } from '#web/charts/trophy-points.ts'
+import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { performanceInputs } from './PlayerOverview.tsx'
 
 /** The performance score and its four parts. */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
@@ -47,5 +52,87 @@ function Performance({ analytics }: { analytics: Answer<'GET /api/browse/player/
         />
       </dl>
     </div>
+  )
+}
+
+/** How often the player plays: figures of 30 days, and the days themselves. */
+export function ActivityAnalysis({ tag }: { tag: string }) {
+  const result = useQuery(playerAnalyticsQuery(tag))
+  return (
+    <Card title="Activity analysis" id="activity">
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
+        <QuerySection result={result} failure="Failed to fetch activity data" loading="Loading the activity">
+          {(analytics) => <Figures analytics={analytics} />}
+        </QuerySection>
+        <ActivityDays tag={tag} />
+      </div>
+    </Card>
+  )
+}
+
+type Figure = { label: string; value: ReactNode; explain?: ReactNode }
+
+function Figures({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag}/analytics'> }) {
+  const activity = analytics.activity_analysis
+  const days = [
+    ['Active days', <KnownNumber key="active" value={activity.active_days_30d} />],
+    ['Observed days', analytics.observed_days],
+  ] as const
+  const rows: Figure[] = [
+    {
+      label: 'Activity score',
+      value: <KnownNumber value={activity.activity_score} format={oneDecimal} />,
+      explain: <ScoreExplain of="activity_score" inputs={days} />,
+    },
+    { label: 'Active days of 30', value: <KnownNumber value={activity.active_days_30d} /> },
+    {
+      label: 'Consistency rating',
+      value: <KnownNumber value={activity.consistency_rating} format={oneDecimal} />,
+      explain: <ScoreExplain of="consistency" />,
+    },
+    {
+      label: 'Average daily change',
+      value: <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimalSize)} />,
+      explain: <ScoreExplain of="avg_daily_change" />,
+    },
+    { label: 'Longest streak', value: <KnownNumber value={activity.longest_streak_days} format={inDays} /> },
+  ]
+  return (
+    <dl>
+      {rows.map(({ label, value, explain }) => (
+        <div key={label} className="flex items-center gap-2 border-t border-edge py-1.5 first:border-t-0">
+          <dt className="flex min-w-0 flex-1 items-center gap-2">
+            {label} {explain}
+          </dt>
+          <dd className="font-extrabold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const oneDecimal = (value: number) => value.toFixed(1)
+const oneDecimalSize = (value: number) => value.toFixed(1).replace('-', '−')
+const inDays = (value: number) => `${value} ${value === 1 ? 'day' : 'days'}`
+
+/** What was won and lost on each of the last 30 days, whatever timeframe the chart shows. */
+function ActivityDays({ tag }: { tag: string }) {
+  const result = useQuery(playerProgressionQuery(tag, DEFAULT_TIMEFRAME))
+  return (
+    <QuerySection
+      result={result}
+      failure="Failed to fetch activity data"
+      loading="Loading the days"
+      shape="h-26 rounded-md"
+    >
+      {(progression) => (
+        <div>
+          <p className="mb-2 text-sm text-mut normal-nums">
+            Trophies won (up) and lost (down) a day; a dash is a day without change, hatched is not observed.
+          </p>
+          <ActivityStrip label="Activity of the last 30 days" points={trendPoints(progression)} />
+        </div>
+      )}
+    </QuerySection>
   )
 }

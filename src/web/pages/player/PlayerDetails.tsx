@@ -1,11 +1,24 @@
-import type { Timeframe as Days } from '#shared/timeframe.ts'
-import { ActivityAnalysis } from './ActivityAnalysis.tsx'
-import { BrawlerTable } from './BrawlerTable.tsx'
-import { ClubContribution } from './ClubContribution.tsx'
-import { Milestones } from './Milestones.tsx'
-import { PerformanceAnalytics } from './PerformanceAnalytics.tsx'
-import { TrophyChart } from './TrophyChart.tsx'
-import { VictoryStats } from './VictoryStats.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { Timeframe as Days } from '#shared/days.ts'
+import { plainName } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { useArt } from '#web/app/queries.ts'
+import { ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { VictoryBars } from '#web/charts/VictoryBars.tsx'
+import { Avatar, Monogram } from '#web/ui/Avatar.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { titleCase } from '#web/ui/names.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SortableTable } from '#web/ui/SortableTable.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import type { Column } from '#web/ui/table-column.ts'
+import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
+import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
 type Props = { tag: string; days: Days; onDays: (days: Days) => void }
 
@@ -24,4 +37,173 @@ export function PlayerDetails({ tag, days, onDays }: Props) {
       <BrawlerTable tag={tag} />
     </>
   )
+}
+
+/** Victories by mode, as the player's own profile says. */
+function VictoryStats({ tag }: { tag: string }) {
+  const result = useQuery(playerQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Victories"
+      id="victories"
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the victories"
+    >
+      {({ '3vs3Victories': threeVsThree, soloVictories: solo, duoVictories: duo, profile_updated }) => (
+        <>
+          <p className="mb-4">
+            <span className="text-2xl font-extrabold">
+              <KnownNumber value={sumOfKnown([threeVsThree, solo, duo])} />
+            </span>{' '}
+            <span className="text-mut">victories in all</span>
+          </p>
+          <VictoryBars threeVsThree={threeVsThree} solo={solo} duo={duo} />
+          <p className="mt-4 text-sm text-mut">
+            {profile_updated ? (
+              <>
+                From the profile read <RelativeTime time={profile_updated} />
+              </>
+            ) : (
+              'The profile was not read yet: so far only the club’s list was.'
+            )}
+          </p>
+        </>
+      )}
+    </AnalyticsCard>
+  )
+}
+
+/** The sum, or null as soon as one part is not known: a sum without it would be wrong. */
+export function sumOfKnown(values: readonly (number | null)[]): number | null {
+  return values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
+}
+
+/** What the player gives to the club, and the rank in it. */
+function ClubContribution({ tag }: { tag: string }) {
+  const result = useQuery(playerAnalyticsQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Club contribution"
+      id="contribution"
+      action={<ScoreExplain of="contribution_score" />}
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the club contribution"
+    >
+      {({ club_contribution }) =>
+        club_contribution ? (
+          <Contribution {...club_contribution} />
+        ) : (
+          <EmptyState title="Not in a club" hint="A rank appears once the player is seen in a club." />
+        )
+      }
+    </AnalyticsCard>
+  )
+}
+
+type ContributionProps = NonNullable<Answer<'GET /api/browse/player/{tag}/analytics'>['club_contribution']>
+
+function Contribution({ club_tag, club_name, contribution_score, rank_in_club, members_ranked }: ContributionProps) {
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Monogram seed={club_tag} name={club_name} className="size-14 rounded-md" />
+        <EntityLink
+          to="/club/$tag"
+          tag={club_tag}
+          name={club_name}
+          className="min-w-0 flex-[1_1_8rem] text-lg font-semibold"
+          clipped
+        />
+        <p className="text-right">
+          <span className="text-2xl font-extrabold">
+            <KnownNumber value={rank_in_club} format={(rank) => `#${rank}`} />
+          </span>
+          <span className="block text-sm text-mut">of {members_ranked} members</span>
+        </p>
+      </div>
+      <dl>
+        <ScoreBar label="Contribution in 30 days" score={contribution_score} />
+      </dl>
+    </>
+  )
+}
+
+/** Every brawler of the player, those with the most trophies first. */
+function BrawlerTable({ tag }: { tag: string }) {
+  const result = useQuery(playerQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Brawlers"
+      id="brawlers"
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the brawlers"
+      shape="h-96 rounded-md"
+    >
+      {({ brawlers }) =>
+        brawlers.length === 0 ? (
+          <EmptyState
+            title="No brawler data available"
+            hint="Brawlers stand in the player’s own profile, which was not read yet."
+          />
+        ) : (
+          <SortableTable
+            label="Brawlers of the player"
+            columns={BRAWLER_COLUMNS}
+            rows={brawlers.toSorted(byTrophies)}
+            rowKey={({ id }) => String(id)}
+            filterBy={({ name }) => brawlerName(name)}
+            filterLabel="Filter brawlers"
+            fileName={`player-${tagInPath(tag)}-brawlers`}
+          />
+        )
+      }
+    </AnalyticsCard>
+  )
+}
+
+function byTrophies(one: Brawler, other: Brawler): number {
+  return (other.trophies ?? -1) - (one.trophies ?? -1)
+}
+
+type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
+
+/** Columns of the brawler table. */
+const BRAWLER_COLUMNS: Column<Brawler>[] = [
+  {
+    id: 'name',
+    header: 'Brawler',
+    sortBy: ({ name }) => brawlerName(name),
+    cell: ({ id, name }) => (
+      <span className="flex min-w-0 items-center gap-2.5">
+        <BrawlerPicture id={id} name={name} />
+        <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
+      </span>
+    ),
+  },
+  numberColumn('power', 'Power', ({ power }) => power),
+  numberColumn('rank', 'Rank', ({ rank }) => rank),
+  { ...numberColumn('trophies', 'Trophies', ({ trophies }) => trophies), phone: 'lead' },
+  numberColumn('highest', 'Highest', ({ highestTrophies }) => highestTrophies),
+  numberColumn('missing', 'To best', toBest),
+]
+
+function BrawlerPicture({ id, name }: Pick<Brawler, 'id' | 'name'>) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
+}
+
+function numberColumn(id: string, header: string, read: (brawler: Brawler) => number | null): Column<Brawler> {
+  return { id, header, numeric: true, sortBy: read, cell: (brawler) => <KnownNumber value={read(brawler)} /> }
+}
+
+/** Trophies missing to the brawler's best; 0 at the best. */
+function toBest({ trophies, highestTrophies }: Brawler): number | null {
+  return trophies === null || highestTrophies === null ? null : Math.max(0, highestTrophies - trophies)
+}
+
+/** The game writes brawlers in capitals: `EL PRIMO` is `El Primo`. */
+export function brawlerName(name: string): string {
+  return titleCase(plainName(name))
 }

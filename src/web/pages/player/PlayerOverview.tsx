@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { scoreBand } from '#shared/score-band.ts'
-import { playerAnalyticsQuery, playerQuery } from '../../api/player-queries.ts'
-import { signed, thousands } from '../../format/abbreviate.ts'
-import { KnownNumber } from '../../ui/KnownNumber.tsx'
-import { ScoreExplain } from '../../ui/ScoreExplain.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Stat, StatGrid } from '../../ui/StatGrid.tsx'
-import { trendOf } from '../../ui/trend-of.ts'
-import { performanceInputs } from './performance-inputs.tsx'
+import type { ReactNode } from 'react'
+import { scoreBand } from '#shared/bands.ts'
+import { abbreviate, signed, thousands } from '#shared/number-format.ts'
+import { plainName } from '#shared/plain-name.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
 /** The player's key figures; each stands as soon as its own call has answered. */
 export function PlayerOverview({ tag }: { tag: string }) {
@@ -65,4 +66,66 @@ function toBest(missing: number): string {
 
 function scored(label: string, value: Stat['value'], score: number | null): Stat {
   return { label, value, ...(score === null ? {} : { note: scoreBand(score) }) }
+}
+
+type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
+
+/** The four numbers that make the performance score. */
+export function performanceInputs(analytics: Analytics): [label: string, value: ReactNode][] {
+  const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
+  const rows = [
+    ['Trophy percentile', analytics.trophy_percentile],
+    ['Activity', activity_score],
+    ['Consistency', consistency_rating],
+    ['Improvement trend', improvement_trend],
+  ] as const
+  return rows.map(([label, value]) => [
+    label,
+    <KnownNumber key={label} value={value} format={(number) => number.toFixed(1)} />,
+  ])
+}
+
+type Props = {
+  analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined
+  player: Answer<'GET /api/browse/player/{tag}'> | undefined
+}
+
+/** The answer first, in a sentence; below it, where history is short, why there is no more yet. */
+export function PlayerAnalyticsNotice({ analytics, player }: Props) {
+  const known = analytics?.summary ?? (player ? playerSentence({ ...player, club: plainClub(player.club) }) : null)
+  const next = analytics?.next_milestone
+  const ahead = next && !known?.includes('milestone') ? ` ${nextMilestoneSentence(next)}` : ''
+  return (
+    <>
+      {known && <Highlight sentence={known + ahead} />}
+      {analytics && !analytics.analytics_available && (
+        <AnalyticsNotice
+          reason={analytics.unavailable_reason}
+          availableOn={analytics.available_on}
+          observedDays={analytics.observed_days}
+          what="performance, activity and club contribution"
+        />
+      )}
+    </>
+  )
+}
+
+function plainClub(club: { name: string } | null): { name: string } | null {
+  return club && { name: plainName(club.name) }
+}
+
+type Known = { trophies: number; club: { name: string } | null }
+type Next = { trophy_count: number; trophies_missing: number; days_at_this_pace: number | null }
+
+/** What is known of a player in one sentence, where the analytics have none of their own yet. */
+export function playerSentence({ trophies, club }: Known): string {
+  const home = club ? `, plays in ${club.name}` : ''
+  return `This player has ${thousands(trophies)} trophies${home}. What happens from now on is kept.`
+}
+
+/** The next milestone and when it comes at this pace: `Next milestone: 50k, 1,786 trophies away, about 9 days at this pace.` */
+export function nextMilestoneSentence({ trophy_count, trophies_missing, days_at_this_pace }: Next): string {
+  const days = days_at_this_pace === null ? null : Math.ceil(days_at_this_pace)
+  const when = days === null ? '' : `, about ${thousands(days)} ${days === 1 ? 'day' : 'days'} at this pace`
+  return `Next milestone: ${abbreviate(trophy_count)}, ${thousands(trophies_missing)} trophies away${when}.`
 }

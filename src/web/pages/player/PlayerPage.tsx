@@ -1,20 +1,21 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { normaliseTag } from '#shared/tag.ts'
-import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '../../api/player-queries.ts'
-import { trackerTitle } from '../../format/document-title.ts'
-import { BelowPending } from '../../ui/BelowPending.tsx'
-import { HeroPending } from '../../ui/HeroPending.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { PageSections } from '../../ui/PageSections.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { useRefresh } from '../../ui/use-refresh.ts'
-import { useTimeframe } from '../../ui/use-timeframe.ts'
-import { PlayerAnalyticsNotice } from './PlayerAnalyticsNotice.tsx'
-import { isNotFound, PlayerFailure } from './PlayerFailure.tsx'
-import { PlayerHeader } from './PlayerHeader.tsx'
-import { PlayerOverview } from './PlayerOverview.tsx'
+import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '#web/app/entity-queries.ts'
+import { useArt } from '#web/app/queries.ts'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { BelowPending, EntityHero, HeroPending, PageSections, useRefresh } from '#web/ui/EntityHero.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
+import { countryName, roleName } from '#web/ui/names.ts'
+import { lazyPart } from '#web/ui/Skeleton.tsx'
+import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
+import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
 const PlayerDetails = lazyPart(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails))
 
@@ -67,4 +68,96 @@ function Player({ tag }: { tag: string }) {
       </div>
     </div>
   )
+}
+
+type PlayerOfPlayerHeader = Answer<'GET /api/browse/player/{tag}'>
+type Props = { player: PlayerOfPlayerHeader; onRefresh: () => void; refreshing: boolean }
+
+function PlayerHeader({ player, onRefresh, refreshing }: Props) {
+  const art = useArt('player', player.icon_id)
+  return (
+    <div className="grid gap-2">
+      <EntityHero
+        kind="Player"
+        tag={player.tag}
+        name={player.name}
+        art={art}
+        facts={facts(player)}
+        lastUpdated={player.last_updated}
+        trackedSince={player.tracked_since}
+        stale={player.stale}
+        onRefresh={onRefresh}
+        refreshing={refreshing}
+      />
+      {player.battles_missed && (
+        <p className="text-sm text-warn">
+          Some battles missed: the game shows only the newest 25, and more were played between two scans.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function facts({ expLevel, club, country }: PlayerOfPlayerHeader): { key: string; text: ReactNode }[] {
+  const membership = club && (
+    <>
+      {club.role && `${roleName(club.role)} of `}
+      <EntityLink
+        to="/club/$tag"
+        tag={club.tag}
+        name={club.name}
+        className="inline-block max-w-64 align-bottom"
+        clipped
+      />
+    </>
+  )
+  return [
+    ...(expLevel === null ? [] : [{ key: 'level', text: `Level ${thousands(expLevel)}` }]),
+    { key: 'club', text: membership ?? 'No club' },
+    ...(country === null ? [] : [{ key: 'country', text: countryName(country) }]),
+  ]
+}
+
+type PlayerFailureProps = {
+  tag: string
+  /** Null when the address holds no tag at all. */
+  error: Error | null
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** True when the server knows no such player. */
+function isNotFound(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** The page's own failure, with a way back; what nobody searched yet can be searched. */
+function PlayerFailure({ tag, error, onRetry, retrying = false }: PlayerFailureProps) {
+  const missing = error !== null && isNotFound(error)
+  return (
+    <ErrorState
+      title={missing ? 'Player data not found' : 'Unable to load player analytics'}
+      message={messageOf(tag, error)}
+      {...(!missing && onRetry && { onRetry, retrying })}
+    >
+      {missing && !isHidden(error) && (
+        <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
+          Search for this player
+        </Link>
+      )}
+      <Link to="/browse/players" className={buttonStyle('outline')}>
+        Browse other players
+      </Link>
+    </ErrorState>
+  )
+}
+
+function messageOf(tag: string, error: Error | null): string {
+  if (error === null) return 'Invalid search tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'
+  const unknown = isNotFound(error) && !isHidden(error)
+  return unknown ? `Nobody has searched for ${tag} here yet. A search asks the game.` : error.message
+}
+
+function isHidden(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'player_hidden'
 }

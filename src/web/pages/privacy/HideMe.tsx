@@ -1,6 +1,12 @@
-import { HideMeForm } from './HideMeForm.tsx'
-import { HideMeSteps } from './HideMeSteps.tsx'
-import { useHideMe } from './use-hide-me.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Check, Circle } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { normaliseTag } from '#shared/tag.ts'
+import { type Answer, type CallArguments, call } from '#web/app/api-client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { fullTime } from '#web/ui/RelativeTime.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 
 /** Lets a player have the history hidden or deleted, who proves to be that player by changing the profile icon twice. */
 export function HideMe() {
@@ -25,5 +31,151 @@ export function HideMe() {
         <HideMeForm onAsk={ask.mutate} busy={ask.isPending} error={ask.error} />
       )}
     </>
+  )
+}
+
+type PrivacyRequest = Answer<'POST /api/privacy/requests'>
+type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
+
+/** A request from asking to its end. */
+function useHideMe() {
+  const ask = useMutation({ mutationFn: (body: Asked) => call('POST /api/privacy/requests', { body }) })
+  const check = useMutation({
+    mutationFn: (request_id: string) =>
+      call('POST /api/privacy/requests/{request_id}/check', { params: { request_id } }),
+  })
+  const request: PrivacyRequest | undefined = ask.data && (check.data ?? ask.data)
+  const startOver = () => {
+    ask.reset()
+    check.reset()
+  }
+  return { ask, check, request, startOver }
+}
+
+const WISHES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
+  { wish: 'hide', label: 'Hide', about: 'The history is kept, seen by nobody and not continued.' },
+  {
+    wish: 'delete',
+    label: 'Delete',
+    about: 'The history is deleted for good. Only the tag is kept, so that nothing comes back.',
+  },
+  { wish: 'show', label: 'Show again', about: 'What was hidden is shown again, and collecting goes on.' },
+]
+
+type Props = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
+
+/** Which player, and what is wished for. */
+function HideMeForm({ onAsk, busy, error }: Props) {
+  const [typed, setTyped] = useState('')
+  const [wish, setWish] = useState<Asked['wish']>('hide')
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = normaliseTag(typed)
+    setProblem(tag === null ? 'Invalid search tag' : undefined)
+    if (tag !== null) onAsk({ tag, wish })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-prose flex-col gap-4">
+      <TextField
+        label="Player tag"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        problem={problem}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">What shall happen?</legend>
+        {WISHES.map((choice) => (
+          <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="wish"
+              className="mt-1 size-4.5 shrink-0 accent-acc"
+              checked={wish === choice.wish}
+              onChange={() => setWish(choice.wish)}
+            />
+            <span>
+              <span className="font-semibold">{choice.label}</span>
+              <span className="block text-sm text-mut">{choice.about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" busy={busy} className="self-start">
+        Start
+      </Button>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+    </form>
+  )
+}
+
+type HideMeStepsProps = {
+  request: PrivacyRequest
+  checking: boolean
+  /** The icon was looked at, at least once. */
+  checked: boolean
+  error: Error | null
+  onCheck: () => void
+  onStartOver: () => void
+}
+
+const DONE: Record<PrivacyRequest['wish'], string> = {
+  hide: 'The player is hidden. Pages that others have just looked at may take some minutes to follow.',
+  delete: 'The history is deleted. Pages that others have just looked at may take some minutes to follow.',
+  show: 'The player is shown again.',
+}
+
+/** The form that had the focus has gone: whoever works by keyboard or ear goes on here. */
+function takeFocus(steps: HTMLElement | null): void {
+  steps?.focus()
+}
+
+/** The two changes of the icon, one after the other, until the wish is carried out. */
+function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: HideMeStepsProps) {
+  const { tag, steps, carried_out, wish, expires_at } = request
+  return (
+    <div className="max-w-prose" tabIndex={-1} ref={takeFocus}>
+      <ol className="mb-4 space-y-2" aria-label={`Steps for ${tag}`}>
+        {steps.map(({ instruction, done }) => (
+          <li key={instruction} className="flex items-start gap-3">
+            {done ? (
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+            ) : (
+              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-mut" />
+            )}
+            <span>
+              {instruction} <span className="sr-only">{done ? 'Done' : 'Not done yet'}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {carried_out ? (
+        <Notice tone="good">{DONE[wish]}</Notice>
+      ) : (
+        <Notice>
+          {checked && 'Looked at the icon just now. '}Look after each change; the game takes up to three minutes to tell
+          it. This request is open until {fullTime(expires_at)}.
+        </Notice>
+      )}
+      {error && (
+        <div className="mt-3">
+          <Notice tone="bad">{error.message}</Notice>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {!carried_out && (
+          <Button onClick={onCheck} busy={checking}>
+            Look at my icon
+          </Button>
+        )}
+        <Button variant="outline" onClick={onStartOver}>
+          {carried_out ? 'Another player' : 'Start over'}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { documentTitle } from '../../format/document-title.ts'
-import { Card } from '../../ui/Card.tsx'
-import { BANDED, SCORE_FORMULAS } from '../../ui/score-formulas.ts'
-import { SCORE_LABELS, type ScoreName } from '../../ui/score-labels.ts'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { Bands } from './Bands.tsx'
-import { DayLevels } from './DayLevels.tsx'
+import { scoreBand } from '#shared/bands.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { scoreTone } from '#web/charts/ScoreBar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
+import { BANDED, SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
 
 const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
   [
@@ -70,5 +69,59 @@ function Formula({ of }: { of: ScoreName }) {
       </dt>
       <dd className="max-w-prose normal-nums text-mut">{SCORE_FORMULAS[of]}</dd>
     </div>
+  )
+}
+
+const FROM = [80, 60, 40, 20, 0] as const
+
+/** The words for scores from 0 to 100, and the arrows of trends. */
+function Bands() {
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-5">
+        {FROM.map((from, place) => (
+          <li key={from} className="rounded-md bg-raise px-4 py-3">
+            <span
+              aria-hidden="true"
+              className="mb-2 block h-1.5 w-10 rounded-full"
+              style={{ backgroundColor: scoreTone(from) }}
+            />
+            <span className="block font-semibold">{scoreBand(from)}</span>
+            <span className="text-sm text-mut">
+              {place === 0 ? '80 and above' : `${from} to ${(FROM[place - 1] ?? 100) - 1}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 max-w-prose text-mut">
+        A trend of 70 and above shows an arrow up, 30 and below an arrow down, between them it is steady. A member
+        counts as improving from a trend of 60 on, and as active from an activity score of 50 on.
+      </p>
+    </>
+  )
+}
+
+const LEVELS = [
+  ['Inactive', 'no trophy change', 'bg-h0'],
+  ['Low', '1 or 2 changes', 'bg-h1'],
+  ['Moderate', '3 to 5 changes', 'bg-h2'],
+  ['High', '6 to 10 changes', 'bg-h3'],
+  ['Very high', 'more than 10 changes', 'bg-h4'],
+] as const
+
+/** How lively a day was, by the trophy changes seen on it. */
+function DayLevels() {
+  return (
+    <ul className="grid gap-2.5 sm:grid-cols-5">
+      {LEVELS.map(([word, changes, colour]) => (
+        <li key={word} className="flex items-center gap-3">
+          <span aria-hidden="true" className={`size-6 shrink-0 rounded-sm border border-edge ${colour}`} />
+          <span>
+            <span className="block font-semibold">{word}</span>
+            <span className="block text-sm text-mut">{changes}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

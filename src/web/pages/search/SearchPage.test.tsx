@@ -4,11 +4,11 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call } from '../../api/client.ts'
-import { createQueryClient } from '../../api/query.ts'
-import { SessionProvider } from '../../session/SessionProvider.tsx'
-import { createSessionStore } from '../../session/session-store.ts'
-import { createStored } from '../../session/storage.ts'
+import { call } from '#web/app/api-client.ts'
+import { createQueryClient } from '#web/app/queries.ts'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStored } from '#web/app/storage.ts'
 import { SearchPage } from './SearchPage.tsx'
 
 afterEach(() => {

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
-import { useSession, useSessionStore } from '../../session/use-session.ts'
-import { SearchFailure } from './SearchFailure.tsx'
-import { SearchPending } from './SearchPending.tsx'
+import { ApiError, isRetryable } from '#web/app/api-client.ts'
+import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { useDialogs } from '#web/chrome/dialogs.ts'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const ClubPage = lazy(() => import('../club/ClubPage.tsx').then((file) => ({ default: file.ClubPage })))
 const PlayerPage = lazy(() => import('../player/PlayerPage.tsx').then((file) => ({ default: file.PlayerPage })))
@@ -46,4 +50,79 @@ function useSearch(tag: string) {
     if (isAuthenticated && isError) void refetch()
   }, [isAuthenticated, isError, refetch])
   return result
+}
+
+const FIGURES = ['first', 'second', 'third', 'fourth']
+
+/** The shape of the page to come, while the tag is looked up. */
+function SearchPending({ tag }: { tag: string }) {
+  useDocumentTitle(trackerTitle(tag))
+  return (
+    <div role="status">
+      <p className="sr-only">Looking up {tag}</p>
+      <div className="flex items-center gap-4.5">
+        <Skeleton className="size-18 rounded-lg" />
+        <div className="min-w-0 flex-1 space-y-2">
+          <p className="text-mut">Looking up {tag}</p>
+          <Skeleton className="h-9 w-56 max-w-full" />
+          <Skeleton className="h-4 w-72 max-w-full" />
+        </div>
+      </div>
+      <Skeleton className="mt-7 h-12 w-full" />
+      <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {FIGURES.map((figure) => (
+          <Skeleton key={figure} className="h-30 rounded-lg" />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-3 lg:grid-cols-3">
+        <Skeleton className="h-80 rounded-lg lg:col-span-2" />
+        <Skeleton className="h-80 rounded-lg" />
+      </div>
+    </div>
+  )
+}
+
+type Props = {
+  /** Null when what was typed is no tag at all. */
+  error: Error | null
+  onRetry?: () => void
+}
+
+/** Why there is nothing to show; a guest without searches left is offered an account. */
+function SearchFailure({ error, onRetry }: Props) {
+  useDocumentTitle(trackerTitle())
+  const usedUp = error instanceof ApiError && error.code === 'search_limit_reached'
+  const again = onRetry && isRetryable(error) ? { onRetry } : {}
+  return (
+    <div className="mx-auto max-w-2xl py-8">
+      <h1 className="sr-only">Search</h1>
+      <ErrorState
+        title={usedUp ? 'No free searches left' : 'Search failed'}
+        message={error?.message || 'Invalid search tag'}
+        {...again}
+      >
+        {usedUp && <SignInChoice />}
+        <Link to="/" className={buttonStyle(usedUp ? 'quiet' : 'outline')}>
+          Back to Home
+        </Link>
+      </ErrorState>
+      {error === null && (
+        <p className="mt-4 text-mut">
+          A tag has 3 to 14 of the letters 0289PYLQGRJCUV. Find it in the game, below the name in a profile.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SignInChoice() {
+  const open = useDialogs()
+  return (
+    <>
+      <Button onClick={() => open('login')}>Login</Button>
+      <Button variant="outline" onClick={() => open('register')}>
+        Sign Up
+      </Button>
+    </>
+  )
 }

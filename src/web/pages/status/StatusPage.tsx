@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { query } from '../../api/query.ts'
-import { documentTitle } from '../../format/document-title.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
-import { View } from '../../ui/View.tsx'
-import { GameState } from './GameState.tsx'
-import { Incidents } from './Incidents.tsx'
-import { PageLog } from './PageLog.tsx'
-import { StatusFigures } from './StatusFigures.tsx'
-import { StorageState } from './StorageState.tsx'
+import { thousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { pageLog } from '#web/app/client-log.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LivePage } from '#web/ui/LivePage.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
+import { duration, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
 
 const EVERY_MS = 30_000
 
@@ -24,7 +24,7 @@ export function StatusPage() {
   useDocumentTitle(documentTitle('Status'))
   const again = () => void refetch()
   return (
-    <View
+    <LivePage
       title="Status"
       lead="How current the figures are; checked every 30 seconds."
       updatedAt={data ? Date.parse(data.checked_at) : 0}
@@ -48,6 +48,151 @@ export function StatusPage() {
           <PageLog />
         </div>
       )}
-    </View>
+    </LivePage>
+  )
+}
+
+type Game = Answer<'GET /api/status'>['game_api']
+
+const STATES: Record<Game['state'], readonly [tone: 'good' | 'warn' | 'bad', title: string, text: string]> = {
+  ok: ['good', 'Everything works', "The game's API answers; figures are collected as planned."],
+  throttled: ['warn', 'Throttled by the game', 'The game asks for fewer calls; figures come in more slowly.'],
+  maintenance: ['warn', 'The game is in maintenance', 'Pages show what was last seen, with its age.'],
+  unavailable: ['bad', "The game's API does not answer", 'Pages show what was last seen, with its age.'],
+  refused: ['bad', 'The game refuses our key', 'New figures come once that is mended; pages show what was last seen.'],
+}
+
+const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
+
+/** Whether the source of all figures answers. */
+function GameState({ game }: { game: Game }) {
+  const [tone, title, text] = STATES[game.state]
+  return (
+    <div role="status" className="flex gap-4 rounded-lg border border-edge bg-card px-5 py-4.5">
+      <span aria-hidden="true" className={`mt-2 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
+      <div>
+        <p className="text-lg font-semibold">{title}</p>
+        <p className="text-mut">{text}</p>
+        <p className="mt-1 text-sm text-mut">
+          {game.calls_last_minute} calls in the last minute; at most {game.calls_per_second} a second are spent.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What is wrong with our own disk, if anything is. */
+export function StorageState({ storage }: { storage: Answer<'GET /api/status'>['storage'] }) {
+  const { writable, last_backup_at, backup_failed } = storage
+  return (
+    <>
+      {!writable && (
+        <Notice tone="bad">
+          The disk of this site is full: nothing new is stored, and searches and accounts have to wait. What is stored
+          can be read.
+        </Notice>
+      )}
+      {backup_failed && (
+        <Notice tone="bad">
+          The last backup could not be made.{' '}
+          {last_backup_at === null ? (
+            'There is none yet.'
+          ) : (
+            <>
+              The newest was made <RelativeTime time={last_backup_at} />.
+            </>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** How much is tracked, how old it is, what waits. */
+function StatusFigures({ status }: { status: Answer<'GET /api/status'> }) {
+  const { tracked_clubs, tracked_players, observation_age_seconds: age, queue, set_aside } = status
+  return (
+    <StatGrid
+      label="Figures of the collection"
+      stats={[
+        {
+          label: 'Tracked',
+          value: thousands(tracked_clubs + tracked_players),
+          note: `${thousands(tracked_clubs)} clubs, ${thousands(tracked_players)} players`,
+        },
+        {
+          label: 'Age of figures',
+          value: <KnownNumber value={age.median} format={duration} />,
+          note: age.p95 === null ? 'not known yet' : `19 of 20 under ${duration(age.p95)}`,
+        },
+        {
+          label: 'Waiting to be read',
+          value: thousands(queue.due),
+          note:
+            queue.oldest_due_seconds === null
+              ? 'none is late'
+              : `the longest for ${duration(queue.oldest_due_seconds)}`,
+        },
+        { label: 'Set aside', value: thousands(set_aside), note: 'odd answers, not stored' },
+      ]}
+    />
+  )
+}
+
+type Incident = Answer<'GET /api/status'>['incidents'][number]
+
+/** When the source did not answer, and for how long; the newest first. */
+function Incidents({ incidents }: { incidents: readonly Incident[] }) {
+  return (
+    <Card title="Incidents">
+      {incidents.length === 0 ? (
+        <EmptyState title="No incidents" hint="Times when the game does not answer are listed here." />
+      ) : (
+        <ul className="divide-y divide-edge">
+          {incidents.map((incident) => (
+            <li
+              key={`${incident.kind}${incident.started_at}`}
+              className="flex flex-wrap justify-between gap-x-4 py-2.5"
+            >
+              <span className="min-w-0">{incident.message}</span>
+              <span className="text-mut">
+                <RelativeTime time={incident.started_at} />, {lasting(incident)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function lasting({ started_at, ended_at }: Incident): string {
+  if (ended_at === null) return 'still going on'
+  return `for ${duration((Date.parse(ended_at) - Date.parse(started_at)) / 1000)}`
+}
+
+/** What this page noted since it was opened, for those who report a fault. */
+function PageLog() {
+  const entries = pageLog.entries()
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([JSON.stringify(entries, null, 2)], { type: 'application/json' }))
+    Object.assign(document.createElement('a'), { href: url, download: 'delphin-log.json' }).click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <Card title="This browser">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-prose text-mut">
+          {entries.length === 0
+            ? 'No warnings or errors since this page was opened.'
+            : `${entries.length} ${entries.length === 1 ? 'note' : 'notes'} since this page was opened. Warnings and errors are sent to this site, to nobody else.`}
+        </p>
+        {entries.length > 0 && (
+          <Button variant="quiet" onClick={save}>
+            Save as a file
+          </Button>
+        )}
+      </div>
+    </Card>
   )
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { documentTitle } from '../../format/document-title.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { useDocumentTitle } from '../../ui/use-document-title.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
 
 const KINDS = {
   club: { message: 'Club tag is required', to: '/browse/clubs', label: 'Browse Clubs' },

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The part that is read here of package-lock.json. */
+type Lockfile = { packages: Record<string, { version?: string; dev?: boolean; license?: string }> }
+
+export type DeliveredPackage = { name: string; version: string; licence: string }
+
+const WELCOME = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+])
+
+/** The package's own word where it is installed; the lockfile's for packages of other platforms. */
+function licenceOf(path: string, inLockfile: string | undefined): string {
+  const manifest = `${path}/package.json`
+  const own: unknown = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : undefined
+  return typeof own === 'string' ? own : (inLockfile ?? 'none stated')
+}
+
+/** What runs in production or is sent to browsers: every package that is not for development only. */
+export function deliveredPackages(lockfile: Lockfile): DeliveredPackage[] {
+  return Object.entries(lockfile.packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(([path, { version, license }]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: version ?? '',
+      licence: licenceOf(path, license),
+    }))
+}
+
+/** Whether an SPDX expression leaves us a welcome choice: one side of OR, both of AND. */
+export function isWelcome(expression: string): boolean {
+  const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => choice.split(' AND ').every((licence) => WELCOME.has(licence.trim())))
+}
+
+export function unwelcome(packages: DeliveredPackage[]): DeliveredPackage[] {
+  return packages.filter(({ licence }) => !isWelcome(licence))
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Every package that is delivered, as a CycloneDX document; read from the lockfile alone. */
+export function makeBom(): Bom {
+  const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error']
+  const whole = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }))
+  return deliveredBom(whole, readJson('package-lock.json'), readJson('package.json').name)
+}
+
+/** The part of a CycloneDX document that is read here. */
+type Bom = {
+  metadata: { component: { name: string; [key: string]: unknown } }
+  components: { 'bom-ref': string; name: string; version: string }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+/**
+ * Takes what is for development only out of what npm says of all packages. Not left to `npm sbom --omit=dev`: that also
+ * drops delivered packages which a development package happens to name, React among them.
+ */
+export function deliveredBom<Whole extends Bom>(whole: Whole, lockfile: Lockfile, name: string): Whole {
+  const delivered = new Set(deliveredPackages(lockfile).map((each) => `${each.name}@${each.version}`))
+  const components = whole.components.filter((component) => delivered.has(`${component.name}@${component.version}`))
+  const refs = new Set(components.map((component) => component['bom-ref']))
+  const [root] = whole.dependencies
+  const dependencies = whole.dependencies
+    .filter((dependency) => dependency === root || refs.has(dependency.ref))
+    .map((dependency) => ({ ...dependency, dependsOn: dependency.dependsOn.filter((ref) => refs.has(ref)) }))
+  // npm names the folder in which the project happens to lie.
+  const component = { ...whole.metadata.component, name }
+  return { ...whole, metadata: { ...whole.metadata, component }, components, dependencies }
+}

@@ -1,0 +1,175 @@
+import { BATTLE_KINDS, type BattleKind, BRAWLER_NAMES, FIRST_BRAWLER_ID, WITHDRAWN } from '#demo/world/game-rules.ts'
+import { itemAt, mix } from '#demo/world/random.ts'
+import { compactTime, DAY, type Seconds } from '#demo/world/time.ts'
+import type { World } from '#demo/world/world.ts'
+import { type Answer, NOT_FOUND, ok, pageAnswer } from './answer.ts'
+
+type Part = { id: number; name: string }
+
+/** A brawler as the catalogue lists it. */
+export type CatalogueEntry = {
+  id: number
+  name: string
+  starPowers: Part[]
+  hyperCharges: Part[]
+  gears: (Part & { level: number })[]
+  gadgets: Part[]
+}
+
+const FIRST_PART_ID = 23_000_000
+const FIRST_GEAR_ID = 62_000_000
+const PARTS_PER_BRAWLER = 5
+const GEARS = ['SPEED', 'HEALTH', 'DAMAGE', 'VISION', 'SHIELD', 'GADGET COOLDOWN']
+const NOUNS = [
+  'PLIÉ',
+  'ECHO',
+  'ANCHOR',
+  'LANTERN',
+  'PEPPER',
+  'THUNDER',
+  'MARBLE',
+  'COMET',
+  'VELVET',
+  'GLACIER',
+  'SPARK',
+]
+const DEEDS = ['PROTECTION', 'RUSH', 'SHIELD', 'BOUNCE', 'SURPRISE', 'RECHARGE', 'STEP', 'TWIST', 'BLAST', 'REFLEX']
+
+const CATALOGUE: readonly (CatalogueEntry | null)[] = BRAWLER_NAMES.map((name, index) =>
+  name === null ? null : makeEntry(name, index),
+)
+
+/** A brawler's entry by index; a RangeError for an id that was never given out. */
+export function catalogueEntry(index: number): CatalogueEntry {
+  const entry = CATALOGUE[index]
+  if (entry === null || entry === undefined) throw new RangeError(`no brawler with index ${index}`)
+  return entry
+}
+
+/** When the guest brawler leaves the game. */
+export function withdrawalTime(world: World): Seconds {
+  return world.epoch + WITHDRAWN.day * DAY + WITHDRAWN.hour * 3600
+}
+
+/** The brawlers in the game at an instant, in id order. */
+function catalogueAt(world: World, at: Seconds): CatalogueEntry[] {
+  const guestIsGone = at >= withdrawalTime(world)
+  return CATALOGUE.flatMap((entry, index) =>
+    entry === null || (guestIsGone && index === WITHDRAWN.brawler) ? [] : [entry],
+  )
+}
+
+function makeEntry(name: string, index: number): CatalogueEntry {
+  const part = (slot: number): Part => ({
+    id: FIRST_PART_ID + 100 + index * PARTS_PER_BRAWLER + slot,
+    name: `${itemAt(NOUNS, (index * 3 + slot) % NOUNS.length)} ${itemAt(DEEDS, (index + slot * 3) % DEEDS.length)}`,
+  })
+  return {
+    id: FIRST_BRAWLER_ID + index,
+    name,
+    starPowers: [part(0), part(1)],
+    hyperCharges: index > 103 ? [] : [part(2)],
+    gears: GEARS.map((gear, slot) => ({ id: FIRST_GEAR_ID + slot, name: gear, level: 3 })),
+    gadgets: [part(3), part(4)],
+  }
+}
+
+const MAX_AGE = 3600
+
+/** Game modes by the game's own number; some have no name. */
+const GAME_MODES: readonly [number, string | null][] = [
+  [0, 'GEM GRAB'],
+  [2, 'HEIST'],
+  [3, 'BOUNTY'],
+  [5, 'BRAWL BALL'],
+  [6, 'SOLO SHOWDOWN'],
+  [7, 'BIG GAME'],
+  [8, 'ROBO RUMBLE'],
+  [9, 'DUO SHOWDOWN'],
+  [10, 'BOSS FIGHT'],
+  [14, 'TAKEDOWN'],
+  [16, 'PRESENT PLUNDER'],
+  [17, 'HOT ZONE'],
+  [20, 'KNOCKOUT'],
+  [21, 'CARRY THE GIFT'],
+  [22, 'BASKET BRAWL'],
+  [23, 'VOLLEY BRAWL'],
+  [24, 'DUELS'],
+  [25, 'WIPEOUT'],
+  [26, 'PAYLOAD'],
+  [27, 'BOT DROP'],
+  [28, 'HUNTERS'],
+  [31, 'WIPEOUT 5V5'],
+  [32, 'BRAWL BALL 5V5'],
+  [33, 'GEM GRAB 5V5'],
+  [34, 'TROPHY ESCAPE'],
+  [35, 'KNOCKOUT 5V5'],
+  [37, 'PAINT BRAWL'],
+  [38, 'TRIO SHOWDOWN'],
+  [45, 'BRAWL HOCKEY'],
+  [48, 'BRAWL ARENA'],
+  [61, 'LAST STAND'],
+  [73, null],
+  [74, null],
+]
+
+export function brawlersAnswer(world: World, at: Seconds, query: URLSearchParams): Answer {
+  return pageAnswer(
+    catalogueAt(world, at).map((entry) => JSON.stringify(entry)),
+    query,
+    MAX_AGE,
+  )
+}
+
+export function brawlerAnswer(world: World, at: Seconds, index: number): Answer {
+  const entry = catalogueAt(world, at).find(({ id }) => id === FIRST_BRAWLER_ID + index)
+  return entry === undefined ? NOT_FOUND : ok(entry, MAX_AGE)
+}
+
+export function gameModesAnswer(query: URLSearchParams): Answer {
+  return pageAnswer(
+    GAME_MODES.map(([id, name]) => JSON.stringify({ id, name })),
+    query,
+    MAX_AGE,
+  )
+}
+
+const MAX_AGE_ROTATION_ANSWER = 300
+const FIRST_EVENT_ID = 15_000_000
+const CHANGE_HOURS = [8, 14, 20, 2]
+const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 21, 22]
+
+/** The event at which a kind of battle is played at an instant; its map changes once a day. */
+export function eventOf(kind: BattleKind, at: Seconds) {
+  const slot = slotOf(kind)
+  const day = Math.floor((at - changeHour(slot) * 3600) / DAY)
+  const choice = mix(slot, day) % kind.maps.length
+  const map = itemAt(kind.maps, choice)
+  const id = FIRST_EVENT_ID + 7 + (mix(kind.modeId, map.length * 31 + map.charCodeAt(0)) % 1230)
+  return { id, mode: kind.eventMode, modeId: kind.modeId, map }
+}
+
+/** What can be played on the ladder at an instant: a bare array, as the game has it. */
+export function rotationAnswer(at: Seconds): Answer {
+  const kinds = BATTLE_KINDS.filter((kind) => kind.type === 'ranked').slice(0, SLOTS.length)
+  const events = kinds.map((kind, index) => {
+    const offset = changeHour(slotOf(kind)) * 3600
+    const start = Math.floor((at - offset) / DAY) * DAY + offset
+    const event = eventOf(kind, at)
+    return {
+      startTime: compactTime(start),
+      endTime: compactTime(start + DAY),
+      slotId: itemAt(SLOTS, index),
+      event: kind.shape === 'solo' ? { ...event, modifiers: ['healingMushrooms'] } : event,
+    }
+  })
+  return ok(events, MAX_AGE_ROTATION_ANSWER)
+}
+
+function slotOf(kind: BattleKind): number {
+  return BATTLE_KINDS.findIndex((other) => other.eventMode === kind.eventMode && other.modeId === kind.modeId)
+}
+
+function changeHour(slot: number): number {
+  return itemAt(CHANGE_HOURS, slot % CHANGE_HOURS.length)
+}

@@ -1,0 +1,139 @@
+import { chanceOfPlaying } from './characters.ts'
+import { WITHDRAWN } from './game-rules.ts'
+import { endSeasons, logIn } from './happenings.ts'
+import { type Plan, planBattle, playBattle } from './play-battle.ts'
+import { applyEntry, type PlayerState } from './player-state.ts'
+import { between, createRandom, gauss, itemAt, mix, type Random } from './random.ts'
+import { startingState } from './starting-state.ts'
+import { DAY, type Seconds, versionAt } from './time.ts'
+import { entryAt, HAPPENING, lengthAt, nextOfBrawler, totalAfter } from './timeline.ts'
+import type { Club, ClubVersion, Competitor, Crew, Player, World } from './world.ts'
+
+/** A player's trophies at an instant, at or after the epoch. */
+export function trophiesAt(world: World, player: Player, at: Seconds): number {
+  simulateCrew(world, player.crew, at)
+  return totalAfter(player.timeline, lengthAt(player.timeline, at)) ?? player.startingTrophies
+}
+
+/** A player's whole state at an instant: the start and every entry since. */
+export function stateAt(world: World, player: Player, at: Seconds): PlayerState {
+  simulateCrew(world, player.crew, at)
+  const state = startingState(player)
+  const length = lengthAt(player.timeline, at)
+  for (let i = 0; i < length; i += 1) applyEntry(state, entryAt(player.timeline, i))
+  return state
+}
+
+/** One brawler's trophies at an instant; null when the player does not own it. Reads back from what is known of later. */
+export function brawlerTrophiesAt(world: World, player: Player, brawler: number, at: Seconds): number | null {
+  simulateCrew(world, player.crew, at)
+  const { timeline, latest } = player
+  const next = nextOfBrawler(timeline, brawler, lengthAt(timeline, at))
+  if (next !== null) return next.kind === HAPPENING.unlocked ? null : next.before
+  return latest?.power[brawler] ? (latest.trophies[brawler] ?? null) : null
+}
+
+export function clubAt(club: Club, at: Seconds): ClubVersion {
+  return versionAt(club.versions, at)
+}
+
+export function clubTrophiesAt(world: World, club: Club, at: Seconds): number {
+  return clubAt(club, at).members.reduce((sum, { player }) => sum + trophiesAt(world, player, at), 0)
+}
+
+const PAUSE = 60
+
+/** Simulates a crew up to and including the day of an instant. Days are played in order, so what was asked before never matters. */
+export function simulateCrew(world: World, crew: Crew, until: Seconds): void {
+  const days = Math.floor((until - world.epoch) / DAY) + 1
+  while (crew.days < days) {
+    simulateDay(world, crew, crew.days)
+    crew.days += 1
+  }
+}
+
+/** The members of a crew with their states, made at the first call. */
+function competitors(crew: Crew): Competitor[] {
+  return crew.members.map((player) => {
+    if (player.latest === null) {
+      player.latest = startingState(player)
+      player.startingTrophies = player.latest.total
+    }
+    return { player, state: player.latest }
+  })
+}
+
+function simulateDay(world: World, crew: Crew, day: number): void {
+  const random = createRandom(mix(crew.seed, day))
+  const dayStart = world.epoch + day * DAY
+  const everyone = competitors(crew)
+  for (const session of planDay(crew, day, dayStart, random)) playSession(world, crew, everyone, session, random)
+  for (const competitor of everyone) endSeasons(world, competitor, dayStart + DAY - 1)
+}
+
+function playSession(world: World, crew: Crew, everyone: Competitor[], session: Session, random: Random): void {
+  const party = everyone.filter((_, slot) => session.party & (1 << slot))
+  const busyUntil = Math.max(...party.map(({ player }) => itemAt(crew.freeAt, player.slot)))
+  let time = Math.max(session.start, busyUntil + PAUSE)
+  const withdrawal = world.epoch + WITHDRAWN.day * DAY + WITHDRAWN.hour * 3600
+  for (const competitor of party) {
+    endSeasons(world, competitor, time)
+    logIn(competitor, time, time >= withdrawal, random)
+  }
+  let plan: Plan | null = null
+  for (let i = 0; i < session.battles; i += 1) {
+    time += between(random, 85, 260)
+    for (const competitor of party) endSeasons(world, competitor, time)
+    plan = planBattle(party, plan, world, time, random)
+    playBattle(party, session.party, plan, time, random)
+  }
+  for (const { player } of party) crew.freeAt[player.slot] = time
+}
+
+/** An evening's or a break's playing. `party`: a bit for each member of the crew who takes part. */
+type Session = { start: Seconds; battles: number; party: number }
+
+/** Share of playing by local hour: asleep at four, a small peak at noon, the evening's at seven. */
+const LOCAL_HOURS = [3, 1.5, 0.6, 0.3, 0.2, 0.2, 0.8, 2, 3, 3, 4, 5, 6, 5, 5, 6, 7, 8, 9, 10, 9, 8, 7, 5]
+const HOURS_TOTAL = LOCAL_HOURS.reduce((sum, weight) => sum + weight, 0)
+
+const TOGETHER = 0.3
+const MOST_BATTLES = 139
+const SPREAD = 0.75
+
+/** The sessions of a crew on a day that starts at `dayStart`, in order of their start. */
+export function planDay(crew: Crew, day: number, dayStart: Seconds, random: Random): Session[] {
+  const weekday = new Date(dayStart * 1000).getUTCDay()
+  const plays = crew.members.map((player) => battlesToday(player, day, weekday, random))
+  const everyone = plays.reduce((bits, battles, slot) => (battles > 0 ? bits | (1 << slot) : bits), 0)
+  const sessions: Session[] = []
+  for (const [slot, battles] of plays.entries()) {
+    const player = itemAt(crew.members, slot)
+    for (let left = battles; left > 0; ) {
+      const size = Math.min(left, 1 + Math.floor(-Math.log(1 - random()) * 7))
+      const party = slot === 0 && random() < TOGETHER ? everyone : 1 << slot
+      sessions.push({ start: dayStart + timeOfDay(player, random), battles: size, party })
+      left -= size
+    }
+  }
+  return sessions.sort((a, b) => a.start - b.start)
+}
+
+function battlesToday(player: Player, day: number, weekday: number, random: Random): number {
+  const phase = mix(player.seed, 2) % 45
+  const chance = chanceOfPlaying(player.character, day, weekday, phase)
+  const plays = random() < chance
+  const battles = player.character.battles * Math.exp(SPREAD * gauss(random))
+  return plays ? Math.min(MOST_BATTLES, Math.max(1, Math.round(battles))) : 0
+}
+
+function timeOfDay(player: Player, random: Random): Seconds {
+  let left = random() * HOURS_TOTAL
+  let hour = 0
+  while (hour < 23 && left >= itemAt(LOCAL_HOURS, hour)) {
+    left -= itemAt(LOCAL_HOURS, hour)
+    hour += 1
+  }
+  const local = hour * 3600 + Math.floor(random() * 3600)
+  return (((local - player.country.utcOffset * 3600) % DAY) + DAY) % DAY
+}

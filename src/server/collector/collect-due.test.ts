@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import type { Context } from '#server/context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { collectDue, collectTarget, type Outcomes } from './collect-due.ts'
+import { claimDue, settleCollected } from './queue.ts'
+import { runJobs } from './scheduler.ts'
+import { type Target, track } from './targets.ts'
+
+const HOUR_MS = 3_600_000
+const CLUB: Target = { kind: 'club', key: EXAMPLE_CLUB_TAG, class: 'searched' }
+const OTHER: Target = { kind: 'club', key: CLUB_TAG_NOT_BEGINNING_WITH_2, class: 'member' }
+const LOG: Target = { kind: 'battle-log', key: EXAMPLE_PLAYER_TAG, class: 'searched' }
+const NOBODY: Target = { kind: 'club', key: '#2PPPPPPPP', class: 'member' }
+
+describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
+  let store: TestStore
+  let world: TestWorld
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    world = await openTestWorld(store)
+  })
+  afterEach(() => world.close())
+  afterAll(() => store.close())
+
+  const collect = (context: Context): Promise<Outcomes> => world.clock.drive(collectDue(context), 0.25)
+  const rowOf = ({ key, kind: targetKind }: Target) =>
+    store.db
+      .selectFrom('collection_targets')
+      .selectAll()
+      .where('key', '=', key)
+      .where('kind', '=', targetKind)
+      .executeTakeFirstOrThrow()
+  const countObservations = async () =>
+    (await store.db.selectFrom('observations').select('player_tag').execute()).length
+
+  it('stores a whole club with one call, and follows nobody twice', async () => {
+    const renewed: string[] = []
+    const context = world.context({ summarise: async ({ clubs }) => void renewed.push(...clubs) })
+    await track(context, [CLUB])
+    expect(await collect(context)).toEqual({ collected: 1, failed: 0, gone: 0, givenBack: 0, late: 0 })
+    expect(await world.calls()).toMatchObject({ total: 1, kinds: { club: 1 } })
+    expect(await countObservations()).toBeGreaterThanOrEqual(29)
+    expect(renewed).toEqual([EXAMPLE_CLUB_TAG])
+    expect(await store.db.selectFrom('collection_targets').select('key').execute()).toHaveLength(1)
+    expect(await collect(context)).toMatchObject({ collected: 0 })
+  })
+
+  it('looks more often at a club that plays, and reads a log of many new battles again soon', async () => {
+    const context = world.context()
+    await track(context, [CLUB, LOG])
+    await collect(context)
+    expect(await rowOf(CLUB)).toMatchObject({ interval_seconds: 1800 })
+    expect(await rowOf(LOG)).toMatchObject({ interval_seconds: 3 * 3600 })
+    await world.clock.advance(3 * HOUR_MS)
+    await collect(context)
+    const fresh = await store.db.selectFrom('player_battles').select('battle_key').execute()
+    expect(fresh.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('keeps the history of what is gone and asks for it more and more rarely', async () => {
+    const context = world.context()
+    await track(context, [CLUB, NOBODY])
+    expect(await collect(context)).toMatchObject({ collected: 1, gone: 1 })
+    const before = await countObservations()
+    await world.setFaults([{ path: '/v1/clubs/*', kind: '404' }])
+    await world.clock.advance(2 * HOUR_MS)
+    expect(await collect(context)).toMatchObject({ gone: 2 })
+    expect(await rowOf(CLUB)).toMatchObject({ last_error: 'not-found', failures: 1 })
+    expect(await countObservations()).toBe(before)
+    await world.setFaults([])
+    await world.clock.advance(HOUR_MS)
+    expect(await collect(context)).toMatchObject({ collected: 1 })
+    expect(await rowOf(CLUB)).toMatchObject({ gone_at: null, failures: 0 })
+  })
+
+  it.each(['malformed', 'cut', 'trophies-1'])(
+    'stores nothing of a spoiled answer (%s), and goes on by itself',
+    async (fault) => {
+      const context = world.context()
+      await track(context, [OTHER])
+      await world.setFaults([{ path: '/v1/clubs/*', kind: fault }])
+      expect(await collect(context)).toMatchObject({ collected: 0, failed: 1 })
+      expect((await rowOf(OTHER)).last_error).toMatch(/malformed|unavailable|glitched/)
+      expect(await countObservations()).toBe(0)
+      expect(await store.db.selectFrom('clubs').select('tag').execute()).toEqual([])
+      await world.setFaults([])
+      await world.clock.advance(60_000)
+      expect(await collect(context)).toMatchObject({ collected: 1 })
+    },
+  )
+
+  it('waits through maintenance without blaming anyone, and resumes within a minute of its end', async () => {
+    const renewed: string[] = []
+    const context = world.context({ summarise: async ({ clubs }) => void renewed.push(...clubs) })
+    await track(context, [CLUB, OTHER])
+    await world.setFaults([{ path: '/v1/*', kind: '503' }])
+    const stopping = new AbortController()
+    const job = { name: 'collect', everyMs: 2000, run: (signal: AbortSignal) => collectDue(context, signal) }
+    const running = runJobs(context, [job], stopping.signal)
+    await world.clock.drive(
+      until(() => world.incidents.length > 0),
+      1,
+    )
+    const closed = world.clock.monotonic()
+    await world.calls()
+    await pass(10 * 60_000)
+    expect((await world.calls()).total).toBeLessThanOrEqual(2 + (world.clock.monotonic() - closed) / 15_000)
+    expect(await rowOf(CLUB)).toMatchObject({ collected_at: null, failures: 0, last_error: null })
+    await world.setFaults([])
+    const healed = world.clock.monotonic()
+    // Two probes of 15 to 20 seconds; then the store needs its turns.
+    await pass(40_500)
+    const collected = until(() => renewed.length === 2)
+    await world.clock.drive(collected, 0.25)
+    expect(world.clock.monotonic() - healed).toBeLessThanOrEqual(60_000)
+    stopping.abort()
+    await running
+    expect(world.incidents.map((incident) => incident.endedAt !== null)).toEqual([false, true])
+  })
+
+  /** Lets time go by in steps that leave the calls under way their turn. */
+  async function pass(ms: number) {
+    const end = world.clock.monotonic() + ms
+    while (world.clock.monotonic() < end) {
+      await world.clock.advance(25)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  async function until(holds: () => boolean) {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('loses nothing by a crash: what a dead collector had claimed is collected when its claim runs out', async () => {
+    const context = world.context()
+    await track(context, [CLUB, OTHER])
+    expect(await claimDue(context)).toHaveLength(2)
+    expect(await collect(context)).toMatchObject({ collected: 0 })
+    await world.clock.advance(120_000)
+    expect(await collect(context)).toMatchObject({ collected: 2 })
+  })
+
+  it('stops when told to and gives back what it had not begun', async () => {
+    const context = world.context({ api: { callsPerSecond: 1 } })
+    await track(context, [CLUB, OTHER, NOBODY])
+    const stopping = new AbortController()
+    const collecting = collectDue(context, stopping.signal)
+    await world.clock.drive(
+      until(() => context.gameApi.status().callsLastMinute > 0),
+      1,
+    )
+    stopping.abort()
+    const tally = await world.clock.drive(collecting, 1)
+    expect(tally.givenBack).toBeGreaterThanOrEqual(1)
+    expect(await collect(world.context())).toMatchObject({ failed: 0 })
+  })
+})
+
+describe.each(storeKinds)('four collectors on one %s store', (kind) => {
+  let store: TestStore
+  let world: TestWorld
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    world = await openTestWorld(store)
+  })
+  afterEach(() => world.close())
+  afterAll(() => store.close())
+
+  async function clubTags() {
+    const { body } = await world.clock.drive(world.context().gameApi.getClubRanking('global'), 1)
+    await world.calls()
+    return body.map((club) => club.tag)
+  }
+
+  /** Of each club's day: how often it was scanned; and observations of one player that say the same twice. */
+  async function stored() {
+    const scans = await sql<{ scans: number }>`select scans[extract(day from month)] as scans from (
+      select scans, ${world.clock.now()}::timestamptz at time zone 'UTC' as month from club_months) m`.execute(store.db)
+    const twice = await sql`
+      select player_tag from (select player_tag, trophies, lag(trophies) over (partition by player_tag order by observed_at) as before
+        from observations) o where trophies = before`.execute(store.db)
+    return { scans: scans.rows.map((row) => row.scans), twice: twice.rows.length }
+  }
+
+  it('store each observation once, though one of them wakes up past its claim with an answer of its own', async () => {
+    const tags = await clubTags()
+    const [slow, ...others] = Array.from({ length: 4 }, () => world.context())
+    if (slow === undefined) throw new Error('no collector')
+    await track(
+      slow,
+      tags.map((key) => ({ kind: 'club', key, class: 'ranked' })),
+    )
+    const held = await claimDue(slow)
+    const [first] = held
+    if (first === undefined) throw new Error('nothing to claim')
+    // It asks, and is paused before it can store.
+    const answer = await world.clock.drive(slow.gameApi.getClub(first.key), 1)
+    const sleeping = { ...slow, gameApi: { ...slow.gameApi, getClub: async () => answer } }
+    await world.clock.advance(120_000)
+    const tallies = await world.clock.drive(Promise.all(others.map((context) => collectDue(context))), 0.25)
+    expect(tallies.reduce((sum, tally) => sum + tally.collected, 0)).toBe(tags.length)
+    expect(await world.calls()).toMatchObject({ kinds: { club: tags.length + 1 } })
+    const before = await stored()
+    expect(before.scans).toEqual(tags.map(() => 1))
+    const finding = await collectTarget(sleeping, first, {})
+    expect(await settleCollected(slow, first, finding)).toBe(false)
+    expect(await stored()).toEqual({ scans: tags.map(() => 1), twice: 0 })
+  })
+})

@@ -1,0 +1,141 @@
+import type { Context } from '#server/context.ts'
+import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
+import { storeFault } from '#server/database/store-errors.ts'
+import type { CallOptions } from '#server/game/client.ts'
+import { GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
+import { countersOf } from '#server/kernel/counters.ts'
+import { collectBrawlers, collectRanking, type RankingName } from './collect-ranking.ts'
+import { collectBattleLogTarget, collectClubTarget, collectProfileTarget } from './collect-tag.ts'
+import {
+  type ClaimedTarget,
+  claimDue,
+  type Finding,
+  releaseTarget,
+  settleCollected,
+  settleFailed,
+  settleGone,
+} from './queue.ts'
+
+/** How the targets of one run ended. `late`: the claim had run out when the answer came. */
+export type Outcomes = { collected: number; failed: number; gone: number; givenBack: number; late: number }
+
+/** As the metrics name them. */
+const OUTCOME: Record<keyof Outcomes, string> = {
+  collected: 'collected',
+  failed: 'failed',
+  gone: 'gone',
+  givenBack: 'given_back',
+  late: 'late',
+}
+
+/** Trouble that is the game's or ours, and says nothing about the target. */
+const NOT_THE_TARGETS_FAULT: ReadonlySet<GameApiErrorKind> = new Set([
+  'maintenance',
+  'circuit-open',
+  'throttled',
+  'forbidden',
+  'aborted',
+])
+
+/**
+ * Collects what is due until nothing is, or until it is told to stop. Waits while the game's API is closed to us; how
+ * fast it goes is the budget's to say. Returns what became of the targets.
+ */
+export async function collectDue(context: Context, stopping?: AbortSignal): Promise<Outcomes> {
+  const signal = stopping ?? new AbortController().signal
+  const tally: Outcomes = { collected: 0, failed: 0, gone: 0, givenBack: 0, late: 0 }
+  const targets = dueTargets(context, signal)
+  const counts = countersOf(context)
+  const work = async () => {
+    for await (const target of targets) {
+      const outcome = await collectOne(context, target, signal)
+      tally[outcome] += 1
+      counts.add('collections', OUTCOME[outcome])
+    }
+  }
+  await Promise.all(Array.from({ length: context.config.COLLECTOR_CALLS_AT_ONCE }, work))
+  return tally
+}
+
+async function* dueTargets(context: Context, signal: AbortSignal): AsyncGenerator<ClaimedTarget> {
+  while (!signal.aborted) {
+    await untilOpen(context, signal)
+    if (signal.aborted || isStorageFull(context)) return
+    const claimed = await claimDue(context)
+    if (claimed.length === 0) return
+    yield* claimed
+  }
+}
+
+async function untilOpen({ gameApi }: Context, signal: AbortSignal): Promise<void> {
+  try {
+    await gameApi.untilOpen(signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function collectOne(context: Context, target: ClaimedTarget, signal: AbortSignal): Promise<keyof Outcomes> {
+  const settled = (done: boolean, as: keyof Outcomes) => (done ? as : 'late')
+  if (signal.aborted) return settled(await releaseTarget(context, target), 'givenBack')
+  // A collector that was paused has lost its claim: another has the target, and a call would be wasted.
+  if (context.clock.now() >= target.leasedUntil) return 'late'
+  try {
+    const finding = await collectTarget(context, target, { priority: 'collector', signal })
+    return settled(await settleCollected(context, target, finding), 'collected')
+  } catch (error) {
+    return settleTrouble(context, target, error)
+  }
+}
+
+async function settleTrouble(context: Context, target: ClaimedTarget, error: unknown): Promise<keyof Outcomes> {
+  const { kind, key } = target
+  if (!(error instanceof GameApiError)) {
+    noteStorageFault(context, error)
+    // The store is away or full, which is no fault of the target: its claim runs out.
+    if (storeFault(error) !== null) throw error
+    context.log.error({ error, kind, key }, 'answer not stored')
+    return (await settleFailed(context, target, 'not stored')) ? 'failed' : 'late'
+  }
+  if (NOT_THE_TARGETS_FAULT.has(error.kind)) return (await releaseTarget(context, target)) ? 'givenBack' : 'late'
+  context.log.info({ kind, key, reason: error.kind }, 'not collected')
+  if (error.kind === 'not-found') return (await settleGone(context, target)) ? 'gone' : 'late'
+  return (await settleFailed(context, target, error.kind)) ? 'failed' : 'late'
+}
+
+/** Collects one target, whatever its kind. Throws GameApiError. */
+export async function collectTarget(
+  context: Context,
+  { kind, key }: Pick<ClaimedTarget, 'kind' | 'key'>,
+  options: CallOptions,
+): Promise<Finding> {
+  switch (kind) {
+    case 'club':
+      return collectClubTarget(context, key, options)
+    case 'player':
+      return collectProfileTarget(context, key, options)
+    case 'battle-log':
+      return collectBattleLogTarget(context, key, options)
+    case 'player-ranking':
+      return readRanking(context, { type: 'players', country: key, brawlerId: 0 }, options)
+    case 'club-ranking':
+      return readRanking(context, { type: 'clubs', country: key, brawlerId: 0 }, options)
+    case 'brawler-ranking':
+      return readRanking(context, brawlersRanking(key), options)
+    case 'brawlers':
+      await collectBrawlers(context, options)
+      return { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'calm' }
+  }
+}
+
+async function readRanking(context: Context, name: RankingName, options: CallOptions): Promise<Finding> {
+  const { observedAt, clubs, players } = await collectRanking(context, name, options)
+  await context.summarise({ clubs, players })
+  return { observedAt, maxAgeSeconds: 0, liveliness: 'calm' }
+}
+
+/** `US/16000000`. */
+function brawlersRanking(key: string): RankingName {
+  const [country = 'global', brawlerId] = key.split('/')
+  return { type: 'brawlers', country, brawlerId: Number(brawlerId) }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import type { Answer, CallOptions } from '#server/game/client.ts'
+import type { ClubRankingRow, PlayerRankingRow } from '#server/game/payloads/rankings.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import { countGlitches } from './record-trouble.ts'
+import { type Target, track } from './targets.ts'
+
+/** Which ranking. `brawlerId` is of brawlers' rankings alone, 0 for the others, as it is stored. */
+export type RankingName = { type: 'players' | 'clubs' | 'brawlers'; country: string; brawlerId: number }
+
+/** A ranking that was collected, and whom it names: their summaries are to be renewed. */
+export type CollectedRanking = { rows: number; observedAt: Date; clubs: string[]; players: string[] }
+
+/** Asks the game for a ranking, stores it, and has it and everyone in it tracked. Throws GameApiError. */
+export async function collectRanking(
+  context: Context,
+  name: RankingName,
+  options: CallOptions,
+): Promise<CollectedRanking> {
+  const { body, observedAt, glitches } = await ask(context, name, options)
+  await ingest(context.db, [answerOf(name, body, observedAt)])
+  await countGlitches(context, glitches)
+  const tags = body.map((row) => row.tag)
+  const kind = name.type === 'clubs' ? 'club' : 'player'
+  const named = tags.map((key): Target => ({ kind, key, class: 'ranked' }))
+  await track(context, [rankingTarget(name), ...named])
+  // A brawler's ranking stores nobody new: its players come with their own profile.
+  const players = name.type === 'players' ? tags : []
+  return { rows: body.length, observedAt, clubs: name.type === 'clubs' ? tags : [], players }
+}
+
+/** The ranking itself as something to collect again. */
+export function rankingTarget({ type, country, brawlerId }: RankingName): Target {
+  if (type === 'brawlers') return { kind: 'brawler-ranking', key: `${country}/${brawlerId}`, class: 'ranked' }
+  return { kind: type === 'clubs' ? 'club-ranking' : 'player-ranking', key: country, class: 'ranked' }
+}
+
+type Row = PlayerRankingRow | ClubRankingRow
+
+function ask(
+  { gameApi }: Context,
+  { type, country, brawlerId }: RankingName,
+  options: CallOptions,
+): Promise<Answer<Row[]>> {
+  if (type === 'clubs') return gameApi.getClubRanking(country, options)
+  if (type === 'players') return gameApi.getPlayerRanking(country, options)
+  return gameApi.getBrawlerRanking(country, brawlerId, options)
+}
+
+/** `ask` answers with the rows of the type it was asked for. */
+function answerOf({ type, country, brawlerId }: RankingName, body: Row[], observedAt: Date): ObservedAnswer {
+  if (type === 'clubs') return { kind: 'club-ranking', country, body: body as ClubRankingRow[], observedAt }
+  if (type === 'players') return { kind: 'player-ranking', country, body: body as PlayerRankingRow[], observedAt }
+  return { kind: 'brawler-ranking', country, brawlerId, body: body as PlayerRankingRow[], observedAt }
+}
+
+/** Asks the game for its brawlers and stores them; one that was withdrawn is kept. Throws GameApiError. */
+export async function collectBrawlers(context: Context, options: CallOptions): Promise<number> {
+  const { body, observedAt, glitches } = await context.gameApi.getBrawlers(options)
+  const rows = body.map(({ id, name }) => ({ id, name: name.replaceAll('\n', ' ') }))
+  await sql`
+    insert into brawlers (id, name, seen_at)
+    select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
+    order by id
+    on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at`.execute(context.db)
+  await countGlitches(context, glitches)
+  return rows.length
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
+import type { Context } from '#server/context.ts'
+import { summarise } from '#server/directory/summarise.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { createHistoryFill, scanTimes } from './demo-past.ts'
+import { demoSettings } from './demo-world.ts'
+
+const DAYS = 3
+
+describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => {
+  let store: TestStore
+  let world: TestWorld
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    world = await openTestWorld(store)
+  })
+  afterEach(() => world.close())
+  afterAll(() => store.close())
+
+  async function fillOf(context: Context) {
+    const settings = await demoSettings(store.db, world.clock.now(), DAYS)
+    const past = world.context({ api: { demoTime: true, callsPerSecond: 1_000_000 } }).gameApi
+    return createHistoryFill(context, { past, settings, examples: [EXAMPLE_CLUB_TAG] })
+  }
+
+  function context(): Context {
+    const made = world.context({
+      settings: { DEMO_HISTORY_DAYS: String(DAYS) },
+      summarise: (renewed) => summarise(made, renewed),
+    })
+    return made
+  }
+
+  const shown = async () =>
+    (await store.db.selectFrom('club_summaries').select('tag').orderBy('tag').execute()).map((club) => club.tag)
+
+  it('shows the example first, and every club from the first day on', async () => {
+    const fill = await fillOf(context())
+    const stopping = new AbortController()
+    const steps: string[][] = []
+    const watched = async () => {
+      while (!stopping.signal.aborted) {
+        const tags = await shown()
+        if (tags.length !== steps.at(-1)?.length) steps.push(tags)
+      }
+    }
+    const watching = watched()
+    await world.clock.drive(fill.run(new AbortController().signal, () => {}))
+    stopping.abort()
+    await watching
+    const clubs = await store.db.selectFrom('clubs').select('tag').orderBy('tag').execute()
+    expect(await shown()).toEqual(clubs.map((club) => club.tag))
+    expect(steps).toContainEqual([EXAMPLE_CLUB_TAG])
+  })
+
+  it('is filled once, though a second collector comes to fill it', async () => {
+    const signal = new AbortController().signal
+    const [first, second] = [await fillOf(context()), await fillOf(context())]
+    await world.clock.drive(first.run(signal, () => {}))
+    const { filledUntil } = await demoSettings(store.db, world.clock.now(), DAYS)
+    const filling = (await world.calls()).kinds.club ?? 0
+    const said: string[] = []
+    await world.clock.drive(second.run(signal, (line) => said.push(line)))
+    // The clock moved while the first one worked: a scan or two of that time may be due.
+    expect((await world.calls()).kinds.club ?? 0).toBeLessThan(filling / 20)
+    expect(said).toEqual(['Demo history: complete'])
+    expect(filledUntil.getTime()).toBeLessThanOrEqual(world.clock.now().getTime())
+  })
+})
+
+const DAY_MS = 86_400_000
+const start = new Date('2026-08-01T00:00:00Z')
+
+it('scans a club four times in any whole day', () => {
+  const times = scanTimes('#2PP', 4, start, new Date(start.getTime() + 3 * DAY_MS))
+  expect(times).toHaveLength(12)
+  expect(new Set(times.map((time) => time.getTime() % (DAY_MS / 4))).size).toBe(1)
+})
+
+it('continues where it stopped: two spans give the scans of the whole, none twice', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5 * DAY_MS }), fc.integer({ min: 1, max: 24 }), (cut, perDay) => {
+      const middle = new Date(start.getTime() + cut)
+      const end = new Date(start.getTime() + 5 * DAY_MS)
+      const whole = scanTimes('#8QR', perDay, start, end)
+      expect([...scanTimes('#8QR', perDay, start, middle), ...scanTimes('#8QR', perDay, middle, end)]).toEqual(whole)
+      expect(whole.every((time) => time > start && time <= end)).toBe(true)
+    }),
+  )
+})

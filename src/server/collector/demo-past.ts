@@ -1,0 +1,184 @@
+import type { Context, DemoHistory, HistoryProgress } from '#server/context.ts'
+import { isStorageFull } from '#server/database/storage.ts'
+import { summariseAll } from '#server/directory/summarise.ts'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import type { GameApi } from '#server/game/client.ts'
+import { GameApiError } from '#server/game/game-api.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import { RANKING_COUNTRIES } from '#shared/regions.ts'
+import type { EntityType } from '#shared/tag.ts'
+import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
+
+const DAY_MS = 86_400_000
+
+/** Answers asked for and stored in one go: what a kill can take, and what has to be held in memory. */
+const PORTION = 480
+
+/** What browse and home show grows while the history does: after the first day, and each time after so many more. */
+const SUMMARIES_EVERY_DAYS = 30
+
+export type HistoryFill = DemoHistory & {
+  /** Fills what is missing up to now, a day at a time, saying how far it is; resolves when done or stopped. */
+  run(signal: AbortSignal, say: (line: string) => void): Promise<void>
+}
+
+type Fill = {
+  context: Context
+  past: GameApi
+  settings: DemoSettings
+  filledUntil: Map<string, Date>
+  examples: Set<string>
+}
+
+/** The history of a demo: what a collector would have seen, had it always run, through the same ingestion. */
+export function createHistoryFill(
+  context: Context,
+  options: { past: GameApi; settings: DemoSettings; examples: string[] },
+): HistoryFill {
+  const { past, settings } = options
+  const fill: Fill = { context, past, settings, filledUntil: new Map(), examples: new Set(options.examples) }
+  let days: HistoryProgress | null = { daysDone: 0, daysTotal: 0 }
+  return {
+    progress: () => days,
+    ahead: async (type, tag) => {
+      if (days !== null) await fillAhead(fill, type, tag)
+    },
+    run: async (signal, say) => {
+      for await (const progress of fillDays(fill, signal)) {
+        days = progress
+        if (progress.daysDone % 10 === 0) say(`Demo history: ${progress.daysDone} of ${progress.daysTotal} days`)
+      }
+      if (signal.aborted) return
+      days = null
+      say('Demo history: complete')
+    },
+  }
+}
+
+async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<HistoryProgress> {
+  const { context } = fill
+  const end = context.clock.now()
+  // Read again: another process may have filled it meanwhile.
+  const settings = await demoSettings(context.db, end, context.config.DEMO_HISTORY_DAYS)
+  const daysTotal = Math.round((end.getTime() - settings.historyFrom.getTime()) / DAY_MS)
+  const doneBefore = Math.round((settings.filledUntil.getTime() - settings.historyFrom.getTime()) / DAY_MS)
+  yield { daysDone: doneBefore, daysTotal }
+  for (const tag of fill.examples) await fillClubs(fill, [tag], end)
+  await showExamples(fill)
+  const clubs = await rankedClubs(fill, settings.filledUntil)
+  for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
+    if (isStorageFull(context)) throw new Error('Nothing can be stored')
+    const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
+    await fillClubs(fill, clubs, until)
+    await noteFilled(context.db, until)
+    if (until < end && (done === 1 || done % SUMMARIES_EVERY_DAYS === 0)) await summariseAll(context, signal)
+    yield { daysDone: Math.min(done, daysTotal), daysTotal }
+    from = until
+  }
+}
+
+/** The first pages that newcomers see are those of the examples. */
+async function showExamples({ context, examples }: Fill): Promise<void> {
+  const clubs = [...examples]
+  const members = await context.db
+    .selectFrom('club_members')
+    .select('player_tag')
+    .where('club_tag', 'in', clubs)
+    .where('left_at', 'is', null)
+    .execute()
+  await context.summarise({ clubs, players: members.map((member) => member.player_tag) })
+}
+
+/** The clubs that the rankings of that time name: the same way in as with the real game. */
+async function rankedClubs({ past, examples }: Fill, at: Date): Promise<string[]> {
+  const rankings = await Promise.all(
+    RANKING_COUNTRIES.map((country) => past.getClubRanking(country, { at, priority: 'collector' })),
+  )
+  const ranked = rankings.flatMap((ranking) => ranking.body.map((club) => club.tag))
+  return [...new Set(ranked)].filter((tag) => !examples.has(tag)).sort()
+}
+
+async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void> {
+  const questions: Question[] = []
+  for (const tag of tags) {
+    const perDay = fill.examples.has(tag) ? SCANS_A_DAY.example : SCANS_A_DAY.ordinary
+    const from = await filledUntil(fill, tag)
+    questions.push(...scanTimes(tag, perDay, from, until).map((at) => ({ kind: 'club' as const, tag, at })))
+  }
+  questions.sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (let start = 0; start < questions.length; start += PORTION) {
+    await ingest(fill.context.db, await askPast(fill.past, questions.slice(start, start + PORTION)))
+  }
+  for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
+}
+
+/** Up to when a club's history is there: what was searched is ahead of the others. */
+async function filledUntil({ context, settings, filledUntil: known }: Fill, tag: string): Promise<Date> {
+  const inMemory = known.get(tag)
+  if (inMemory !== undefined) return inMemory
+  const club = await context.db.selectFrom('clubs').select('observed_at').where('tag', '=', tag).executeTakeFirst()
+  return club?.observed_at ?? settings.historyFrom
+}
+
+async function fillAhead(fill: Fill, type: EntityType, tag: string): Promise<void> {
+  const now = fill.context.clock.now()
+  if (type === 'club') return fillClubs(fill, [tag], now)
+  const [player] = await askPast(fill.past, [{ kind: 'player', tag, at: now }])
+  if (player?.kind !== 'player') return
+  if (player.body.club) return fillClubs(fill, [player.body.club.tag], now)
+  const times = scanTimes(tag, 1, fill.settings.historyFrom, now)
+  await ingest(
+    fill.context.db,
+    await askPast(
+      fill.past,
+      times.map((at) => ({ kind: 'player' as const, tag, at })),
+    ),
+  )
+}
+
+/** Calls of the provider under way at once. */
+const AT_ONCE = 12
+
+type Question = { kind: 'club' | 'player'; tag: string; at: Date }
+
+/** Asks the provider about moments of the past; answers in the order of time. What did not exist then is left out. */
+async function askPast(gameApi: GameApi, questions: Question[]): Promise<ObservedAnswer[]> {
+  const answers: ObservedAnswer[] = []
+  const waiting = questions.values()
+  const askOneByOne = async () => {
+    for (const question of waiting) answers.push(...(await ask(gameApi, question)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askOneByOne))
+  return answers.sort((a, b) => a.observedAt.getTime() - b.observedAt.getTime())
+}
+
+async function ask(gameApi: GameApi, { kind, tag, at }: Question): Promise<ObservedAnswer[]> {
+  const options = { at, priority: 'collector' } as const
+  try {
+    if (kind === 'club') return [{ kind, body: (await gameApi.getClub(tag, options)).body, observedAt: at }]
+    return [{ kind, body: (await gameApi.getPlayer(tag, options)).body, observedAt: at }]
+  } catch (error) {
+    if (error instanceof GameApiError && error.kind === 'not-found') return []
+    throw error
+  }
+}
+
+/** Scans a day of an ordinary club, and of the examples that newcomers look at first. */
+const SCANS_A_DAY = { ordinary: 4, example: 16 } as const
+
+/**
+ * When a club is scanned between two moments, `perDay` times a day, evenly, each club at its own minute: the history of
+ * a collector that was always there. The same tag gives the same times.
+ */
+export function scanTimes(tag: string, perDay: number, after: Date, until: Date): Date[] {
+  const step = DAY_MS / perDay
+  const offset = (hash(tag) % 1000) * (step / 1000)
+  const times: Date[] = []
+  const first = Math.floor((after.getTime() - offset) / step) + 1
+  for (let n = first; n * step + offset <= until.getTime(); n++) times.push(new Date(n * step + offset))
+  return times
+}
+
+function hash(text: string): number {
+  return [...text].reduce((value, letter) => (value * 31 + letter.charCodeAt(0)) >>> 0, 7)
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connection.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days that the simulated world is older than the history, so that it has lived a little when that begins. */
+const WARM_UP_DAYS = 10
+
+export type DemoSettings = {
+  /** When the simulated world began. */
+  epoch: Date
+  /** Since when history is kept. */
+  historyFrom: Date
+  /** Up to when it is complete. */
+  filledUntil: Date
+}
+
+type Stored = { [K in keyof DemoSettings]: string }
+
+/** What the first start in demo mode decided; decides it if this is the first. */
+export async function demoSettings(db: Database, now: Date, historyDays: number): Promise<DemoSettings> {
+  const from = new Date(now.getTime() - historyDays * DAY_MS).toISOString()
+  const first: Stored = {
+    epoch: new Date(now.getTime() - (historyDays + WARM_UP_DAYS) * DAY_MS).toISOString(),
+    historyFrom: from,
+    filledUntil: from,
+  }
+  await sql`insert into settings (key, value) values ('demo', ${JSON.stringify(first)}) on conflict do nothing`.execute(
+    db,
+  )
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'demo').executeTakeFirstOrThrow()
+  const { epoch, historyFrom, filledUntil } = row.value as Stored
+  return { epoch: new Date(epoch), historyFrom: new Date(historyFrom), filledUntil: new Date(filledUntil) }
+}
+
+/** Notes how far the history is, so that a start after a kill goes on from there. */
+export async function noteFilled(db: Database, filledUntil: Date): Promise<void> {
+  await sql`
+    update settings set value = jsonb_set(value, '{filledUntil}', to_jsonb(${filledUntil.toISOString()}::text))
+    where key = 'demo'`.execute(db)
+}
+
+export type Provider = {
+  url: string
+  token: string
+  examples: { club: string; player: string; defaultPlayer: string }
+  close(): Promise<void>
+}
+
+/** Starts the demo provider in a thread of its own. From then on it is reached over HTTP alone, like the real one. */
+export async function startProvider(options: { epoch: Date; clubs: number }): Promise<Provider> {
+  const worker = new Worker(new URL('../../demo/worker.ts', import.meta.url), { workerData: options })
+  const [started] = (await once(worker, 'message')) as [Omit<Provider, 'close'>]
+  return {
+    ...started,
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Incident } from '#server/game/circuit-breaker.ts'
+import type { Glitch } from '#server/game/payloads/parsing.ts'
+
+/** Trouble that no process has met for so long is over: whoever met it has died in the midst of it. */
+const SILENT_MS = 5 * 60_000
+
+/** Writes down that trouble with the game's API begins or ends. Several processes that meet the same make one incident. */
+export async function recordIncident({ db }: Pick<Context, 'db'>, incident: Incident): Promise<void> {
+  const { kind, message, startedAt, endedAt } = incident
+  if (endedAt !== null) {
+    await sql`
+      update incidents set ended_at = ${endedAt}, seen_at = ${endedAt} where kind = ${kind} and ended_at is null`.execute(
+      db,
+    )
+    return
+  }
+  await sql`
+    insert into incidents (kind, message, started_at, seen_at) values (${kind}, ${message}, ${startedAt}, ${startedAt})
+    on conflict (kind) where ended_at is null do update set seen_at = excluded.seen_at`.execute(db)
+}
+
+/** Notes that this process' trouble goes on, and ends what nobody meets any more, at the time it was met last. */
+export async function refreshIncidents({ db, clock, gameApi }: Context): Promise<void> {
+  const now = clock.now()
+  const { incident } = gameApi.status()
+  if (incident !== null) await recordIncident({ db }, incident)
+  await sql`update incidents set seen_at = ${now} where kind = ${incident?.kind ?? ''} and ended_at is null`.execute(db)
+  await sql`
+    update incidents set ended_at = coalesce(seen_at, started_at)
+    where ended_at is null and coalesce(seen_at, started_at) < ${new Date(now.getTime() - SILENT_MS)}`.execute(db)
+}
+
+/** Counts what was set aside, a row a kind and day, so that the status page can say how much. */
+export async function countGlitches({ db, clock }: Context, glitches: Pick<Glitch, 'kind'>[]): Promise<void> {
+  if (glitches.length === 0) return
+  const rows = [...Map.groupBy(glitches, (glitch) => glitch.kind)].map(([kind, items]) => ({
+    kind,
+    count: items.length,
+  }))
+  const day = clock.now().toISOString().slice(0, 10)
+  await sql`
+    insert into glitches as stored (kind, day, count)
+    select kind, ${day}::date, count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, count integer)
+    on conflict (kind, day) do update set count = stored.count + excluded.count`.execute(db)
+}

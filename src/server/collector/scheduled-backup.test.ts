@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeBackup } from '#server/history/archive/make-backup.ts'
+import { checkBackup } from '#server/history/archive/restore-backup.ts'
+import { registerStatus } from '#server/site/status/routes.ts'
+import { openTestApp, openTestContext } from '#test/open-context.ts'
+import { openTestStore, type TestStore } from '#test/open-store.ts'
+import { scheduledBackup } from './scheduled-backup.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore('embedded')
+})
+afterAll(() => store.close())
+
+it('backs the embedded store up once a day, keeps as many as it is told, and shows when it cannot', async () => {
+  const context = openTestContext({ store, settings: { BACKUP_KEEP: '2' } })
+  const { db, clock, config } = context
+  const app = openTestApp(context, [registerStatus])
+  const disk = { full: false }
+  const make = async (file: string) => {
+    if (disk.full) throw new Error('the disk is full')
+    return makeBackup({ db, clock, file, say: () => {} })
+  }
+  const job = scheduledBackup(context, make)
+  const directory = join(config.DATA_DIR, 'backups')
+  const kept = () => readdirSync(directory).map((name) => name.slice(8, 21))
+  const look = async (ms: number) => {
+    await clock.advance(ms)
+    await job.run(new AbortController().signal)
+  }
+  const status = async () => (await app.inject('/api/status')).json().storage
+
+  await look(5 * MINUTE)
+  expect(await status()).toEqual({ writable: true, last_backup_at: null, backup_failed: false })
+  await look(5 * MINUTE)
+  expect(kept()).toEqual(['20260601T0010'])
+  await look(23 * HOUR)
+  expect(kept()).toHaveLength(1)
+  await look(HOUR)
+  await look(24 * HOUR)
+  expect(kept()).toEqual(['20260602T0010', '20260603T0010'])
+  const [oldest = ''] = readdirSync(directory)
+  expect((await checkBackup(join(directory, oldest))).tables.settings?.rows).toBe(1)
+
+  disk.full = true
+  await clock.advance(24 * HOUR)
+  await expect(job.run(new AbortController().signal)).rejects.toThrow('the disk is full')
+  expect(await status()).toEqual({ writable: true, last_backup_at: '2026-06-03T00:10:00.000Z', backup_failed: true })
+  disk.full = false
+  await look(10 * MINUTE)
+  await clock.advance(10_000)
+  expect(await status()).toMatchObject({ last_backup_at: '2026-06-04T00:20:00.000Z', backup_failed: false })
+})
+
+it.each([
+  ['none when it is told so', { BACKUP_EVERY_HOURS: '0' }, 0],
+  ['none of a PostgreSQL, which has its own ways', { DATABASE_URL: 'postgres://localhost/x' }, 0],
+  ['one of a PostgreSQL when it is told so', { DATABASE_URL: 'postgres://localhost/x', BACKUP_EVERY_HOURS: '1' }, 1],
+])('makes %s', async (_what, settings, made) => {
+  const context = openTestContext({
+    store,
+    settings: { ...settings, DATA_DIR: join(store.dataDirectory ?? '', 'other') },
+  })
+  const files: string[] = []
+  const job = scheduledBackup(context, async (file) => files.push(file))
+  await context.clock.advance(10 * MINUTE)
+  await job.run(new AbortController().signal)
+  expect(files).toHaveLength(made)
+})

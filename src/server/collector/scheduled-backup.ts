@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { backupName, backupsOf, newestBackup, removeOldBackups } from '#server/history/archive/make-backup.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import type { Job } from './scheduler.ts'
+
+type MakeBackup = (file: string, signal: AbortSignal) => Promise<unknown>
+
+const COMMAND = join(import.meta.dirname, '../commands/backup.ts')
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const LOOK_EVERY_MS = 10 * MINUTE_MS
+
+/** With these a backup of the embedded store takes a third of the memory, and no more time. */
+const FRUGAL = ['--liftoff-only', '--max-old-space-size=96', '--max-semi-space-size=1']
+
+/** Lower than that of the site, which shall not notice. */
+const PRIORITY = 10
+
+/**
+ * Makes a backup when the newest one is as old as the setting says; without any, some minutes after the start. One that
+ * fails is tried again at the next look, and the status shows it.
+ */
+export function scheduledBackup(context: Context, make: MakeBackup = runCommand): Job {
+  const { config, clock } = context
+  const startedAt = clock.now()
+  const run = async (signal: AbortSignal) => {
+    const newest = newestBackup(backupsOf(config.DATA_DIR))
+    const dueAt = newest === null ? later(startedAt, LOOK_EVERY_MS) : later(newest, everyHours(config) * HOUR_MS)
+    if (everyHours(config) === 0 || clock.now() < dueAt) return
+    await makeOne(context, make, signal)
+  }
+  return { name: 'backup', everyMs: LOOK_EVERY_MS, run }
+}
+
+/** A PostgreSQL has its own ways; the embedded store has only ours. */
+function everyHours({ BACKUP_EVERY_HOURS, DATABASE_URL }: Config): number {
+  return BACKUP_EVERY_HOURS ?? (DATABASE_URL === undefined ? 24 : 0)
+}
+
+async function makeOne(context: Context, make: MakeBackup, signal: AbortSignal): Promise<void> {
+  const directory = backupsOf(context.config.DATA_DIR)
+  const at = context.clock.now()
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await make(join(directory, backupName(at)), signal)
+    removeOldBackups(directory, context.config.BACKUP_KEEP)
+    await note(context, { at: at.toISOString(), failed: false })
+  } catch (error) {
+    if (!signal.aborted) await note(context, { failed: true })
+    throw error
+  }
+}
+
+/** For the status; what is not said again stays. */
+async function note({ db }: Context, outcome: { at?: string; failed: boolean }): Promise<void> {
+  await sql`
+    insert into settings as stored (key, value) values ('last backup', ${JSON.stringify(outcome)}::jsonb)
+    on conflict (key) do update set value = stored.value || excluded.value`.execute(db)
+}
+
+/** In a process of its own: what it needs of memory is gone with it, and no fault of it is one of the site. */
+function runCommand(file: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [...FRUGAL, COMMAND, file], { signal }, (error, _output, problems) => {
+      if (error === null) resolve()
+      else reject(new StartFailure(problems.trim() || error.message, { cause: error }))
+    })
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
+  })
+}
+
+function later(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms)
+}

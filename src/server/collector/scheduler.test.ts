@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { countersOf } from '#server/kernel/counters.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { type Job, runJobs } from './scheduler.ts'
+
+const log = pino({ level: 'silent' })
+
+function start(jobs: Job[]) {
+  const clock = manualClock()
+  const stopping = new AbortController()
+  const context = { clock, log }
+  return { clock, context, stopping, ended: runJobs(context, jobs, stopping.signal, () => 0.5) }
+}
+
+it('begins within moments, then keeps to the interval', async () => {
+  const runs: number[] = []
+  const { clock, stopping, ended } = start([
+    { name: 'tick', everyMs: 60_000, run: async () => runs.push(clock.monotonic()) },
+  ])
+  await clock.advance(200_000)
+  expect(runs).toEqual([2_500, 62_500, 122_500, 182_500])
+  stopping.abort()
+  await ended
+})
+
+it('never runs a job while it still runs, and lets the others go on', async () => {
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const runs = { slow: 0, quick: 0 }
+  const { clock, stopping, ended } = start([
+    {
+      name: 'slow',
+      everyMs: 1000,
+      run: async () => {
+        runs.slow += 1
+        await slow
+      },
+    },
+    { name: 'quick', everyMs: 1000, run: async () => (runs.quick += 1) },
+  ])
+  await clock.advance(10_000)
+  expect(runs).toEqual({ slow: 1, quick: 10 })
+  finish()
+  stopping.abort()
+  await ended
+})
+
+it('goes on after a failure, which is counted, and ends at once when it is told to', async () => {
+  let runs = 0
+  const { clock, context, stopping, ended } = start([
+    {
+      name: 'broken',
+      everyMs: 1000,
+      run: async () => {
+        runs += 1
+        throw new Error('broken')
+      },
+    },
+    {
+      name: 'broken at once',
+      everyMs: 1000,
+      run: () => {
+        throw new Error('broken')
+      },
+    },
+  ])
+  await clock.advance(3_000)
+  expect(runs).toBe(3)
+  expect(Object.fromEntries(countersOf(context).of('job_failures'))).toEqual({ broken: 3, 'broken at once': 3 })
+  stopping.abort()
+  await ended
+  await clock.advance(5_000)
+  expect(runs).toBe(3)
+})

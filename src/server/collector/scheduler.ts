@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { countersOf } from '#server/kernel/counters.ts'
+
+/** Something to be done now and then, on its own; never twice at the same time. */
+export type Job = {
+  name: string
+  everyMs: number
+  /** Stops as soon as it can when the signal is aborted. */
+  run(signal: AbortSignal): Promise<unknown>
+}
+
+/** First runs are spread over this time at most, so that several processes started together do not keep step. */
+const LONGEST_FIRST_WAIT_MS = 5_000
+
+/**
+ * Runs jobs until the signal is aborted; resolves when the last has ended. A run begins `everyMs` after the end of the
+ * one before. One that fails is logged and has its next turn as if nothing had been.
+ */
+export async function runJobs(
+  context: Pick<Context, 'clock' | 'log'>,
+  jobs: Job[],
+  signal: AbortSignal,
+  random: () => number = Math.random,
+): Promise<void> {
+  await Promise.all(jobs.map((job) => repeat(context, job, signal, random)))
+}
+
+async function repeat(
+  context: Pick<Context, 'clock' | 'log'>,
+  { name, everyMs, run }: Job,
+  signal: AbortSignal,
+  random: () => number,
+): Promise<void> {
+  const { clock, log } = context
+  const pause = (ms: number) => clock.wait(ms, signal).catch(() => {})
+  await pause(random() * Math.min(everyMs, LONGEST_FIRST_WAIT_MS))
+  while (!signal.aborted) {
+    try {
+      await run(signal)
+    } catch (error) {
+      if (signal.aborted) return
+      countersOf(context).add('job_failures', name)
+      log.error({ error, job: name }, 'job failed')
+    }
+    await pause(everyMs)
+  }
+}
+
+/** Clocks and waits are not exact: a turn may come this share of the time early. */
+const EARLY_SHARE = 0.1
+
+/** A last turn further ahead than clocks of different machines differ is one of before our clock was put back. */
+const AHEAD_MS = 60_000
+
+/** The same job, done by one process at a time of all that share the store: whoever comes first takes the turn. */
+export function runByOneProcess(context: Pick<Context, 'db' | 'clock'>, job: Job): Job {
+  const run = async (signal: AbortSignal) => ((await takeTurn(context, job)) ? job.run(signal) : undefined)
+  return { ...job, run }
+}
+
+async function takeTurn({ db, clock }: Pick<Context, 'db' | 'clock'>, { name, everyMs }: Job): Promise<boolean> {
+  const now = clock.now()
+  const lastBefore = new Date(now.getTime() - everyMs * (1 - EARLY_SHARE))
+  const ahead = new Date(now.getTime() + AHEAD_MS)
+  const { rows } = await sql`
+    insert into settings as stored (key, value) values (${`job: ${name}`}, to_jsonb(${now}::timestamptz))
+    on conflict (key) do update set value = excluded.value
+    where (stored.value #>> '{}')::timestamptz <= ${lastBefore} or (stored.value #>> '{}')::timestamptz > ${ahead}
+    returning key`.execute(db)
+  return rows.length === 1
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Incident } from '#server/game/circuit-breaker.ts'
+import { RANKING_COUNTRIES } from '#shared/regions.ts'
+import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { recordIncident, refreshIncidents } from './record-trouble.ts'
+import { runByOneProcess } from './scheduler.ts'
+import { trackRankings, trackStoredClubs } from './upkeep.ts'
+
+const MINUTE_MS = 60_000
+
+describe.each(storeKinds)('what a collector does beside collecting, on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store })
+  })
+  afterAll(() => store.close())
+
+  const incidents = () => store.db.selectFrom('incidents').select(['kind', 'started_at', 'ended_at']).execute()
+  const trouble = (): Incident => ({
+    kind: 'maintenance',
+    message: 'In maintenance',
+    startedAt: context.clock.now(),
+    endedAt: null,
+  })
+
+  it('writes one incident with its duration, though several processes meet the same trouble', async () => {
+    const begin = trouble()
+    await recordIncident(context, begin)
+    await context.clock.advance(MINUTE_MS)
+    await recordIncident(context, trouble())
+    const endedAt = context.clock.now()
+    await recordIncident(context, { ...begin, endedAt })
+    expect(await incidents()).toEqual([{ kind: 'maintenance', started_at: begin.startedAt, ended_at: endedAt }])
+    await recordIncident(context, trouble())
+    expect(await incidents()).toHaveLength(2)
+  })
+
+  it('ends what a dead process left open at the time it was met last', async () => {
+    const begin = trouble()
+    await recordIncident(context, begin)
+    await context.clock.advance(4 * MINUTE_MS)
+    await refreshIncidents(context)
+    expect(await incidents()).toMatchObject([{ ended_at: null }])
+    await context.clock.advance(2 * MINUTE_MS)
+    await refreshIncidents(context)
+    expect(await incidents()).toMatchObject([{ ended_at: begin.startedAt }])
+  })
+
+  it('does a common job once a turn, however many processes come for it', async () => {
+    let runs = 0
+    const job = { name: 'sweep', everyMs: 10 * MINUTE_MS, run: async () => (runs += 1) }
+    const processes = Array.from({ length: 5 }, () => runByOneProcess(context, job))
+    const signal = new AbortController().signal
+    const everyone = () => Promise.all(processes.map((process) => process.run(signal)))
+    await everyone()
+    await everyone()
+    expect(runs).toBe(1)
+    await context.clock.advance(10 * MINUTE_MS)
+    await everyone()
+    expect(runs).toBe(2)
+  })
+
+  it('has every ranking of every country collected, those of single brawlers over a day', async () => {
+    await store.db
+      .insertInto('brawlers')
+      .values({ id: 16_000_000, name: 'SHELLY', seen_at: context.clock.now() })
+      .execute()
+    await trackRankings(context)
+    await trackRankings(context)
+    const targets = await store.db.selectFrom('collection_targets').select(['kind', 'due_at']).execute()
+    const kinds = Object.fromEntries([...Map.groupBy(targets, (target) => target.kind)].map(([k, v]) => [k, v.length]))
+    const each = RANKING_COUNTRIES.length
+    expect(kinds).toEqual({ brawlers: 1, 'player-ranking': each, 'club-ranking': each, 'brawler-ranking': each })
+    const turns = new Set(
+      targets.filter((target) => target.kind === 'brawler-ranking').map((target) => target.due_at.getTime()),
+    )
+    expect(turns.size).toBe(each)
+  })
+
+  it('takes up clubs that came in without being tracked', async () => {
+    const now = context.clock.now()
+    const club = { name: 'Stars', trophies: 1, member_count: 1, first_seen_at: now, observed_at: now }
+    await store.db
+      .insertInto('clubs')
+      .values([
+        { ...club, tag: '#2PP' },
+        { ...club, tag: '#2PQ' },
+      ])
+      .execute()
+    expect(await trackStoredClubs(context)).toBe(2)
+    expect(await trackStoredClubs(context)).toBe(0)
+  })
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { summariseAll } from '#server/directory/summarise.ts'
+import { RANKING_COUNTRIES } from '#shared/regions.ts'
+import { rankingTarget } from './collect-ranking.ts'
+import { firstInterval, TARGET_CLASS, type Target, track } from './targets.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Has the catalogue and every ranking of every country collected; the many of single brawlers spread over a day. */
+export async function trackRankings(context: Context): Promise<void> {
+  const boards = RANKING_COUNTRIES.flatMap((country) =>
+    (['players', 'clubs'] as const).map((type) => rankingTarget({ type, country, brawlerId: 0 })),
+  )
+  await track(context, [{ kind: 'brawlers', key: 'all', class: 'ranked' }, ...boards])
+  const brawlers = await context.db.selectFrom('brawlers').select('id').execute()
+  const ofBrawlers = RANKING_COUNTRIES.flatMap((country) =>
+    brawlers.map(
+      ({ id }): Target => ({
+        ...rankingTarget({ type: 'brawlers', country, brawlerId: id }),
+        class: 'discovered',
+      }),
+    ),
+  )
+  await track(context, ofBrawlers, false, { spreadSeconds: DAY_SECONDS })
+}
+
+/**
+ * Has every stored club collected that no target stands for yet: the demo's history and an import store clubs without
+ * tracking them. Their turns are spread over the first interval, counted from when they were last seen.
+ */
+export async function trackStoredClubs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const seconds = firstInterval('club')
+  const { numAffectedRows } = await sql`
+    insert into collection_targets (kind, key, class, due_at, interval_seconds, collected_at)
+    select 'club', tag, ${TARGET_CLASS.discovered},
+      greatest(observed_at, ${clock.now()}::timestamptz) + mod(hashtext(tag)::bigint + 2147483648, ${seconds}) * interval '1 second',
+      ${seconds}, observed_at
+    from clubs
+    where not exists (select from collection_targets where kind = 'club' and key = tag)
+    order by tag
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Members whose battle logs are taken on in one go. */
+const AT_ONCE = 500
+
+/** Spare enough to take on more: less than this share of the calls is spent, and nobody waits longer than this. */
+const SPENT_SHARE = 0.5
+const LATE_MS = 10 * 60_000
+
+/**
+ * Members of tracked clubs are current through their club. Where the budget has calls to spare, the battle logs of those
+ * who play are read as well: the most recently active first, a few at a time, as long as nothing is late.
+ */
+export async function adoptMembers(context: Context): Promise<number> {
+  const { db, clock, gameApi } = context
+  const { callsLastMinute, callsPerSecond } = gameApi.status()
+  if (callsLastMinute > callsPerSecond * 60 * SPENT_SHARE || (await isLate(context))) return 0
+  const { numAffectedRows } = await sql`
+    insert into collection_targets (kind, key, class, due_at, interval_seconds)
+    select 'battle-log', tag, ${TARGET_CLASS.member}, ${clock.now()}, ${firstInterval('battle-log')}
+    from players
+    where club_tag is not null and changed_at > ${new Date(clock.now().getTime() - 86_400_000)}
+      and not exists (select from collection_targets where kind = 'battle-log' and key = tag)
+      and not exists (select from tombstones where tombstones.tag = players.tag)
+    order by changed_at desc limit ${AT_ONCE}
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function isLate({ db, clock }: Context): Promise<boolean> {
+  const late = await db
+    .selectFrom('collection_targets')
+    .select('key')
+    .where('class', 'in', Object.values(TARGET_CLASS))
+    .where('due_at', '<', new Date(clock.now().getTime() - LATE_MS))
+    .limit(1)
+    .executeTakeFirst()
+  return late !== undefined
+}
+
+/** Longest wait of what failed, and of what the game does not know any more (see target-interval.ts); some more. */
+const LONGEST_RETRY_SECONDS = 6 * 3600
+const LONGEST_GONE_SECONDS = 7 * 24 * 3600
+const SLACK_SECONDS = 3600
+
+/**
+ * Brings back turns that lie further ahead than any wait is long: they were set by a clock that has been put back since,
+ * and nothing would be collected until it comes that far again. They are spread over their interval.
+ */
+export async function repairDueTimes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  const { numAffectedRows } = await sql`
+    update collection_targets set due_at = ${now}::timestamptz + random() * interval_seconds * interval '1 second'
+    where due_at > ${now}::timestamptz + interval '1 second' * (${SLACK_SECONDS}::integer + case
+      when gone_at is not null then ${LONGEST_GONE_SECONDS}::integer
+      when failures > 0 then greatest(interval_seconds, ${LONGEST_RETRY_SECONDS}::integer)
+      else interval_seconds end)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Makes what was stored without being collected, by an import or in the demo's past, part of the living: clubs are
+ * collected from now on, and everybody has a summary. Repeating it renews the summaries and changes nothing else.
+ */
+export async function trackAndSummariseStored(
+  context: Pick<Context, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!signal.aborted) await trackStoredClubs(context)
+  await summariseAll(context, signal)
+}

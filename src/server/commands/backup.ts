@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { backupName, backupsOf, makeBackup, openForBackup } from '#server/history/archive/make-backup.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = 'npm run backup [-- FILE]   (every table as it is now; packed when the name ends in .gz)'
+
+const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+
+await runCommand(
+  async () => {
+    const [file] = positionals
+    if (positionals.length > 1) throw new StartFailure(USAGE)
+    if (file !== undefined && existsSync(file)) throw new StartFailure(`${file} is there already`)
+  },
+  async ({ db, say, signal }) => {
+    const file = positionals[0] ?? placeForBackup()
+    const rows = await makeBackup({ db, clock: systemClock, file, say, signal })
+    say(`Backup: ${rows.toLocaleString('en-US')} rows in ${file}`)
+    return true
+  },
+  openForBackup,
+)
+
+function placeForBackup(): string {
+  const directory = backupsOf(readConfig().DATA_DIR)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return join(directory, backupName(systemClock.now()))
+}

@@ -1,0 +1,19 @@
+import { readConfig } from '#server/config.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { rotateKey } from '#server/site/accounts/master-key.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = "npm run rotate-key   (seals the users' API keys with the new master key; takes no arguments)"
+
+await runCommand(
+  async () => {
+    if (process.argv.length > 2) throw new StartFailure(USAGE)
+  },
+  async ({ db, say }) => {
+    const { keyId, resealed, unreadable } = await rotateKey(db, readConfig())
+    say(`Sealed with master key ${keyId}: ${resealed} personal API keys`)
+    if (unreadable > 0)
+      say(`${unreadable} were sealed with yet another master key and stay. Set SECRET_KEY_PREVIOUS to it.`)
+    return unreadable === 0
+  },
+)

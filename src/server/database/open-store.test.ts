@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { openTestStore, storeKinds } from '#test/open-store.ts'
+import { statement } from './database.ts'
+import { openStore } from './open-store.ts'
+
+const slow = 'select count(*) as n from generate_series(1, 500000)'
+
+describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) => {
+  it('waits for what is under way and for what waits its turn, and loses no connection', async () => {
+    const lost: Error[] = []
+    const store = await openTestStore(kind, (error) => lost.push(error))
+    const asked = [
+      store.db.transaction().execute(async (transaction) => {
+        await sql.raw(slow).execute(transaction)
+        return (await sql.raw<{ n: number }>(slow).execute(transaction)).rows
+      }),
+      ...Array.from({ length: 12 }, () => statement<{ n: number }>(slow)(store.db, [])),
+    ]
+    const answers = Promise.all(asked)
+    await store.close()
+    expect(await answers).toEqual(asked.map(() => [{ n: 500_000 }]))
+    expect(lost).toEqual([])
+  })
+
+  it('ends connections that nobody has used', async () => {
+    const lost: Error[] = []
+    const store = await openTestStore(kind, (error) => lost.push(error))
+    await store.close()
+    expect(lost).toEqual([])
+  })
+})
+
+const server = inject('postgresUrl')
+
+it.skipIf(!server)('PostgreSQL needs to give us no more than a database of our own', async () => {
+  const admin = new pg.Client({ connectionString: String(server) })
+  await admin.connect()
+  await admin.query("create role ordinary_user login password 'ordinary'")
+  await admin.query('create database ordinary owner ordinary_user')
+  const url = Object.assign(new URL(String(server)), {
+    username: 'ordinary_user',
+    password: 'ordinary',
+    pathname: '/ordinary',
+  })
+  const store = await openStore({ databaseUrl: url.href, dataDirectory: '', connections: 2, onError: () => {} })
+  const { rows } = await admin.query("select rolsuper, rolcreatedb from pg_roles where rolname = 'ordinary_user'")
+  expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false }])
+  expect(await store.db.selectFrom('users').selectAll().execute()).toEqual([])
+  await store.close()
+  await admin.query('drop database ordinary with (force)')
+  await admin.query('drop role ordinary_user')
+  await admin.end()
+})

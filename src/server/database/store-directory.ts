@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pass } from 'node:timers/promises'
+import { StartFailure } from '#server/kernel/errors.ts'
+
+export type ExclusiveLock = { release(): void }
+
+/** Another process has the embedded store open. */
+export class StoreInUse extends StartFailure {}
+
+/**
+ * Takes the embedded store for this process alone, or throws StoreInUse at once, naming the owner. Two processes on one
+ * directory corrupt it without a word, so the lock is one that the kernel holds: SQLite's file lock, which ends with
+ * the process however it dies. It lies beside the directory, never in it.
+ */
+export function takeExclusiveLock(directory: string): ExclusiveLock {
+  mkdirSync(dirname(directory), { recursive: true })
+  const ownerFile = `${directory}.owner`
+  const lock = new DatabaseSync(`${directory}.lock`, { timeout: 0 })
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    throw new StoreInUse(`The store ${directory} is in use by ${owner(ownerFile)}. Stop that process first.`)
+  }
+  writeFileSync(ownerFile, `process ${process.pid}, started ${new Date().toISOString()}\n`)
+  return { release: () => lock.close() }
+}
+
+function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function owner(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return 'another process'
+  }
+}
+
+// Who has no part in the process that owns the embedded store asks it for a copy by a file in the data directory: that
+// needs no port, no socket and no second connection, and holds across mount namespaces.
+
+export type Snapshot = {
+  /** A data directory, whose store can be opened like the others. */
+  dataDirectory: string
+  remove(): void
+}
+
+const LOOK_EVERY_MS = 50
+
+/** Longer than it takes to copy some gigabytes. */
+const PATIENCE_MS = 120_000
+
+/** A copy that nobody opened for so long will not be opened. */
+const ABANDONED_MS = 120_000
+
+/** Where copies of a data directory's store are made. */
+export function snapshotsOf(dataDirectory: string): string {
+  return join(dataDirectory, 'snapshots')
+}
+
+/** Asks the process that has the store of a data directory for a copy. Throws StartFailure when none is made. */
+export async function requestSnapshot(dataDirectory: string, signal?: AbortSignal): Promise<Snapshot> {
+  const directory = join(snapshotsOf(dataDirectory), randomUUID())
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(join(directory, 'wanted'), '')
+    for (let waited = 0; existsSync(join(directory, 'wanted')); waited += LOOK_EVERY_MS) {
+      if (waited >= PATIENCE_MS) throw new StartFailure('The process that has the store open made no copy of it')
+      await pass(LOOK_EVERY_MS, undefined, signal ? { signal } : {})
+    }
+    const failed = join(directory, 'failed')
+    if (existsSync(failed)) throw new StartFailure(`The store could not be copied: ${readFileSync(failed, 'utf8')}`)
+    return { dataDirectory: directory, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** The owner's part: makes the copies that are asked for, and removes those whose asker is gone. */
+export function answerSnapshotRequests(snapshots: string, store: string): void {
+  for (const name of namesIn(snapshots)) {
+    const directory = join(snapshots, name)
+    try {
+      if (existsSync(join(directory, 'wanted'))) copyStore(store, directory)
+      else if (isAbandoned(directory)) rmSync(directory, { recursive: true, force: true })
+    } catch {
+      // The asker gave up and took its directory away; what stays of it is looked at again.
+    }
+  }
+}
+
+/** Whoever works on a copy has it locked. */
+function isAbandoned(directory: string): boolean {
+  if (Date.now() - statSync(directory).mtimeMs < ABANDONED_MS) return false
+  try {
+    takeExclusiveLock(join(directory, 'store')).release()
+    return true
+  } catch (error) {
+    if (error instanceof StoreInUse) return false
+    throw error
+  }
+}
+
+function copyStore(store: string, directory: string): void {
+  const part = join(directory, 'part')
+  try {
+    cpSync(store, part, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    renameSync(part, join(directory, 'store'))
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    writeFileSync(join(directory, 'failed'), error instanceof Error ? error.message : String(error))
+  }
+  rmSync(join(directory, 'wanted'), { force: true })
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

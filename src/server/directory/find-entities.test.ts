@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { settle } from '#test/small-world.ts'
+import { searchTags } from './find-entities.ts'
+
+const DAY_MS = 86_400_000
+
+const PLAYERS = {
+  '#PPP': ['Ada', '月丶光'],
+  '#PPY': ['Zed of Ze', 'StarHarbour🌊'],
+  '#PPL': ['風', 'Kim'],
+  '#PPQ': ['Bo Xu', 'Mia'],
+  '#PPG': ['مُحَمَّد', 'قَلْب'],
+  '#PPR': ['Size', 'Big Zeppelin'],
+}
+
+describe.each(storeKinds)('a search on the %s store', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    const context = openTestContext({ store })
+    for (const name of [0, 1]) {
+      const members = Object.entries(PLAYERS).map(([tag, names]) => ({ tag, name: names[name] ?? '', days: [100] }))
+      await settle(context, [{ tag: '#2PP', name: name === 0 ? 'Dolphins' : 'Team 风 7', members }])
+      await context.clock.advance(DAY_MS)
+    }
+  })
+  afterAll(() => store.close())
+
+  const found = async (text: string, type: 'club' | 'player' = 'player') =>
+    (await searchTags(store.db, text, { type, filter: {}, sort: 'popularity', limit: 10, offset: 0 })).tags
+
+  it.each([
+    ['two letters of a script without spaces', '丶光', ['#PPP']],
+    ['one letter in the midst', '丶', ['#PPP']],
+    ['an emoji at the end', '🌊', ['#PPY']],
+    ['a letter and an emoji', 'R🌊', ['#PPY']],
+    ['a short former name', '風', ['#PPL']],
+    ['the sign that a keyboard puts behind an emoji', '🌊\ufe0f', ['#PPY']],
+    ['two letters that vowel marks part', 'لب', ['#PPG']],
+    ['the same of a former name', 'حم', ['#PPG']],
+    ['two letters at the start of a name, then of its words and of those before', 'ze', ['#PPR', '#PPY']],
+    ['the second word of a former name', 'XU', ['#PPQ']],
+    ['what nobody has', '光月', []],
+    ['what is a pattern elsewhere', '_光', []],
+  ])('for %s', async (_what, text, tags) => {
+    expect((await found(text)).sort()).toEqual(tags)
+  })
+
+  it('finds clubs as well, present name and past', async () => {
+    expect([await found('风', 'club'), await found('do', 'club'), await found('7', 'club')]).toEqual([
+      ['#2PP'],
+      ['#2PP'],
+      [],
+    ])
+  })
+
+  it('finds rows that were written before there were grams by the start of their name', async () => {
+    await store.db.updateTable('player_summaries').set({ short_grams: null }).execute()
+    expect([await found('月'), await found('光')]).toEqual([['#PPP'], []])
+  })
+})

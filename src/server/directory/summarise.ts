@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { readClubSeries, readPlayerSeries, type Subject } from '#server/history/series.ts'
+import type { DailySeries } from '#server/metrics/daily-series.ts'
+import { dayOf } from '#shared/days.ts'
+import { countWork } from './counters.ts'
+import { clubSummary, playerSummary, readClubs, readMembers, readPlayers, type StoredPlayer } from './summary-rows.ts'
+import { trophyStandings } from './trophy-standings.ts'
+import { writeClubSummaries, writePlayerSummaries } from './write-summaries.ts'
+
+/** All that summaries are made of. */
+type Stored = Pick<Context, 'db' | 'clock'>
+
+/** Whose summaries are meant. */
+type Subjects = { clubs: readonly string[]; players: readonly string[] }
+
+/** The window of all scores. */
+const DAYS = 30
+
+/** Small enough that one statement never holds the store up for long. */
+const PLAYERS_AT_ONCE = 300
+const CLUBS_AT_ONCE = 10
+
+/**
+ * Renews the summaries of these tags from what is stored; to be called after each collection with everyone it saw.
+ * Repeating it changes nothing. A tag that is not stored (any more) loses its summary.
+ */
+export async function summarise(context: Stored, subjects: Subjects): Promise<void> {
+  await renewSummaries(context, subjects)
+  const size = subjects.clubs.length + subjects.players.length
+  await countWork(context, { updates: size, summaries: size })
+}
+
+/** The same without counting the tags as updated: for scores that have only grown old. */
+async function renewSummaries(context: Stored, { clubs, players }: Subjects): Promise<void> {
+  // Clubs first: where a player's own country is not known, his club's counts.
+  for (const tags of chunks(clubs, CLUBS_AT_ONCE)) await summariseClubs(context, tags)
+  for (const tags of chunks(players, PLAYERS_AT_ONCE)) await summarisePlayers(context, tags)
+}
+
+async function summariseClubs({ db, clock }: Stored, tags: string[]): Promise<void> {
+  const now = clock.now()
+  const clubs = await readClubs(db, tags)
+  const members = await readMembers(db, tags)
+  const seriesOf = await readPlayerSeries(db, members.map(subjectOf), { days: DAYS, now })
+  const membersOf = Map.groupBy(members, (member) => member.club_tag)
+  const rows = []
+  for (const club of clubs) {
+    const series = await readClubSeries(db, subjectOf(club), { days: DAYS, now })
+    rows.push(clubSummary(club, { series, members: membersOf.get(club.tag) ?? [], seriesOf }))
+  }
+  await writeClubSummaries(db, { tags, rows, today: dayOf(now) })
+}
+
+async function summarisePlayers({ db, clock }: Stored, tags: string[]): Promise<void> {
+  const now = clock.now()
+  const players = await readPlayers(db, tags)
+  const seriesOf = await readPlayerSeries(db, players.map(subjectOf), { days: DAYS, now })
+  const standings = await trophyStandings(db, players)
+  const countries = await clubCountries({ db }, players)
+  const rows = players.map((player) =>
+    playerSummary(player, {
+      series: seriesOf.get(player.tag) as DailySeries,
+      percentile: standings.get(player.tag)?.percentile ?? null,
+      country: player.country ?? countries.get(player.club_tag ?? '') ?? null,
+    }),
+  )
+  await writePlayerSummaries(db, { tags, rows, today: dayOf(now) })
+}
+
+/** The countries that players without one of their own take from their clubs. */
+async function clubCountries(
+  { db }: Pick<Context, 'db'>,
+  players: StoredPlayer[],
+): Promise<Map<string, string | null>> {
+  const tags = new Set(
+    players.flatMap(({ country, club_tag }) => (country === null && club_tag !== null ? club_tag : [])),
+  )
+  if (tags.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('club_summaries')
+    .select(['tag', 'country'])
+    .where('tag', 'in', [...tags])
+    .execute()
+  return new Map(rows.map(({ tag, country }) => [tag, country]))
+}
+
+type Observed = { tag: string; first_seen_at: Date; first_trophies: number | null }
+
+function subjectOf({ tag, first_seen_at, first_trophies }: Observed): Subject {
+  return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies }
+}
+
+function chunks(tags: readonly string[], size: number): string[][] {
+  const all = [...new Set(tags)].sort()
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
+}
+
+/**
+ * Renews up to `limit` summaries whose scores are of an earlier UTC day: a silent player's activity falls though nobody
+ * looks. Returns how many; 0 when none is left.
+ */
+export async function summariseStale(context: Context, limit: number): Promise<number> {
+  const clubs = await staleTags(context, sql.table('club_summaries'), limit)
+  const players = await staleTags(context, sql.table('player_summaries'), limit - clubs.length)
+  await renew(context, { clubs, players })
+  return clubs.length + players.length
+}
+
+/**
+ * Makes the summaries of the next `limit` stored clubs, and when those are done players, in the order of tags after
+ * `after`: for an import or the demo's history, which store without summarising. Returns where to go on; null at the end.
+ */
+export async function summariseStored(
+  context: Pick<Context, 'db' | 'clock'>,
+  limit: number,
+  after: Cursor = START,
+): Promise<Cursor | null> {
+  const clubs = await nextTags(context, sql.table('clubs'), after.club, limit)
+  const players = clubs.length > 0 ? [] : await nextTags(context, sql.table('players'), after.player, limit)
+  await renew(context, { clubs, players })
+  if (clubs.length === 0 && players.length === 0) return null
+  return { club: clubs.at(-1) ?? after.club, player: players.at(-1) ?? after.player }
+}
+
+/** Renews the summaries of all that is stored, a few at a time, until it is stopped. */
+export async function summariseAll(context: Pick<Context, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+  let cursor: Cursor | null | undefined
+  while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, AT_ONCE, cursor)
+}
+
+/** Short, so that a stop need not wait. */
+const AT_ONCE = 100
+
+/** The last club and player that were done. */
+export type Cursor = { club: string; player: string }
+
+const START: Cursor = { club: '', player: '' }
+
+async function renew(context: Pick<Context, 'db' | 'clock'>, subjects: Subjects): Promise<void> {
+  await renewSummaries(context, subjects)
+  await countWork(context, { updates: 0, summaries: subjects.clubs.length + subjects.players.length })
+}
+
+async function staleTags(
+  { db, clock }: Context,
+  table: ReturnType<typeof sql.table>,
+  limit: number,
+): Promise<string[]> {
+  if (limit <= 0) return []
+  const { rows } = await sql<{ tag: string }>`
+    select tag from ${table} where summarised_on < ${dayOf(clock.now())}::date
+    order by summarised_on limit ${limit}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
+async function nextTags(
+  { db }: Pick<Context, 'db'>,
+  table: ReturnType<typeof sql.table>,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from ${table} where tag > ${after} order by tag limit ${limit}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { manualClock } from '#test/manual-clock.ts'
+import { createBudget } from './budget.ts'
+import type { Ask, Priority } from './coalesced-calls.ts'
+
+function open(callsPerSecond: number, tokens = ['t']) {
+  const clock = manualClock()
+  const budget = createBudget({ tokens, callsPerSecond, clock })
+  const made: { at: number; token: string; name: string }[] = []
+  const take = (name: string, priority: Priority = 'collector', signal = new AbortController().signal) => {
+    const ask: Ask = { priority, signal }
+    let at = 0
+    const admit = () => {
+      at = clock.monotonic()
+    }
+    const taken = budget.take(ask, admit).then((lane) => {
+      made.push({ at, token: lane.token, name })
+      return lane
+    })
+    taken.catch(() => {})
+    return { ask, taken }
+  }
+  return { clock, budget, made, take }
+}
+
+/** The most calls within any second. */
+function busiestSecond(times: number[]): number {
+  return Math.max(0, ...times.map((start) => times.filter((at) => at >= start && at < start + 1_000).length))
+}
+
+describe('calls per second', () => {
+  test('are never more than configured in any second, for any rate and any arrival', async () => {
+    const arrivals = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), arrivals, async (rate, gaps) => {
+        const { clock, made, take } = open(rate)
+        for (const gap of gaps) {
+          take('any')
+          await clock.advance(gap)
+        }
+        await clock.advance(70_000)
+        expect(made).toHaveLength(gaps.length)
+        expect(busiestSecond(made.map(({ at }) => at))).toBeLessThanOrEqual(rate)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('hold for each token, and tokens take turns', async () => {
+    const { clock, made, take } = open(2, ['a', 'b'])
+    for (let call = 0; call < 8; call++) take('any')
+    await clock.advance(0)
+    expect(made.map(({ token }) => token)).toEqual(['a', 'b', 'a', 'b'])
+    await clock.advance(1_100)
+    expect(made).toHaveLength(8)
+  })
+
+  test('may be a fraction: one call in four seconds', async () => {
+    const { clock, made, take } = open(0.25)
+    for (let call = 0; call < 3; call++) take('any')
+    await clock.advance(3_900)
+    expect(made).toHaveLength(1)
+    await clock.advance(8_400)
+    expect(made).toHaveLength(3)
+  })
+})
+
+describe('the queue', () => {
+  test('lets visitors go first, also those who joined a collector’s waiting call', async () => {
+    const { clock, made, take } = open(1)
+    take('first')
+    take('collector')
+    const joined = take('joined')
+    take('visitor', 'visitor')
+    joined.ask.priority = 'visitor'
+    await clock.advance(5_000)
+    expect(made.map(({ name }) => name)).toEqual(['first', 'joined', 'visitor', 'collector'])
+  })
+
+  test('forgets who gave up', async () => {
+    const { clock, made, take, budget } = open(1)
+    const leaving = new AbortController()
+    take('first')
+    const { taken } = take('leaving', 'visitor', leaving.signal)
+    take('last')
+    leaving.abort(new Error('gone'))
+    await expect(taken).rejects.toThrow('gone')
+    await clock.advance(1_100)
+    expect(made.map(({ name }) => name)).toEqual(['first', 'last'])
+    expect(budget.status().queued).toBe(0)
+  })
+})
+
+describe('a 429', () => {
+  test('halves the rate once, however many calls were under way, and the rate comes back slowly', async () => {
+    const { clock, budget, take } = open(8)
+    const lane = await take('any').taken
+    for (let answer = 0; answer < 5; answer++) budget.throttled(lane, null)
+    expect(budget.status()).toMatchObject({ callsPerSecond: 4, leftThisSecond: 0 })
+    await clock.advance(1_000)
+    expect(budget.status()).toMatchObject({ callsPerSecond: 4, leftThisSecond: 3 })
+    await clock.advance(25_000)
+    expect(budget.status().callsPerSecond).toBe(6)
+    await clock.advance(25_000)
+    expect(budget.status().callsPerSecond).toBe(8)
+    expect(budget.isSlowed()).toBe(false)
+  })
+
+  test('with Retry-After stops that token until then; the other goes on', async () => {
+    const { clock, budget, made, take } = open(1, ['a', 'b'])
+    budget.throttled(await take('any').taken, 5_000)
+    for (let call = 0; call < 6; call++) take('any')
+    await clock.advance(4_900)
+    expect(made.slice(1).map(({ token }) => token)).toEqual(['b', 'b', 'b', 'b', 'b'])
+    await clock.advance(200)
+    expect(made.at(-1)?.token).toBe('a')
+  })
+
+  test('without Retry-After, again and again, pauses longer each time', async () => {
+    const { clock, budget, take } = open(10)
+    const pauses: number[] = []
+    for (let round = 0; round < 4; round++) {
+      const before = clock.monotonic()
+      const { taken } = take('any')
+      await clock.advance(60_000)
+      const lane = await taken
+      budget.throttled(lane, null)
+      pauses.push(lane.pausedUntil() - before - 60_000)
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+  })
+
+  test('for a long time tells who waits at once instead of keeping them', async () => {
+    const { budget, take } = open(1)
+    const lane = await take('any').taken
+    const waiting = take('visitor', 'visitor').taken
+    budget.throttled(lane, 20_000)
+    await expect(waiting).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 20_000 })
+    const patient = take('collector')
+    budget.throttled(lane, 3_600_000)
+    await expect(patient.taken).rejects.toMatchObject({ kind: 'throttled' })
+    await expect(take('later').taken).rejects.toMatchObject({ kind: 'throttled' })
+  })
+})

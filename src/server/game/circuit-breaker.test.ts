@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
+import { type ManualClock, manualClock } from '#test/manual-clock.ts'
+import type { Incident } from './circuit-breaker.ts'
+import { createGameApi, type GameApi } from './client.ts'
+
+const club = { tag: '#2PP', name: 'Stars', trophies: 0, members: [] }
+const healthy = (request: { url?: string | undefined }) =>
+  request.url?.endsWith('rotation') ? reply(200, []) : reply(200, club)
+
+let upstream: FaultUpstream
+let clock: ManualClock
+let api: GameApi
+let incidents: Incident[]
+
+function open(tokens: string[]) {
+  incidents = []
+  const onIncident = (incident: Incident) => incidents.push(incident)
+  return createGameApi({ baseUrl: upstream.baseUrl, tokens, callsPerSecond: 50, clock, onIncident })
+}
+
+beforeEach(async () => {
+  upstream = await openFaultUpstream()
+  clock = manualClock()
+  api = open(['shared'])
+})
+
+afterEach(async () => {
+  await api.close()
+  await upstream.close()
+})
+
+function recover() {
+  upstream.answer((request, response) => healthy(request)(request as never, response))
+}
+
+async function kindOf(call: Promise<unknown>): Promise<string> {
+  return clock.drive(
+    call.then(
+      () => 'ok',
+      (error) => error.kind,
+    ),
+  )
+}
+
+/** Asks again and again for so long; returns when the upstream was reached, in milliseconds of the test's clock. */
+async function keepAsking(ms: number): Promise<number[]> {
+  const reached: number[] = []
+  const end = clock.monotonic() + ms
+  while (clock.monotonic() < end) {
+    const before = upstream.paths.length
+    const at = clock.monotonic()
+    await kindOf(api.getClub('#2PP', { priority: 'collector' }))
+    for (let call = before; call < upstream.paths.length; call++) reached.push(at)
+    await clock.advance(200)
+  }
+  return reached
+}
+
+describe('a dead upstream', () => {
+  test('is left alone after five failures, but for one try in ten seconds, and trusted again after one success', async () => {
+    upstream.answer(reply(500, 'oops'))
+    const reached = await keepAsking(120_000)
+    expect(reached.length).toBeLessThanOrEqual(5 + 12)
+    const probes = reached.slice(5)
+    const gaps = probes.slice(1).map((at, index) => at - (probes[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(9_900)
+    expect(await kindOf(api.getPlayer('#2PP'))).toBe('circuit-open')
+    expect(api.status()).toMatchObject({ state: 'unavailable', breaker: 'open', incident: { kind: 'unavailable' } })
+
+    recover()
+    await clock.drive(api.untilOpen())
+    expect(await kindOf(api.getClub('#2PP'))).toBe('ok')
+    expect(api.status()).toMatchObject({ state: 'ok', breaker: 'closed', incident: null })
+    expect(incidents.map(({ kind, endedAt }) => [kind, endedAt !== null])).toEqual([
+      ['unavailable', false],
+      ['unavailable', true],
+    ])
+  })
+
+  test('of a hundred calls at once when the circuit may be tried, one goes through', async () => {
+    upstream.answer(reply(500, 'oops'))
+    await keepAsking(2_000)
+    await clock.drive(api.untilOpen())
+    const before = upstream.paths.length
+    const tags = Array.from({ length: 100 }, (_, index) => `#2PP${index.toString(2).replaceAll('1', '8')}`)
+    const kinds = await Promise.all(tags.map((tag) => kindOf(api.getPlayer(tag))))
+    expect(upstream.paths.length - before).toBe(1)
+    expect(new Set(kinds)).toEqual(new Set(['circuit-open']))
+  })
+
+  test('unknown tags are no failures', async () => {
+    for (let call = 0; call < 8; call++) expect(await kindOf(api.getClub('#2PP'))).toBe('not-found')
+    expect(api.status()).toMatchObject({ state: 'ok', breaker: 'closed' })
+  })
+})
+
+describe('refused keys', () => {
+  test('a user’s own bad key leaves the shared circuit alone', async () => {
+    upstream.answer((request, response) => {
+      const isShared = request.headers.authorization === 'Bearer shared'
+      reply(isShared ? 200 : 403, isShared ? club : {})(request, response)
+    })
+    for (let call = 0; call < 8; call++) expect(await kindOf(api.getClub('#2PP', { apiKey: 'own' }))).toBe('forbidden')
+    expect(await kindOf(api.getClub('#2PP'))).toBe('ok')
+    expect(incidents).toEqual([])
+  })
+
+  test('a refused shared token opens the circuit and is named as what it is', async () => {
+    upstream.answer(reply(403, {}))
+    await keepAsking(5_000)
+    expect(api.status()).toMatchObject({ state: 'refused', breaker: 'open' })
+  })
+
+  test('of two tokens the refused one rests, the other works', async () => {
+    await api.close()
+    api = open(['bad', 'good'])
+    upstream.answer((request, response) => {
+      reply(request.headers.authorization === 'Bearer bad' ? 403 : 200, club)(request, response)
+    })
+    const kinds: string[] = []
+    for (let call = 0; call < 6; call++) kinds.push(await kindOf(api.getClub('#2PP')))
+    expect(kinds).toEqual(['forbidden', 'ok', 'ok', 'ok', 'ok', 'ok'])
+  })
+})
+
+describe('maintenance', () => {
+  test('one 503 stops every call; a cheap one finds out when it is over, within a minute', async () => {
+    upstream.answer(reply(503, { reason: 'inMaintenance' }))
+    expect(await kindOf(api.getClub('#2PP', { priority: 'collector' }))).toBe('maintenance')
+    await keepAsking(120_000)
+    expect(new Set(upstream.paths.slice(1))).toEqual(new Set(['/v1/events/rotation']))
+    expect(upstream.paths.length).toBeLessThanOrEqual(1 + 8)
+    expect(api.status()).toMatchObject({ state: 'maintenance', gate: 'closed' })
+
+    recover()
+    const over = clock.monotonic()
+    await clock.drive(api.untilOpen(), 500)
+    expect(clock.monotonic() - over).toBeLessThanOrEqual(60_000)
+    expect(await kindOf(api.getClub('#2PP'))).toBe('ok')
+    expect(incidents).toMatchObject([{ kind: 'maintenance', endedAt: null }, { kind: 'maintenance' }])
+    expect(incidents[1]?.endedAt).toBeInstanceOf(Date)
+  })
+
+  test('one good answer in between does not end it', async () => {
+    upstream.answer(reply(503, '<html>'))
+    await kindOf(api.getClub('#2PP'))
+    upstream.answer((request, response) => {
+      upstream.answer(reply(503, '<html>'))
+      reply(200, [])(request, response)
+    })
+    await keepAsking(45_000)
+    expect(api.status().gate).toBe('closed')
+    expect(incidents).toHaveLength(1)
+  })
+})

@@ -1,0 +1,238 @@
+import * as z from 'zod'
+import type { Clock } from '#server/kernel/clock.ts'
+import { normaliseTag } from '#shared/tag.ts'
+import { fingerprint } from './budget.ts'
+import { type Caller, createCaller, type GameApiStatus } from './caller.ts'
+import type { Incident } from './circuit-breaker.ts'
+import { type Ask, createCoalescedCalls, type Priority } from './coalesced-calls.ts'
+import { GameApiError } from './game-api.ts'
+import { type BattleLogAnswer, parseBattleLog } from './payloads/battle-log.ts'
+import { type Brawler, parseBrawlers, parseEventRotation, type ScheduledEvent } from './payloads/catalogue.ts'
+import { type ClubAnswer, type ClubMember, parseClub, parseClubMembers } from './payloads/club.ts'
+import { type Glitch, type Parsed, UnusableAnswer } from './payloads/parsing.ts'
+import { type PlayerAnswer, parsePlayer } from './payloads/player.ts'
+import {
+  type ClubRankingRow,
+  type PlayerRankingRow,
+  parseBrawlerRanking,
+  parseClubRanking,
+  parsePlayerRanking,
+} from './payloads/rankings.ts'
+import { about, canonicalCountry } from './payloads/recorded.ts'
+import type { Exchange } from './request.ts'
+
+const DEFAULT_TIMEOUT_MS = 8_000
+
+export type Answer<T> = {
+  body: T
+  /** When the answer arrived; in demo time, the moment it was asked for. */
+  observedAt: Date
+  /** How long the game says the answer holds; 0 when it says nothing. */
+  maxAgeSeconds: number
+  /** What was set aside. */
+  glitches: Glitch[]
+  /** The answer as sent (pages put together), to be kept or exported; never shown. */
+  raw: unknown
+}
+
+export type CallOptions = {
+  /** Visitors (the default) go first, wait 10 s at most and are tried twice. */
+  priority?: Priority
+  /** A user's own key: its own rate, and its refusal says nothing about the shared tokens. */
+  apiKey?: string | undefined
+  signal?: AbortSignal | undefined
+  /** The moment to ask about; only the demo provider knows the past. */
+  at?: Date | undefined
+}
+
+/**
+ * The game's API. Tags in any spelling `normaliseTag` takes, countries `global` or two letters; anything else is
+ * `not-found` without a call. Every call throws GameApiError and nothing else.
+ */
+export type GameApi = {
+  getClub(tag: string, options?: CallOptions): Promise<Answer<ClubAnswer>>
+  getClubMembers(tag: string, options?: CallOptions): Promise<Answer<ClubMember[]>>
+  getPlayer(tag: string, options?: CallOptions): Promise<Answer<PlayerAnswer>>
+  getBattleLog(tag: string, options?: CallOptions): Promise<Answer<BattleLogAnswer>>
+  getPlayerRanking(country: string, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
+  getClubRanking(country: string, options?: CallOptions): Promise<Answer<ClubRankingRow[]>>
+  getBrawlerRanking(country: string, brawlerId: number, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
+  getBrawlers(options?: CallOptions): Promise<Answer<Brawler[]>>
+  getEventRotation(options?: CallOptions): Promise<Answer<ScheduledEvent[]>>
+  status(): GameApiStatus
+  /** Resolves once neither maintenance nor an open circuit holds calls back. Rejects with the signal's reason. */
+  untilOpen(signal?: AbortSignal): Promise<void>
+  /** Cancels what is under way. */
+  close(): Promise<void>
+}
+
+export type GameApiOptions = {
+  /** With the version, like `https://api.brawlstars.com/v1`. */
+  baseUrl: string
+  /** Used in turn; at least one. */
+  tokens: string[]
+  /** For each token, never exceeded. May be a fraction. */
+  callsPerSecond: number
+  clock: Clock
+  timeoutMs?: number
+  /** Told when an incident starts (`endedAt` null) and when it ends. */
+  onIncident?: (incident: Incident) => void
+  /** The upstream is the demo provider, which answers for a past moment. */
+  demoTime?: boolean
+}
+
+function requireTag(tag: string): string {
+  const canonical = normaliseTag(tag)
+  if (canonical === null) throw new GameApiError('not-found', 'no tag')
+  return canonical
+}
+
+function tagPath(collection: 'clubs' | 'players', tag: string): string {
+  return `/${collection}/${encodeURIComponent(tag)}`
+}
+
+function rankingPath(country: string, what: string): string {
+  const canonical = canonicalCountry(country)
+  if (canonical === null) throw new GameApiError('not-found', 'no country')
+  return `/rankings/${canonical}/${what}`
+}
+
+/** Opens the client. Nothing is called until something is asked. */
+export function createGameApi(options: GameApiOptions): GameApi {
+  const caller = createCaller({ timeoutMs: DEFAULT_TIMEOUT_MS, onIncident: () => {}, ...options })
+  const { ask, close } = createOperation(caller, options.clock, options.demoTime ?? false)
+
+  return {
+    async getClub(tag, o) {
+      const wanted = requireTag(tag)
+      return ask({ path: tagPath('clubs', wanted), parse: (raw) => about(wanted, parseClub(raw)) }, o)
+    },
+    async getClubMembers(tag, o) {
+      return ask({ path: `${tagPath('clubs', requireTag(tag))}/members`, isPaged: true, parse: parseClubMembers }, o)
+    },
+    async getPlayer(tag, o) {
+      const wanted = requireTag(tag)
+      return ask({ path: tagPath('players', wanted), parse: (raw) => about(wanted, parsePlayer(raw)) }, o)
+    },
+    async getBattleLog(tag, o) {
+      const wanted = requireTag(tag)
+      return ask({ path: `${tagPath('players', wanted)}/battlelog`, parse: (raw) => parseBattleLog(raw, wanted) }, o)
+    },
+    async getPlayerRanking(country, o) {
+      return ask({ path: rankingPath(country, 'players'), isPaged: true, parse: parsePlayerRanking }, o)
+    },
+    async getClubRanking(country, o) {
+      return ask({ path: rankingPath(country, 'clubs'), isPaged: true, parse: parseClubRanking }, o)
+    },
+    async getBrawlerRanking(country, brawlerId, o) {
+      const path = rankingPath(country, `brawlers/${Math.trunc(brawlerId)}`)
+      return ask({ path, isPaged: true, parse: parseBrawlerRanking }, o)
+    },
+    getBrawlers: (o) => ask({ path: '/brawlers', isPaged: true, parse: parseBrawlers }, o),
+    getEventRotation: (o) => ask({ path: '/events/rotation', parse: parseEventRotation }, o),
+    status: caller.status,
+    untilOpen: caller.untilOpen,
+    close,
+  }
+}
+
+/** A visitor waits no longer, whatever the queue, the pauses and the tries add up to. */
+const LONGEST_VISITOR_WAIT_MS = 10_000
+const RETRY_AFTER_LATE_MS = 5_000
+
+/** Nobody reads it; an abort without a reason makes an error with a stack each time. */
+const ANSWERED = 'answered'
+
+type Endpoint<T> = { path: string; isPaged?: boolean; parse: (raw: unknown) => Parsed<T> }
+
+/** An answer parsed once, however many wait for it. Parsing that fails is counted. */
+function parseOrCount<T>(endpoint: Endpoint<T>, raw: unknown, caller: Caller): Parsed<T> {
+  try {
+    return endpoint.parse(raw)
+  } catch (error) {
+    const kind = error instanceof UnusableAnswer ? error.kind : 'malformed'
+    caller.countUnusable(kind)
+    throw new GameApiError(kind, `unusable answer to ${endpoint.path}`, { cause: error })
+  }
+}
+
+function flightKey(path: string, options: CallOptions, demoTime: Date | undefined): string {
+  const key = options.apiKey === undefined ? 'shared' : fingerprint(options.apiKey)
+  return [key, demoTime?.toISOString() ?? 'now', path].join(' ')
+}
+
+/** Asking for one endpoint's answer, pages and all: equal questions share a flight, visitors have a deadline. */
+function createOperation(caller: Caller, clock: Clock, knowsPast: boolean) {
+  const join = createCoalescedCalls()
+  const closing = new AbortController()
+
+  async function fly<T>(endpoint: Endpoint<T>, options: CallOptions, demoTime: Date | undefined, ask: Ask) {
+    const get = (path: string) => caller.call({ path, apiKey: options.apiKey, demoTime }, ask)
+    const { json, maxAgeSeconds } = endpoint.isPaged ? await allPages(endpoint.path, get) : await get(endpoint.path)
+    const { body, glitches } = parseOrCount(endpoint, json, caller)
+    return { body, glitches, raw: json, maxAgeSeconds, observedAt: demoTime ?? clock.now() }
+  }
+
+  /** Aborts a visitor's waiting; the caller ends it by `done`. */
+  function deadline(done: AbortSignal): AbortSignal {
+    const late = new AbortController()
+    const error = new GameApiError('unavailable', 'no answer in time', { retryAfterMs: RETRY_AFTER_LATE_MS })
+    clock.wait(LONGEST_VISITOR_WAIT_MS, done).then(
+      () => late.abort(error),
+      () => {},
+    )
+    return late.signal
+  }
+
+  return {
+    async ask<T>(endpoint: Endpoint<T>, options: CallOptions = {}): Promise<Answer<T>> {
+      const demoTime = knowsPast ? options.at : undefined
+      const priority = options.priority ?? 'visitor'
+      const done = new AbortController()
+      const signals = [closing.signal, options.signal, priority === 'visitor' ? deadline(done.signal) : undefined]
+      const signal = AbortSignal.any(signals.filter((one) => one !== undefined))
+      try {
+        const key = flightKey(endpoint.path, options, demoTime)
+        return await join(key, { priority, signal }, (ask) => fly(endpoint, options, demoTime, ask))
+      } finally {
+        done.abort(ANSWERED)
+      }
+    },
+    async close(): Promise<void> {
+      closing.abort(new GameApiError('aborted', 'the client was closed'))
+      await caller.close()
+    },
+  }
+}
+
+/** Rankings of 200 in pages of 10 make 20. */
+const MOST_PAGES = 50
+
+const pageSchema = z.object({
+  items: z.array(z.unknown()),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().min(1).max(500).nullish() }) })
+    .nullish()
+    .catch(null),
+})
+
+/**
+ * All pages of a list as if it had come in one, `{ items, paging: { cursors: {} } }`.
+ * @throws GameApiError `malformed` when the pages run in a circle; what `get` throws
+ */
+async function allPages(path: string, get: (path: string) => Promise<Exchange>): Promise<Exchange> {
+  const items: unknown[] = []
+  const cursors = new Set<string>()
+  let next = path
+  for (;;) {
+    const { json, maxAgeSeconds } = await get(next)
+    const page = pageSchema.safeParse(json).data
+    if (!page) throw new GameApiError('malformed', 'a page without items')
+    items.push(...page.items)
+    const after = page.paging?.cursors.after
+    if (!after) return { json: { items, paging: { cursors: {} } }, maxAgeSeconds }
+    if (cursors.has(after) || cursors.size >= MOST_PAGES) throw new GameApiError('malformed', 'pages without end')
+    cursors.add(after)
+    next = `${path}?after=${encodeURIComponent(after)}`
+  }
+}

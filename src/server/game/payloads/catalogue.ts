@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { count, gameTime, maybeName, name, type Parsed, readItems, readWhole } from './parsing.ts'
+
+/** Modes by their number, as the game listed them on 2026-04-13 (provider-api section 2, Enums). */
+const MODE_BY_ID: Record<number, string> = {
+  0: 'gemGrab',
+  2: 'heist',
+  3: 'bounty',
+  5: 'brawlBall',
+  6: 'soloShowdown',
+  7: 'bigGame',
+  8: 'roboRumble',
+  9: 'duoShowdown',
+  10: 'bossFight',
+  14: 'takedown',
+  16: 'presentPlunder',
+  17: 'hotZone',
+  20: 'knockout',
+  21: 'holdTheTrophy',
+  22: 'basketBrawl',
+  23: 'volleyBrawl',
+  24: 'duels',
+  25: 'wipeout',
+  26: 'payload',
+  27: 'botDrop',
+  28: 'hunters',
+  31: 'wipeout5V5',
+  32: 'brawlBall5V5',
+  33: 'gemGrab5V5',
+  34: 'trophyEscape',
+  35: 'knockout5V5',
+  37: 'paintBrawl',
+  38: 'trioShowdown',
+  45: 'brawlHockey',
+  48: 'brawlArena',
+  61: 'megaBoss',
+}
+
+/** The event of a battle or of the rotation. Id 0 with no map is a community map. */
+export const eventSchema = z.object({
+  id: count,
+  mode: maybeName,
+  modeId: z.int().nullish().catch(null),
+  map: maybeName,
+})
+
+type GameEvent = z.output<typeof eventSchema>
+
+/**
+ * The mode played: the event's own word, else the table by number, else the battle's word. The battle's word comes
+ * last, as it differs from the event's in a quarter of battles (trioShowdown is `duoShowdown` there).
+ */
+export function gameMode(event: GameEvent, battleMode: string | null): string {
+  if (event.mode !== null && event.mode !== 'unknown') return event.mode
+  return MODE_BY_ID[event.modeId ?? -1] ?? battleMode ?? 'unknown'
+}
+
+const MOST_EVENTS = 200
+
+const scheduledEventSchema = z
+  .object({ startTime: gameTime, endTime: gameTime, slotId: count, event: eventSchema })
+  .transform(({ event, ...slot }) => ({ ...slot, eventId: event.id, mode: gameMode(event, null), map: event.map }))
+
+export type ScheduledEvent = z.output<typeof scheduledEventSchema>
+
+/** Reads `/events/rotation`, a bare list. @throws UnusableAnswer `malformed` */
+export function parseEventRotation(raw: unknown): Parsed<ScheduledEvent[]> {
+  return readItems(raw, scheduledEventSchema, {
+    path: 'events',
+    longest: MOST_EVENTS,
+    key: (slot) => `${slot.slotId} ${slot.startTime.toISOString()} ${slot.eventId}`,
+  })
+}
+
+const MOST_BRAWLERS = 1_000
+
+const accessories = z
+  .array(z.object({ id: count, name }))
+  .nullish()
+  .transform((list) => list ?? [])
+  .catch([])
+
+const brawlerSchema = z.object({
+  id: count,
+  name,
+  gadgets: accessories,
+  starPowers: accessories,
+  hyperCharges: accessories,
+})
+
+export type Brawler = z.output<typeof brawlerSchema>
+
+/** Reads `/brawlers`: all brawlers, sorted by id with gaps. @throws UnusableAnswer `malformed` */
+export function parseBrawlers(raw: unknown): Parsed<Brawler[]> {
+  const { items } = readWhole(raw, z.object({ items: z.unknown() }), 'brawlers')
+  return readItems(items, brawlerSchema, { path: 'items', longest: MOST_BRAWLERS, key: (brawler) => brawler.id })
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import {
+  accountTrophies,
+  type Glitch,
+  maybeBoolean,
+  maybeColour,
+  maybeCount,
+  maybeIconId,
+  maybeText,
+  name,
+  type Parsed,
+  readItems,
+  readWhole,
+  tag,
+  UnusableAnswer,
+} from './parsing.ts'
+
+/** A club holds 30; more than this is no club. */
+const MOST_MEMBERS = 100
+
+const memberSchema = z
+  .object({
+    tag,
+    name,
+    nameColor: maybeColour,
+    /** Null when unknown: never read as a demotion. */
+    role: z.enum(['member', 'senior', 'vicePresident', 'president']).nullable().catch(null),
+    trophies: accountTrophies,
+    icon: maybeIconId,
+  })
+  .transform(({ icon, ...member }) => ({ ...member, iconId: icon }))
+
+const clubSchema = z.object({
+  tag,
+  name,
+  description: maybeText,
+  type: z.enum(['open', 'inviteOnly', 'closed', 'unknown']).catch('unknown'),
+  badgeId: maybeCount,
+  requiredTrophies: maybeCount,
+  trophies: accountTrophies,
+  isFamilyFriendly: maybeBoolean,
+  members: z.unknown(),
+})
+
+export type ClubMember = z.output<typeof memberSchema>
+
+export type ClubAnswer = Omit<z.output<typeof clubSchema>, 'members'> & {
+  members: ClubMember[]
+  /** False when rows were set aside or are missing: who is not listed then has not left. */
+  membersComplete: boolean
+}
+
+function readMembers(items: unknown, path: string): Parsed<ClubMember[]> {
+  return readItems(items, memberSchema, { path, longest: MOST_MEMBERS, key: (member) => member.tag })
+}
+
+/** A club's trophies are the exact sum of its members' (provider-api: 1,139 of 1,139), so a difference means missing rows. */
+function missingRows(trophies: number, members: ClubMember[]): Glitch[] {
+  const sum = members.reduce((total, member) => total + member.trophies, 0)
+  if (sum === trophies) return []
+  return [{ path: 'members', kind: 'incomplete', detail: `members have ${sum} trophies, the club ${trophies}` }]
+}
+
+/**
+ * Reads `/clubs/{tag}`. Unreadable members are set aside, see `membersComplete`.
+ * @throws UnusableAnswer `malformed`, or `glitched` when it says trophies without members, or none of the members is readable.
+ */
+export function parseClub(raw: unknown): Parsed<ClubAnswer> {
+  const club = readWhole(raw, clubSchema, 'club')
+  const members = readMembers(club.members, 'members')
+  if (members.body.length === 0 && (club.trophies > 0 || members.glitches.length > 0)) {
+    throw new UnusableAnswer('glitched', 'club without a readable member')
+  }
+  const glitches = members.glitches.length > 0 ? members.glitches : missingRows(club.trophies, members.body)
+  return { body: { ...club, members: members.body, membersComplete: glitches.length === 0 }, glitches }
+}
+
+const pageSchema = z.object({ items: z.unknown() })
+
+/** Reads `/clubs/{tag}/members`, all pages put together. @throws UnusableAnswer `malformed` */
+export function parseClubMembers(raw: unknown): Parsed<ClubMember[]> {
+  return readMembers(readWhole(raw, pageSchema, 'members').items, 'items')
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import {
+  count,
+  type Glitch,
+  maybeColour,
+  maybeCount,
+  maybeIconId,
+  maybeName,
+  name,
+  type Parsed,
+  readItems,
+  readWhole,
+  tag,
+  UnusableAnswer,
+} from './parsing.ts'
+
+/** 104 brawlers existed in May 2026. */
+const MOST_BRAWLERS = 1_000
+
+/** How many gadgets, gears and so on; null when the list is absent, as in answers older than the thing itself. */
+const howMany = z
+  .array(z.unknown())
+  .transform((list) => list.length)
+  .nullish()
+  .transform((length) => length ?? null)
+  .catch(null)
+
+const playerBrawlerSchema = z.object({
+  id: count,
+  name: maybeName,
+  power: maybeCount,
+  /** A function of `highestTrophies` whose meaning changed over the years: never compare across them. */
+  rank: maybeCount,
+  trophies: count,
+  highestTrophies: maybeCount,
+  prestigeLevel: maybeCount,
+  currentWinStreak: maybeCount,
+  maxWinStreak: maybeCount,
+  gadgets: howMany,
+  starPowers: howMany,
+  gears: howMany,
+  hyperCharges: howMany,
+})
+
+/** `{}` is how the game says: in no club. */
+const clubSchema = z
+  .union([z.object({ tag, name }), z.strictObject({}).transform(() => null)])
+  .optional()
+  .catch(undefined)
+
+const playerSchema = z.object({
+  tag,
+  name,
+  nameColor: maybeColour,
+  icon: maybeIconId,
+  trophies: count,
+  highestTrophies: maybeCount,
+  expLevel: maybeCount,
+  expPoints: maybeCount,
+  '3vs3Victories': maybeCount,
+  soloVictories: maybeCount,
+  duoVictories: maybeCount,
+  totalPrestigeLevel: maybeCount,
+  rankedRank: maybeCount,
+  rankedRankName: maybeName,
+  rankedElo: maybeCount,
+  highestAllTimeRankedRank: maybeCount,
+  highestAllTimeRankedElo: maybeCount,
+  club: clubSchema,
+  brawlers: z.unknown(),
+})
+
+export type PlayerBrawler = z.output<typeof playerBrawlerSchema>
+
+type Profile = z.output<typeof playerSchema>
+
+export type PlayerAnswer = Omit<Profile, 'icon' | 'club' | 'brawlers' | '3vs3Victories'> & {
+  iconId: number | null
+  victories3v3: number | null
+  /** Null: in no club. Undefined: the answer did not say, so nothing follows from it. */
+  club: { tag: string; name: string } | null | undefined
+  /** Sorted as sent, by id. */
+  brawlers: PlayerBrawler[]
+}
+
+/**
+ * A player's trophies are the exact sum over the brawlers (provider-api: 1,125 of 1,125).
+ * @throws UnusableAnswer `glitched`, when the figure is 0 or 1 and the brawlers say otherwise
+ */
+function checkTrophies(trophies: number, brawlers: Parsed<PlayerBrawler[]>): Glitch[] {
+  const sum = brawlers.body.reduce((total, brawler) => total + brawler.trophies, 0)
+  if (sum === trophies) return []
+  if (trophies <= 1) throw new UnusableAnswer('glitched', `player has ${trophies} trophies, the brawlers ${sum}`)
+  if (brawlers.glitches.length > 0) return []
+  return [{ path: 'brawlers', kind: 'incomplete', detail: `brawlers have ${sum} trophies, the player ${trophies}` }]
+}
+
+/**
+ * Reads `/players/{tag}`.
+ * @throws UnusableAnswer `malformed`, or `glitched` when name or trophies cannot be right
+ */
+export function parsePlayer(raw: unknown): Parsed<PlayerAnswer> {
+  const { icon, '3vs3Victories': victories3v3, club, ...player } = readWhole(raw, playerSchema, 'player')
+  const brawlers = readItems(player.brawlers, playerBrawlerSchema, {
+    path: 'brawlers',
+    longest: MOST_BRAWLERS,
+    key: (brawler) => brawler.id,
+  })
+  const glitches = [...brawlers.glitches, ...checkTrophies(player.trophies, brawlers)]
+  return { body: { ...player, iconId: icon, victories3v3, club, brawlers: brawlers.body }, glitches }
+}

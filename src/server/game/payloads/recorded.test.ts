@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseBattleLog } from './battle-log.ts'
+import { parseEventRotation } from './catalogue.ts'
+import { parseClub, parseClubMembers } from './club.ts'
+import { UnusableAnswer } from './parsing.ts'
+import { parseRecorded, type Recorded } from './recorded.ts'
+
+const recordings = new URL('../../../../../shared/field/recordings/', import.meta.url)
+const absent = !existsSync(recordings)
+const skipped = absent ? ' (skipped: the recordings are not beside this project)' : ''
+
+function recording(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, recordings), 'utf8'))
+}
+
+describe.skipIf(absent)(`real answers${skipped}`, () => {
+  test.each([
+    ['/clubs/%2380GP0LRL0', 'clubs/krawl_80GP0LRL0_rank1-global_2025-08.json', 'club'],
+    ['/players/%23GJRV99Q8', 'players/krawl_GJRV99Q8_top-club-president_2025-08.json', 'player'],
+    ['/v1/players/%23JRLLR9QU', 'players/maximistr_JRLLR9QU_2026-04-12.json', 'player'],
+    ['/players/%2388YV8VQJL/battlelog', 'battlelogs/krawl_duels_2025-08-14.json', 'battle-log'],
+    ['/players/%23GJRV99Q8/battlelog', 'battlelogs/krawl_ladder-brawlBall_2025-08-15.json', 'battle-log'],
+    ['/players/%232JY2JR09UC/battlelog', 'battlelogs/krawl_lastStand+soloRanked_2025-07-25.json', 'battle-log'],
+    ['/rankings/global/clubs?limit=10', 'rankings/krawl_clubs_paging_1.json', 'club-ranking'],
+    ['/rankings/global/clubs', 'rankings/krawl_clubs_paging_2.json', 'club-ranking'],
+    ['/rankings/global/clubs', 'rankings/krawl_clubs_paging_3.json', 'club-ranking'],
+    ['/rankings/global/clubs', 'rankings/krawl_clubs_no_paging.json', 'club-ranking'],
+    ['/rankings/DE/brawlers/16000000', 'rankings/krawl_brawlers_no_paging.json', 'brawler-ranking'],
+    ['/rankings/global/brawlers/16000000', 'rankings/krawl_brawlers_paging_1.json', 'brawler-ranking'],
+    ['/rankings/global/brawlers/16000000', 'rankings/krawl_brawlers_paging_2.json', 'brawler-ranking'],
+    ['/rankings/global/brawlers/16000000', 'rankings/krawl_brawlers_paging_3.json', 'brawler-ranking'],
+    ['/brawlers', 'brawlers/louisbgl_full_2026-05-04.json', 'brawlers'],
+  ] satisfies [string, string, Recorded['kind']][])('%s as in %s', (path, file, kind) => {
+    expect(parseRecorded(path, recording(file))).toMatchObject({ kind, glitches: [] })
+  })
+
+  test.each([1, 2, 3])('the players ranking of 2025-08-15, page %i, is not believed', (page) => {
+    const raw = recording(`rankings/krawl_players_paging_${page}.json`)
+    expect(() => parseRecorded('/rankings/global/players', raw)).toThrow(expect.objectContaining({ kind: 'glitched' }))
+  })
+
+  test('members pages, the rotation', () => {
+    for (const part of ['no_paging', 'paging_1', 'paging_2', 'paging_3']) {
+      const { body, glitches } = parseClubMembers(recording(`members/krawl_80GP0LRL0_${part}.json`))
+      expect([body.length >= 10, glitches]).toEqual([true, []])
+    }
+    expect(parseEventRotation(recording('rotation/krawl_2025-08-14.json'))).toMatchObject({ glitches: [] })
+  })
+
+  test('an error is no answer', () => {
+    const raw = recording('errors/403_accessDenied_missing-authorization.json')
+    expect(() => parseClub(raw)).toThrow(UnusableAnswer)
+  })
+
+  test('team mates see the same battles', () => {
+    const raw = recording('battlelogs/krawl_ladder-brawlBall_2025-08-15.json')
+    const keysOf = (tag: string) => parseBattleLog(raw, tag).body.battles.map((battle) => battle.key)
+    expect(keysOf('#LLL9JU0U0')).toEqual(keysOf('#282VGGG0R'))
+    expect(new Set(keysOf('#GJRV99Q8')).size).toBe(25)
+  })
+})
+
+describe('a recorded answer', () => {
+  test.each([
+    '/',
+    '',
+    '/clubs',
+    '/clubs/%23AAA',
+    '/clubs/%232PP/members',
+    '/rankings/xyz/players',
+    '/brawlers/16000000',
+  ])('at %s is of no use', (path) => {
+    expect(parseRecorded(path, {})).toBeNull()
+  })
+
+  test('about another tag than its path is refused', () => {
+    const raw = { tag: '#8QQ', name: 'x', trophies: 0, members: [] }
+    expect(() => parseRecorded('/clubs/%232PP', raw)).toThrow(expect.objectContaining({ kind: 'malformed' }))
+    expect(parseRecorded('/clubs/%238QQ', raw)).toMatchObject({ kind: 'club', tag: '#8QQ' })
+  })
+
+  test('of any shape at all is parsed or refused with a typed error', () => {
+    const paths = ['/clubs/%232PP', '/players/2PP', '/players/%232PP/battlelog', '/rankings/de/clubs', '/brawlers']
+    const shapes = fc.oneof(fc.jsonValue(), fc.record({ items: fc.jsonValue(), tag: fc.constant('#2PP') }))
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), shapes, (path, raw) => {
+        try {
+          parseRecorded(path, raw)
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnusableAnswer)
+        }
+      }),
+    )
+  })
+})

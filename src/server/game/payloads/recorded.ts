@@ -1,0 +1,73 @@
+import { normaliseTag } from '#shared/tag.ts'
+import { type BattleLogAnswer, parseBattleLog } from './battle-log.ts'
+import { type Brawler, parseBrawlers } from './catalogue.ts'
+import { type ClubAnswer, parseClub } from './club.ts'
+import { type Parsed, UnusableAnswer } from './parsing.ts'
+import { type PlayerAnswer, parsePlayer } from './player.ts'
+import {
+  type ClubRankingRow,
+  type PlayerRankingRow,
+  parseBrawlerRanking,
+  parseClubRanking,
+  parsePlayerRanking,
+} from './rankings.ts'
+
+/** A recorded answer, recognised by the path it was asked under. `country` is `global` or two capital letters. */
+export type Recorded =
+  | ({ kind: 'club'; tag: string } & Parsed<ClubAnswer>)
+  | ({ kind: 'player'; tag: string } & Parsed<PlayerAnswer>)
+  | ({ kind: 'battle-log'; tag: string } & Parsed<BattleLogAnswer>)
+  | ({ kind: 'player-ranking'; country: string } & Parsed<PlayerRankingRow[]>)
+  | ({ kind: 'club-ranking'; country: string } & Parsed<ClubRankingRow[]>)
+  | ({ kind: 'brawler-ranking'; country: string; brawlerId: number } & Parsed<PlayerRankingRow[]>)
+  | ({ kind: 'brawlers' } & Parsed<Brawler[]>)
+
+/** `global` as it is, a country's two letters in capitals; null when it is neither. */
+export function canonicalCountry(country: string): string | null {
+  if (country.toLowerCase() === 'global') return 'global'
+  return /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : null
+}
+
+/** The body, if it is about the tag that was asked for. @throws UnusableAnswer `malformed` */
+export function about<T extends { tag: string }>(tag: string, parsed: Parsed<T>): Parsed<T> {
+  if (parsed.body.tag === tag) return parsed
+  throw new UnusableAnswer('malformed', 'answer is about another tag')
+}
+
+function parseTagged(collection: string, tag: string, rest: string[], raw: unknown): Recorded | null {
+  const path = [collection, ...rest].join('/')
+  if (path === 'clubs') return { kind: 'club', tag, ...about(tag, parseClub(raw)) }
+  if (path === 'players') return { kind: 'player', tag, ...about(tag, parsePlayer(raw)) }
+  if (path === 'players/battlelog') return { kind: 'battle-log', tag, ...parseBattleLog(raw, tag) }
+  return null
+}
+
+function parseRanking(country: string, rest: string[], raw: unknown): Recorded | null {
+  const path = rest.join('/')
+  if (path === 'players') return { kind: 'player-ranking', country, ...parsePlayerRanking(raw) }
+  if (path === 'clubs') return { kind: 'club-ranking', country, ...parseClubRanking(raw) }
+  const brawlerId = Number(/^brawlers\/(\d{1,9})$/.exec(path)?.[1] ?? Number.NaN)
+  return Number.isNaN(brawlerId) ? null : { kind: 'brawler-ranking', country, brawlerId, ...parseBrawlerRanking(raw) }
+}
+
+/**
+ * Reads an answer kept by someone, by its path: `/clubs/%23TAG`, `/players/%23TAG`, `/players/%23TAG/battlelog`,
+ * `/rankings/{country}/players`, `/rankings/{country}/clubs`, `/rankings/{country}/brawlers/{id}`, `/brawlers`;
+ * a leading `/v1` and a query are ignored. Null for any other path (also `/clubs/%23TAG/members`, which has no club).
+ * @throws UnusableAnswer `malformed` or `glitched`, as the single parsers do
+ */
+export function parseRecorded(path: string, raw: unknown): Recorded | null {
+  const [pathname = ''] = path.split('?')
+  const [collection, name, ...rest] = pathname
+    .replace(/^\/v1(?=\/)/, '')
+    .split('/')
+    .filter(Boolean)
+  if (collection === 'brawlers' && name === undefined) return { kind: 'brawlers', ...parseBrawlers(raw) }
+  if (collection === undefined || name === undefined) return null
+  if (collection === 'rankings') {
+    const country = canonicalCountry(name)
+    return country === null ? null : parseRanking(country, rest, raw)
+  }
+  const tag = normaliseTag(name)
+  return tag === null ? null : parseTagged(collection, tag, rest, raw)
+}

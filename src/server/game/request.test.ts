@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readJson } from './request.ts'
+
+describe('the text of an answer', () => {
+  test.each([
+    ['cut short', '{"tag":"#2PP","name":"A'],
+    ['HTML', '<html>maintenance</html>'],
+    ['NaN', '{"trophies":NaN}'],
+    ['nothing', ''],
+    ['a hundred thousand brackets', '['.repeat(100_000)],
+    ['deep and well closed', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
+  ])('%s is malformed', (_story, text) => {
+    expect(() => readJson(text)).toThrow(expect.objectContaining({ kind: 'malformed' }))
+  })
+
+  test('brackets within text are no depth', () => {
+    const text = JSON.stringify({ name: '[{"\\'.repeat(50) })
+    expect(readJson(text)).toEqual(JSON.parse(text))
+  })
+
+  test('lone surrogates and NUL are repaired, also in what is kept raw', () => {
+    expect(readJson('{"name":"a\\ud800b\\u0000c","flag":"\\ud83c\\uddeb"}')).toEqual({ name: 'a\ufffdbc', flag: '🇫' })
+  })
+
+  test.each(['{"__proto__":{"isAdmin":true},"a":1}', '{"\\u005f_proto__":{"isAdmin":true},"a":1}'])(
+    'a key that could reach a prototype is dropped: %s',
+    (text) => {
+      const read = readJson(text)
+      expect(Object.keys(read as object)).toEqual(['a'])
+      expect(read).not.toHaveProperty('isAdmin')
+    },
+  )
+
+  test('whatever JSON holds is read as it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        const text = JSON.stringify(value)
+        if (!text.includes('\\u') && !text.includes('__proto__')) expect(readJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})

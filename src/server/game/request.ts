@@ -1,0 +1,159 @@
+import { type Dispatcher, Pool } from 'undici'
+import type { Clock } from '#server/kernel/clock.ts'
+import { GameApiError, type GameApiErrorKind } from './game-api.ts'
+
+/** The largest real answer, the brawler catalogue, has 124 kB. */
+const LARGEST_BODY = 5 * 1024 * 1024
+const MOST_CONNECTIONS = 16
+const KEEP_ALIVE_MS = 30_000
+const LONGEST_MAX_AGE_SECONDS = 86_400
+
+/** Nobody reads it; an abort without a reason makes an error with a stack each time. */
+const ANSWERED = 'answered'
+
+export type Exchange = { json: unknown; maxAgeSeconds: number }
+
+export type Send = (request: {
+  /** Below the base URL, `/` first. */
+  path: string
+  token: string
+  signal: AbortSignal
+  demoTime: Date | undefined
+}) => Promise<Exchange>
+
+/** Statuses are all that decides; bodies of errors are never read (provider-api section 1). */
+function kindOfStatus(status: number): GameApiErrorKind {
+  if (status === 400 || status === 404) return 'not-found'
+  if (status === 401 || status === 403) return 'forbidden'
+  if (status === 429) return 'throttled'
+  return status === 503 ? 'maintenance' : 'unavailable'
+}
+
+function header(headers: Dispatcher.ResponseData['headers'], name: string): string {
+  return String(headers[name] ?? '')
+}
+
+/** Retry-After in seconds or as a date; undefined when absent or nonsense. */
+function retryAfterMs(value: string, now: Date): number | undefined {
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now.getTime()
+  return Number.isFinite(ms) ? Math.max(ms, 0) : undefined
+}
+
+function maxAge(cacheControl: string): number {
+  return Math.min(Number(/max-age=(\d{1,9})/.exec(cacheControl)?.[1] ?? 0), LONGEST_MAX_AGE_SECONDS)
+}
+
+/** Errors of the connection, named by our own kinds; messages of the network stay in `cause`, for logs. */
+function connectionError(cause: unknown): GameApiError {
+  if (cause instanceof GameApiError) return cause
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GameApiError('malformed', 'answer too large', { cause })
+  return new GameApiError('unavailable', `no answer ${code}`.trim(), { cause })
+}
+
+/**
+ * The one place that talks to the game: a keep-alive pool that follows no redirects and reads 5 MB at most.
+ * `send` throws a GameApiError for everything but a readable 200.
+ */
+export function createSender(options: { baseUrl: string; timeoutMs: number; clock: Clock }) {
+  const { clock, timeoutMs } = options
+  const base = new URL(options.baseUrl)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const pool = new Pool(base.origin, {
+    connections: MOST_CONNECTIONS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxResponseSize: LARGEST_BODY,
+  })
+
+  async function exchange(request: Parameters<Send>[0], signal: AbortSignal): Promise<Exchange> {
+    const { statusCode, headers, body } = await pool.request({
+      method: 'GET',
+      path: prefix + request.path,
+      signal,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${request.token}`,
+        ...(request.demoTime ? { 'x-demo-time': request.demoTime.toISOString() } : {}),
+      },
+    })
+    if (statusCode === 200) {
+      return { json: readJson(await body.text()), maxAgeSeconds: maxAge(header(headers, 'cache-control')) }
+    }
+    // The rest of the error's body is of no interest; its failing must not hide the status.
+    await body.dump({ limit: 65_536, signal }).catch(() => {})
+    throw new GameApiError(kindOfStatus(statusCode), `status ${statusCode}`, {
+      status: statusCode,
+      retryAfterMs: retryAfterMs(header(headers, 'retry-after'), clock.now()),
+    })
+  }
+
+  const send: Send = async (request) => {
+    const over = new AbortController()
+    const answered = new AbortController()
+    const give = (error: unknown) => over.abort(error)
+    const leave = () => give(request.signal.reason)
+    request.signal.addEventListener('abort', leave, { once: true })
+    const late = () => give(new GameApiError('timeout', `no full answer within ${timeoutMs} ms`))
+    clock.wait(timeoutMs, answered.signal).then(late, () => {})
+    try {
+      request.signal.throwIfAborted()
+      return await exchange(request, over.signal)
+    } catch (error) {
+      throw connectionError(over.signal.aborted ? over.signal.reason : error)
+    } finally {
+      answered.abort(ANSWERED)
+      request.signal.removeEventListener('abort', leave)
+    }
+  }
+
+  return { send, close: () => pool.destroy() }
+}
+
+/** Deepest nesting read. Real answers have seven levels; stringifying a very deep one would overflow the stack. */
+const DEEPEST = 32
+
+/** Escapes that yield lone surrogates, NUL, or a `__proto__` key: only such texts pay for a second look. */
+const SUSPICIOUS = /\\u(?:d[89a-f]|0000|005f)|__proto__/i
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === QUOTE) return at
+  }
+  return text.length
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '"') at = endOfString(text, at + 1)
+    else if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') depth--
+    if (depth > DEEPEST) return true
+  }
+  return false
+}
+
+/** A reviver: text PostgreSQL and browsers can hold, and no key that could reach a prototype. */
+function harmless(key: string, value: unknown): unknown {
+  if (key === '__proto__') return undefined
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
+}
+
+/**
+ * The JSON of an answer, made harmless: ill-formed UTF-16 repaired, NUL and `__proto__` keys removed.
+ * @throws GameApiError `malformed` when it is no JSON (cut short, HTML, NaN) or nested deeper than 32 levels.
+ */
+export function readJson(text: string): unknown {
+  if (isTooDeep(text)) throw new GameApiError('malformed', 'answer nested too deeply')
+  try {
+    return JSON.parse(text, SUSPICIOUS.test(text) ? harmless : undefined)
+  } catch {
+    throw new GameApiError('malformed', `answer of ${text.length} characters is no JSON`)
+  }
+}

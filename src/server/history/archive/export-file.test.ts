@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { threeDaysOfAClub } from '#test/recorded-dump.ts'
+import { storeContents } from '#test/store-contents.ts'
+import { ingest } from '../ingest/ingest.ts'
+import { exportFile } from './export-file.ts'
+import { importFiles } from './import-files.ts'
+import { readItem } from './read-item.ts'
+
+const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
+const directions = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const))
+
+describe.each(directions)('moving from %s to %s', (fromKind, toKind) => {
+  let from: TestStore
+  let to: TestStore
+  let file: string
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const importInto = ({ db }: TestStore, path: string) =>
+    importFiles({ db, clock, files: [path], stdin: Readable.from([]), say })
+
+  beforeAll(async () => {
+    from = await openTestStore(fromKind)
+    to = await openTestStore(toKind)
+    file = join(mkdtempSync(join(tmpdir(), 'delphin-export-')), 'history.ndjson')
+    writeFileSync(file, threeDaysOfAClub().join('\n'))
+    await importInto(from, file)
+    await sql`insert into glitches values ('tag', '2026-06-01', 3)`.execute(from.db)
+    await sql`insert into settings values ('demo', '{"epoch": "x"}'), ('secret', '"never"')`.execute(from.db)
+    await sql`insert into users (username, email, password_hash, created_at) values ('eve', 'e@x.org', 'hash', now())`.execute(
+      from.db,
+    )
+    await sql`update players set changed_at = '2026-06-02T01:02:03.456789Z' where name = 'Bo'`.execute(from.db)
+  })
+  beforeEach(() => {
+    said.length = 0
+  })
+  afterEach(() => to.reset())
+  afterAll(async () => {
+    rmSync(join(file, '..'), { recursive: true })
+    await from.close()
+    await to.close()
+  })
+
+  it.each([false, true])('loses nothing (gzip: %s)', async (gzip) => {
+    const rows = await exportFile({ db: from.db, clock, file, gzip, say })
+    expect(await importInto(to, file)).toMatchObject({ rows, bad: 0, known: 0, lines: rows + 2 })
+    const moved = await storeContents(from.db)
+    expect(await storeContents(to.db)).toEqual({ ...moved, settings: ['{"key": "demo", "value": {"epoch": "x"}}'] })
+    expect(moved.observations.length).toBeGreaterThan(70)
+    expect(await importInto(to, file)).toMatchObject({ rows: 0, known: rows, bad: 0 })
+  })
+
+  it('leaves accounts and secrets where they are', async () => {
+    await exportFile({ db: from.db, clock, file, gzip: true, say })
+    const text = gunzipSync(readFileSync(file)).toString()
+    expect(text).not.toMatch(/never|e@x\.org|"users"/)
+  })
+
+  it('goes on with the history where it was', async () => {
+    await exportFile({ db: from.db, clock, file, gzip: false, say })
+    await importInto(to, file)
+    const [line = ''] = threeDaysOfAClub().slice(-1)
+    const later = line.replace('2026-06-03T23:00', '2026-06-04T05:00').replace('"role":"member"', '"role":"senior"')
+    const item = readItem({ number: 1, text: later }, clock.now())
+    if (item.is !== 'answer' || item.answer.kind !== 'club') throw new Error('no scan')
+    await ingest(to.db, [item.answer])
+    const events = await to.db.selectFrom('roster_events').select('kind').orderBy('id').execute()
+    expect(events.map((event) => event.kind)).toEqual(['joined', 'left', 'promoted'])
+  })
+
+  it('adds to a store that has something, changes nothing there, and names rows that do not fit', async () => {
+    const rows = await exportFile({ db: from.db, clock, file, gzip: false, say })
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    const odd = [
+      '{"table":"brawlers","row":{"id":"x","name":"ODD","seen_at":"2026-06-01"}}',
+      '{"table":"brawlers","row":{"id":5,"seen_at":"2026-06-01","strange":1}}',
+    ]
+    await sql`insert into brawlers values (16000000, 'KEPT', '2026-06-20')`.execute(to.db)
+    writeFileSync(file, [...lines.slice(0, -1), ...odd].join('\n'))
+    expect(await importInto(to, file)).toMatchObject({ rows: rows - 1, known: 1, bad: 3 })
+    const kept = await to.db.selectFrom('brawlers').select('name').orderBy('id').execute()
+    expect(kept.map((row) => row.name)).toEqual(['KEPT', 'COLT'])
+    expect(said.map((line) => line.replace(/^.*ndjson, /, ''))).toEqual([
+      expect.stringContaining('the store refuses it: invalid input syntax for type integer'),
+      expect.stringContaining('brawlers has no column "strange"'),
+      expect.stringContaining('it was cut short'),
+    ])
+  })
+
+  it('refuses an export of a newer version', async () => {
+    writeFileSync(file, '{"format":"delphin-history","version":1,"schema":"9999-future"}\n')
+    await expect(importInto(to, file)).rejects.toThrow(/newer version of Delphin/)
+  })
+})

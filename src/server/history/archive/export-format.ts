@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import type { Tables } from '#server/database/tables.ts'
+
+type MovedTables = {
+  [T in keyof Tables]?: { key: (keyof Tables[T] & string)[]; partitionedBy?: keyof Tables[T] & string }
+}
+
+/**
+ * What an export holds: history and directory, and what is collected. Not there: accounts, keys, sessions, visitors, and
+ * summaries that are made from the rest.
+ */
+export const EXPORTED_TABLES = {
+  // First: whatever is stored after it leaves out those who asked for that.
+  tombstones: { key: ['tag'] },
+  clubs: { key: ['tag'] },
+  players: { key: ['tag'] },
+  player_profiles: { key: ['player_tag'] },
+  former_names: { key: ['tag', 'type', 'name'] },
+  club_members: { key: ['club_tag', 'player_tag'] },
+  roster_events: { key: ['club_tag', 'id'] },
+  observations: { key: ['player_tag', 'observed_at'], partitionedBy: 'observed_at' },
+  player_months: { key: ['player_tag', 'month'] },
+  club_months: { key: ['club_tag', 'month'] },
+  player_resets: { key: ['player_tag', 'day'] },
+  club_resets: { key: ['club_tag', 'day'] },
+  battles: { key: ['battle_key', 'battle_time'], partitionedBy: 'battle_time' },
+  player_battles: { key: ['player_tag', 'battle_time', 'battle_key'], partitionedBy: 'battle_time' },
+  battle_log_coverage: { key: ['player_tag', 'covered_from'] },
+  rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'] },
+  brawlers: { key: ['id'] },
+  glitches: { key: ['kind', 'day'] },
+  collection_targets: { key: ['kind', 'key'] },
+  // Of the settings only what the demo world began with.
+  settings: { key: ['key'] },
+} as const satisfies MovedTables
+
+export type ExportedTable = keyof typeof EXPORTED_TABLES
+
+/** The one setting that is moved: without it a moved demo would begin another world. */
+export const EXPORTED_SETTING = 'demo'
+
+export function isExportedTable(name: unknown): name is ExportedTable {
+  return typeof name === 'string' && Object.hasOwn(EXPORTED_TABLES, name)
+}
+
+/** The column that says in which partition a row lies; null where the table has none. */
+export function partitionColumn(table: ExportedTable): string | null {
+  const about = EXPORTED_TABLES[table]
+  return 'partitionedBy' in about ? about.partitionedBy : null
+}
+
+/**
+ * An export is NDJSON: a header, then one line a stored row, then an end by which one that was cut short is recognised.
+ * `{"format":"delphin-history","version":1,"schema":"0004-collection","exported_at":"..."}`
+ * `{"table":"clubs","row":{"tag":"#2PP", ...}}` with columns by name, times as ISO text, lists as lists
+ * `{"format":"delphin-history","end":{"rows":123}}`
+ */
+export const EXPORT_FORMAT = 'delphin-history'
+export const EXPORT_VERSION = 1
+
+export const ExportHeader = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int(), schema: z.string() })
+export const ExportEnd = z.object({ format: z.literal(EXPORT_FORMAT), end: z.object({ rows: z.int() }) })
+export const StoredRow = z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) })
+
+export type Row = Record<string, unknown>
+
+/** Nothing of the game is older: its first players came in June 2017. */
+export const GAME_BEGAN = new Date('2017-06-01T00:00:00Z')
+
+const DAY_MS = 86_400_000
+
+/** The table of a row, or why it is none of ours, in words. */
+export function tableOfRow({ table, row }: z.output<typeof StoredRow>, now: Date): ExportedTable | { problem: string } {
+  if (!isExportedTable(table))
+    return { problem: `no table of an export is called ${JSON.stringify(table.slice(0, 60))}` }
+  if (table === 'settings' && row.key !== EXPORTED_SETTING) return { problem: 'this setting is not moved' }
+  const absent = EXPORTED_TABLES[table].key.find((column) => row[column] === undefined || row[column] === null)
+  if (absent !== undefined) return { problem: `the row has no ${absent}` }
+  const column = partitionColumn(table)
+  if (column === null) return table
+  const moment = new Date(String(row[column]))
+  const possible = moment >= GAME_BEGAN && moment.getTime() <= now.getTime() + DAY_MS
+  return possible ? table : { problem: `${column} is no possible time` }
+}

@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '#server/database/connection.ts'
+import { readMigrations } from '#server/database/migrate.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { EXPORT_VERSION } from './export-format.ts'
+import { type AnswerItem, type Item, type RowItem, readItem } from './read-item.ts'
+import { type Input, type Line, openInput, readLines } from './read-lines.ts'
+import { storeAnswers } from './store-answers.ts'
+import { readColumns, shapeOf, storeRows, type TableColumns } from './store-rows.ts'
+
+export type ImportOptions = {
+  db: Database
+  clock: Clock
+  /** `-` is standard input. */
+  files: string[]
+  stdin: Readable
+  say(line: string): void
+  /** Stops between two batches; what is stored stays, and a later run goes on from there. */
+  signal?: AbortSignal
+}
+
+type Run = { db: Database; clock: Clock; report: ImportReport; columns: TableColumns; signal: AbortSignal | undefined }
+
+/** Reads recorded answers and exported rows into the store, a batch at a time. Running it again changes nothing. */
+export async function importFiles(options: ImportOptions): Promise<ImportTally> {
+  const { db, clock, files, say, signal } = options
+  const run: Run = { db, clock, signal, report: createReport(clock, say), columns: await readColumns(db) }
+  for (const file of files) {
+    if (signal?.aborted) break
+    await importInput(run, openInput(file, options.stdin))
+  }
+  return run.report.tally
+}
+
+async function importInput(run: Run, input: Input): Promise<void> {
+  const { report, clock } = run
+  let batch = emptyBatch()
+  let isWhole = true
+  let last = 0
+  const onDamage = () => report.badLine(input.name, last + 1, 'the compressed data are damaged or cut short from here')
+  for await (const line of untilDamaged(readLines(input.chunks), onDamage)) {
+    if (run.signal?.aborted) return
+    last = line.number
+    report.tally.lines += 1
+    const item = readItem(line, clock.now())
+    if (item.is === 'bad') report.badLine(input.name, item.line, item.reason)
+    if (item.is === 'header') checkHeader(item, input.name)
+    if (item.is === 'header' || item.is === 'end') isWhole = item.is === 'end'
+    const full = addToBatch(batch, item)
+    if (full === null) continue
+    await store(run, input, full)
+    batch = emptyBatch()
+    addToBatch(batch, item)
+  }
+  await store(run, input, batch)
+  if (!isWhole) report.badLine(input.name, last + 1, 'the end of the export is missing: it was cut short')
+}
+
+/** A packed file that breaks off is read as far as it goes. */
+async function* untilDamaged(lines: AsyncIterable<Line>, onDamage: () => void): AsyncGenerator<Line> {
+  try {
+    yield* lines
+  } catch (error) {
+    if (!isZlibFault(error)) throw error
+    onDamage()
+  }
+}
+
+function checkHeader({ version, schema }: Extract<Item, { is: 'header' }>, name: string): void {
+  const isKnown = version === EXPORT_VERSION && readMigrations().some((migration) => migration.name === schema)
+  if (!isKnown) throw new StartFailure(`${name} was exported by a newer version of Delphin (${version}, ${schema})`)
+}
+
+async function store({ db, columns, report }: Run, input: Input, { answers, rows }: Batch): Promise<void> {
+  const { tally } = report
+  const ofAnswers = await storeAnswers(db, answers)
+  const ofRows = await storeRows(db, rows, columns)
+  tally.answers += ofAnswers.stored
+  tally.rows += ofRows.stored
+  tally.known += ofAnswers.known + ofRows.known
+  tally.glitches += answers.reduce((sum, item) => sum + item.glitches, 0)
+  for (const { line, reason } of [...ofAnswers.bad, ...ofRows.bad]) report.badLine(input.name, line, reason)
+  report.progress(input.name, input.percent())
+}
+
+function isZlibFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code)
+}
+
+/** Lines that are stored together: either answers or rows of one table. */
+type Batch = { answers: AnswerItem[]; rows: RowItem[] }
+
+/** Answers from which on a batch ends with the moment it is at, and with which it ends in any case. */
+const ENOUGH_ANSWERS = 200
+const MOST_ANSWERS = 400
+const MOST_ROWS = 500
+
+function emptyBatch(): Batch {
+  return { answers: [], rows: [] }
+}
+
+/**
+ * Adds a line, or returns the batch when that is to be stored before this line. Where batches end depends on the file
+ * alone, not on what is stored, so that a run that was killed and its successor store the same as one run.
+ */
+function addToBatch(batch: Batch, item: Item): Batch | null {
+  if (item.is === 'answer') {
+    if (batch.rows.length > 0 || isFull(batch.answers, item)) return batch
+    batch.answers.push(item)
+  }
+  if (item.is === 'row') {
+    const [first] = batch.rows
+    const fits = first === undefined || (batch.rows.length < MOST_ROWS && shapeOf(first) === shapeOf(item))
+    if (batch.answers.length > 0 || !fits) return batch
+    batch.rows.push(item)
+  }
+  return null
+}
+
+/** Answers of the same moment stay together: their order among themselves matters. */
+function isFull(answers: AnswerItem[], next: AnswerItem): boolean {
+  const last = answers.at(-1)
+  if (last === undefined || answers.length < ENOUGH_ANSWERS) return false
+  return answers.length >= MOST_ANSWERS || last.answer.observedAt.getTime() !== next.answer.observedAt.getTime()
+}
+
+type ImportTally = {
+  lines: number
+  answers: number
+  rows: number
+  /** Stored before, or older than what is stored of their subject. */
+  known: number
+  bad: number
+  /** Parts of answers that cannot be true, like a member with an impossible figure, and were left out. */
+  glitches: number
+}
+
+type ImportReport = {
+  tally: ImportTally
+  badLine(file: string, line: number, reason: string): void
+  /** Says how far it is, at most every two seconds. */
+  progress(file: string, percent: number | null): void
+}
+
+const PROGRESS_MS = 2_000
+
+/** A file of nothing but bad lines must not bury its summary. */
+const MOST_BAD_LINES_SAID = 100
+
+function createReport(clock: Clock, say: (line: string) => void): ImportReport {
+  const tally: ImportTally = { lines: 0, answers: 0, rows: 0, known: 0, bad: 0, glitches: 0 }
+  let saidAt = clock.monotonic()
+  return {
+    tally,
+    badLine(file, line, reason) {
+      tally.bad += 1
+      if (tally.bad <= MOST_BAD_LINES_SAID) say(`${file}, line ${line}: ${reason}; skipped`)
+      if (tally.bad === MOST_BAD_LINES_SAID) say('Further bad lines are counted, not named.')
+    },
+    progress(file, percent) {
+      if (clock.monotonic() - saidAt < PROGRESS_MS) return
+      saidAt = clock.monotonic()
+      say(`${file}${percent === null ? '' : ` (${percent}%)`}: ${summary(tally)}`)
+    },
+  }
+}
+
+/** The figures in one sentence. */
+export function summary({ lines, answers, rows, known, bad, glitches }: ImportTally): string {
+  const parts = [
+    `${number(lines)} lines`,
+    `${number(answers)} answers stored`,
+    ...(rows > 0 ? [`${number(rows)} rows stored`] : []),
+    ...(known > 0 ? [`${number(known)} already stored or out of order`] : []),
+    ...(glitches > 0 ? [`${number(glitches)} impossible parts left out`] : []),
+    `${number(bad)} bad lines skipped`,
+  ]
+  return parts.join(', ')
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import { CLUB, member, profile, scan } from '#test/club-history.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { storedHistory } from '#test/store-contents.ts'
+import { ingest, retryDeadlock } from './ingest.ts'
+
+const ada = (trophies: number) => member('#ADA', trophies)
+const milo = member('#M0', 2000)
+
+describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.reset())
+
+  const told = async (...answers: ObservedAnswer[]) => {
+    for (const answer of answers) await ingest(store.db, [answer])
+  }
+  const player = (tag: string) =>
+    store.db.selectFrom('players').selectAll().where('tag', '=', tag).executeTakeFirstOrThrow()
+  const month = async (tag: string) => {
+    const row = await store.db
+      .selectFrom('player_months')
+      .selectAll()
+      .where('player_tag', '=', tag)
+      .executeTakeFirstOrThrow()
+    return { trophies: row.trophies, changes: row.changes, scans: row.scans }
+  }
+  const events = async () => {
+    const rows = await store.db.selectFrom('roster_events').selectAll().orderBy('id').execute()
+    return rows.map((row) => [row.kind, row.player_tag, row.observed_at.toISOString().slice(11, 16)])
+  }
+  const membership = (tag: string) =>
+    store.db.selectFrom('club_members').selectAll().where('player_tag', '=', tag).executeTakeFirst()
+
+  it('begins with a baseline: those whom it finds did not join now', async () => {
+    await told(scan('2026-03-01T08:00Z', [ada(1000), milo]))
+    expect(await events()).toEqual([])
+    expect(await membership('#ADA')).toMatchObject({ joined_at: null, first_seen_at: new Date('2026-03-01T08:00Z') })
+    expect(await month('#ADA')).toEqual({ trophies: [1000], changes: [0], scans: [1] })
+  })
+
+  it('keeps who joined, left and came back', async () => {
+    await told(
+      scan('2026-03-01T08:00Z', [milo]),
+      scan('2026-03-01T09:00Z', [milo, ada(1000)]),
+      scan('2026-03-01T10:00Z', [milo]),
+      scan('2026-03-01T11:00Z', [milo, ada(1030)]),
+    )
+    expect(await events()).toEqual([
+      ['joined', '#ADA', '09:00'],
+      ['left', '#ADA', '10:00'],
+      ['returned', '#ADA', '11:00'],
+    ])
+    expect(await membership('#ADA')).toMatchObject({ joined_at: new Date('2026-03-01T11:00Z'), left_at: null })
+    expect(await player('#ADA')).toMatchObject({ club_tag: CLUB, trophies: 1030, first_trophies: 1000 })
+  })
+
+  it('remembers of a leaver when the last scan saw him', async () => {
+    await told(
+      scan('2026-03-01T08:00Z', [milo, ada(1000)]),
+      scan('2026-03-01T09:00Z', [milo, ada(1000)]),
+      scan('2026-03-01T10:00Z', [milo]),
+    )
+    expect(await player('#ADA')).toMatchObject({
+      club_tag: null,
+      role: null,
+      observed_at: new Date('2026-03-01T09:00Z'),
+    })
+  })
+
+  it('loses nobody when the list comes short, and still counts them', async () => {
+    await told(
+      scan('2026-03-01T08:00Z', [milo, ada(1000)]),
+      scan('2026-03-01T09:00Z', [milo], { trophies: 3000, membersComplete: false }),
+    )
+    expect(await events()).toEqual([])
+    expect(await membership('#ADA')).toMatchObject({ left_at: null })
+    const club = await store.db.selectFrom('clubs').selectAll().executeTakeFirstOrThrow()
+    expect(club).toMatchObject({ member_count: 2, trophies: 3000 })
+  })
+
+  it('is not changed by a scan that comes twice or late', async () => {
+    const scans = [
+      scan('2026-03-01T08:00Z', [milo, ada(1000)]),
+      scan('2026-03-01T09:00Z', [ada(1016)]),
+      scan('2026-03-02T09:00Z', [ada(1024), milo]),
+    ]
+    await told(...scans, profile('2026-03-02T10:00Z', '#ADA', 1024))
+    const before = await storedHistory(store.db)
+    await told(...scans, scan('2026-03-01T08:30Z', [ada(900)]), profile('2026-03-02T10:00Z', '#ADA', 1024))
+    expect(await storedHistory(store.db)).toEqual(before)
+  })
+
+  it('lags the profile: what it repeats is no loss', async () => {
+    await told(
+      scan('2026-03-01T08:00Z', [ada(1000)]),
+      profile('2026-03-01T08:30Z', '#ADA', 1050),
+      scan('2026-03-01T09:00Z', [ada(1000)]),
+      scan('2026-03-01T10:00Z', [ada(1050)]),
+      profile('2026-03-01T10:30Z', '#ADA', 1080),
+      scan('2026-03-01T11:00Z', [ada(1050)]),
+    )
+    expect(await month('#ADA')).toEqual({ trophies: [1080], changes: [2], scans: [6] })
+    expect(await player('#ADA')).toMatchObject({ trophies: 1080, roster_trophies: 1050 })
+  })
+
+  it('tells who is a member also where the profile was read a moment later', async () => {
+    await told(
+      profile('2026-03-01T08:01Z', '#ADA', 1050, { club: { tag: CLUB, name: 'Dolphins' } }),
+      scan('2026-03-01T08:00Z', [ada(1000), milo]),
+    )
+    expect(await membership('#ADA')).toMatchObject({ left_at: null, joined_at: null })
+    expect(await player('#ADA')).toMatchObject({ trophies: 1050, club_tag: CLUB, role: 'member' })
+    await told(scan('2026-03-01T09:00Z', [ada(1050), milo]))
+    expect(await events()).toEqual([])
+  })
+
+  it('notes when a profile was read though it told nothing new', async () => {
+    await told(profile('2026-03-01T08:00Z', '#ADA', 1000), profile('2026-03-03T08:00Z', '#ADA', 1000))
+    expect(await player('#ADA')).toMatchObject({ observed_at: new Date('2026-03-03T08:00Z'), changed_at: null })
+    expect(await month('#ADA')).toEqual({ trophies: [1000, null, 1000], changes: [0, null, 0], scans: [1, null, 1] })
+  })
+
+  it('takes a fall over the season’s end for no play, whoever tells of it', async () => {
+    const row = { rank: 1, clubName: null, name: 'ADA', nameColor: null, iconId: null, tag: '#ADA' }
+    const ranking = (at: string, trophies: number): ObservedAnswer => ({
+      kind: 'player-ranking',
+      country: 'global',
+      observedAt: new Date(at),
+      body: [{ ...row, trophies }],
+    })
+    await told(
+      ranking('2026-03-19T07:00Z', 60_000),
+      ranking('2026-03-19T09:00Z', 57_000),
+      ranking('2026-03-19T10:00Z', 56_990),
+    )
+    expect((await month('#ADA')).changes[18]).toBe(1)
+    expect(await store.db.selectFrom('player_resets').selectAll().execute()).toEqual([
+      { player_tag: '#ADA', day: '2026-03-19', trophies: -3000 },
+    ])
+  })
+
+  it('goes on over the end of a month', async () => {
+    await told(scan('2026-02-28T23:50Z', [ada(1000)]), scan('2026-03-01T00:10Z', [ada(1008)]))
+    const rows = await store.db.selectFrom('player_months').selectAll().orderBy('month').execute()
+    expect(rows.map(({ month, trophies }) => [month, trophies.at(-1), trophies.length])).toEqual([
+      ['2026-02-01', 1000, 28],
+      ['2026-03-01', 1008, 1],
+    ])
+    expect(rows[1]?.changes).toEqual([1])
+  })
+})
+
+const failure = (code: string) => Object.assign(new Error(code), { code })
+
+function failing(times: number, code: string) {
+  let runs = 0
+  return async () => {
+    runs += 1
+    if (runs <= times) throw failure(code)
+    return runs
+  }
+}
+
+it('runs again what the store gave up for another, a few times', async () => {
+  expect(await retryDeadlock(failing(3, '40P01'))).toBe(4)
+  await expect(retryDeadlock(failing(4, '40P01'))).rejects.toThrow('40P01')
+})
+
+it('leaves every other failure as it is', async () => {
+  await expect(retryDeadlock(failing(1, '23505'))).rejects.toThrow('23505')
+})

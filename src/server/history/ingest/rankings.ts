@@ -1,0 +1,77 @@
+import type { Database } from '#server/database/connection.ts'
+import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
+import { observePlayer } from './fold-player.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Takes in a ranking of players: everyone in it is seen with their trophies, and gets the ranking's country. */
+export function foldPlayerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'player-ranking'>): void {
+  for (const { tag, name, nameColor, iconId, trophies } of body) {
+    observePlayer(ledger, { tag, name, nameColor, iconId, trophies, source: 'ranking', observedAt, isReset: false })
+    placePlayer(ledger, tag, country)
+  }
+}
+
+/** A brawler's ranking says nothing of a player's whole trophies; only where known players are from. */
+export function foldBrawlerRanking(ledger: Ledger, { body, country }: Observed<'brawler-ranking'>): void {
+  for (const { tag } of body) placePlayer(ledger, tag, country)
+}
+
+export function foldClubRanking(ledger: Ledger, { body, country }: Observed<'club-ranking'>): void {
+  if (country === 'global') return
+  for (const { tag } of body) {
+    const club = ledger.clubs.get(tag)
+    if (club === undefined || club.country === country) continue
+    club.country = country
+    ledger.changedClubs.add(tag)
+  }
+}
+
+function placePlayer(ledger: Ledger, tag: string, country: string): void {
+  const player = ledger.players.get(tag)
+  if (country === 'global' || player === undefined || player.country === country) return
+  player.country = country
+  ledger.changedPlayers.add(tag)
+}
+
+/** A row of a stored ranking. */
+export type RankingEntry = {
+  rank: number
+  tag: string
+  name: string
+  color: string | null
+  trophies: number
+  club: string | null
+  members: number | null
+}
+
+/** Any answer that is a ranking. */
+export type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
+
+const TYPE = { 'player-ranking': 'players', 'club-ranking': 'clubs', 'brawler-ranking': 'brawlers' } as const
+
+/** The key of a ranking: what kind, which country, which brawler (0 for the two that are of none). */
+export function rankingKey(ranking: Ranking) {
+  const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0
+  return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
+}
+
+/** Keeps a ranking as it was answered. Who moved is found when it is read, as what it is compared with may be dropped. */
+export async function writeRanking(db: Database, ranking: Ranking): Promise<void> {
+  const key = rankingKey(ranking)
+  const entries = ranking.body.map(
+    (row): RankingEntry => ({
+      rank: row.rank,
+      tag: row.tag,
+      name: row.name,
+      color: 'nameColor' in row ? row.nameColor : null,
+      trophies: row.trophies,
+      club: 'clubName' in row ? row.clubName : null,
+      members: 'memberCount' in row ? row.memberCount : null,
+    }),
+  )
+  await db
+    .insertInto('rankings')
+    .values({ ...key, collected_at: ranking.observedAt, entries: JSON.stringify(entries) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { ingest } from './ingest/ingest.ts'
+import { rebuildSeries } from './rebuild-series.ts'
+
+const HOUR_MS = 3_600_000
+const DAYS = 20
+
+/** The 20 days before this moment hold the end of a season. */
+const NOW = new Date('2026-06-26T12:00:00Z')
+
+describe.each(storeKinds)('the daily series made again on the %s store', (kind) => {
+  let store: TestStore
+  let world: TestWorld
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    world = await openTestWorld(store, manualClock(NOW))
+    await ingest(store.db, await past())
+  })
+  afterAll(async () => {
+    await world.close()
+    await store.close()
+  })
+
+  /** A club every five hours, one member's profile every eight, the battle log every three: they overlap and lag. */
+  async function past(): Promise<ObservedAnswer[]> {
+    const { gameApi } = world.context({ api: { demoTime: true, callsPerSecond: 100_000 } })
+    const answers: ObservedAnswer[] = []
+    for (let hour = 1; hour < DAYS * 24; hour += 1) {
+      const at = new Date(NOW.getTime() - (DAYS * 24 - hour) * HOUR_MS)
+      const options = { at, priority: 'collector' } as const
+      const tag = EXAMPLE_PLAYER_TAG
+      const ask = <T>(asked: Promise<T>) => world.clock.drive(asked, 0)
+      if (hour % 5 === 0) {
+        const { body } = await ask(gameApi.getClub(EXAMPLE_CLUB_TAG, options))
+        answers.push({ kind: 'club', body, observedAt: at })
+      }
+      if (hour % 8 === 0) {
+        const observedAt = new Date(at.getTime() + 1000)
+        answers.push({ kind: 'player', body: (await ask(gameApi.getPlayer(tag, options))).body, observedAt })
+      }
+      if (hour % 3 === 0) {
+        const observedAt = new Date(at.getTime() + 2000)
+        answers.push({
+          kind: 'battle-log',
+          tag,
+          body: (await ask(gameApi.getBattleLog(tag, options))).body,
+          observedAt,
+        })
+      }
+    }
+    return answers
+  }
+
+  async function series() {
+    const { rows: months } = await sql`select * from player_months order by player_tag, month`.execute(store.db)
+    const { rows: resets } = await sql`select * from player_resets order by player_tag, day`.execute(store.db)
+    return { months, resets }
+  }
+
+  it('is what was written as the answers came in', async () => {
+    const incremental = await series()
+    expect(incremental.resets.length).toBeGreaterThan(0)
+    expect(await rebuildSeries({ db: store.db, clock: world.clock })).toBeGreaterThanOrEqual(29)
+    expect(await series()).toEqual(incremental)
+  })
+
+  it('mends days that were spoiled, but for how often a player was seen', async () => {
+    const good = await series()
+    await sql`update player_months set changes[23] = 99 where changes[23] is not null`.execute(store.db)
+    await sql`update player_months set trophies[24] = 1 where trophies[24] is not null`.execute(store.db)
+    await sql`delete from player_resets`.execute(store.db)
+    await rebuildSeries({ db: store.db, clock: world.clock })
+    expect(await series()).toEqual(good)
+  })
+
+  it('brings back months that were lost', async () => {
+    const good = await series()
+    await sql`delete from player_months where month = '2026-06-01'`.execute(store.db)
+    await rebuildSeries({ db: store.db, clock: world.clock })
+    const { rows } = await sql<{ close: number }>`
+      select trophies[26] as close from player_months where player_tag = ${EXAMPLE_PLAYER_TAG} and month = '2026-06-01'`.execute(
+      store.db,
+    )
+    const last = good.months.findLast((row) => (row as { player_tag: string }).player_tag === EXAMPLE_PLAYER_TAG)
+    expect(rows[0]?.close).toBe((last as { trophies: number[] }).trophies[25])
+  })
+})

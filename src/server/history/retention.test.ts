@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ClubAnswer } from '#server/game/payloads/club.ts'
+import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { ingest } from './ingest/ingest.ts'
+import { dropOldHistory } from './retention.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(storeKinds)('what is kept for a time only, on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store })
+  })
+  afterAll(() => store.close())
+
+  const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS)
+
+  function scan(trophies: number): ClubAnswer {
+    const member = { tag: '#8QR', name: 'Ada', nameColor: null, iconId: null, role: 'president' as const, trophies }
+    const club = { tag: '#2PP', name: 'Stars', description: null, type: 'open', badgeId: 1, requiredTrophies: 0 }
+    return { ...club, trophies, members: [member], membersComplete: true } as ClubAnswer
+  }
+
+  it('drops observations of more than a hundred days in whole weeks, and keeps their days for ever', async () => {
+    const ages = [150, 130, 108, 99, 50, 1]
+    for (const age of ages) await ingest(store.db, [{ kind: 'club', body: scan(1000 - age), observedAt: daysAgo(age) }])
+    const dropped = await dropOldHistory(context)
+    expect(dropped.filter((name) => name.startsWith('observations')).length).toBe(3)
+    const left = await store.db.selectFrom('observations').select('trophies').orderBy('observed_at').execute()
+    expect(left.map((row) => row.trophies)).toEqual([901, 950, 999])
+    const closes = await sql<{ close: number }>`
+      select close from player_months, unnest(trophies) with ordinality as u(close, i)
+      where close is not null order by month, i`.execute(store.db)
+    expect(closes.rows.map((row) => row.close)).toEqual([850, 870, 892, 901, 950, 999])
+    expect(await dropOldHistory(context)).toEqual([])
+  })
+
+  it('takes in what comes after a drop, in weeks that were never there', async () => {
+    await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(150) }])
+    await dropOldHistory(context)
+    await ingest(store.db, [{ kind: 'club', body: scan(2), observedAt: daysAgo(149) }])
+    expect(await store.db.selectFrom('observations').select('trophies').execute()).toEqual([{ trophies: 2 }])
+  })
+
+  it('keeps every ranking of two days, one a day of a hundred, and always the newest', async () => {
+    const hours = [0, 1, 30, 49, 50, 100, 101, 99 * 24, 101 * 24]
+    const rows = hours.map((hoursAgo) => ({ collected_at: new Date(daysAgo(0).getTime() - hoursAgo * 3_600_000) }))
+    const key = { type: 'players', country: 'US', brawler_id: 0, entries: '[]' }
+    await store.db
+      .insertInto('rankings')
+      .values(rows.map((row) => ({ ...key, ...row })))
+      .execute()
+    const old = { ...key, type: 'clubs', collected_at: daysAgo(200) }
+    await store.db.insertInto('rankings').values(old).execute()
+    await dropOldHistory(context)
+    const left = await store.db
+      .selectFrom('rankings')
+      .select(['type', 'collected_at'])
+      .orderBy('collected_at', 'desc')
+      .execute()
+    const kept = left.filter((row) => row.type === 'players')
+    expect(kept.map((row) => (daysAgo(0).getTime() - row.collected_at.getTime()) / 3_600_000)).toEqual([
+      0,
+      1,
+      30,
+      50,
+      101,
+      99 * 24,
+    ])
+    expect(left.filter((row) => row.type === 'clubs')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,42 @@
+/** Why a call is refused. Each kind has one HTTP status; the message is a sentence for a person. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'too_many'
+  | 'unavailable'
+
+const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_many: 429,
+  unavailable: 503,
+}
+
+type Details = { code?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
+
+/** An error that the caller may read. Anything else that is thrown answers 500 and says nothing. */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(kind: ErrorKind, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.status = STATUS[kind]
+    this.code = details.code ?? kind
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** Why the product cannot start, in a sentence for the person who starts it. */
+export class StartFailure extends Error {}

@@ -1,0 +1,103 @@
+import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.ts'
+import { AppError } from './errors.ts'
+
+/** Bounds the memory: whoever comes from more places than this at once is a matter for the network in front of us. */
+const KEYS_MAX = 20_000
+
+export type RateLimitOptions = { clock: Clock; limit: number; windowMs: number; keys?: number }
+
+/** Uses left in the window after this one, -1 when it is beyond the limit, and the seconds until the next window. */
+export type Usage = { left: number; seconds: number }
+
+export type RateLimit = {
+  /** Counts one use of the key. Answers 0 when it is within the limit, else the seconds until the next one is. */
+  take(key: string): number
+  /** Counts one use of the key and says what is left. */
+  use(key: string): Usage
+  /** Keys that are remembered. */
+  size(): number
+}
+
+type Window = { start: number; used: number }
+
+/** Allows `limit` uses of a key per window, which begins with the key's first use. Forgets the keys longest unused. */
+export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: RateLimitOptions): RateLimit {
+  const windows = new LRUCache<string, Window>({ max: keys })
+  const use = (key: string): Usage => {
+    const now = clock.monotonic()
+    const window = windows.get(key)
+    if (window === undefined || now - window.start >= windowMs) {
+      windows.set(key, { start: now, used: 1 })
+      return { left: limit - 1, seconds: Math.ceil(windowMs / 1000) }
+    }
+    const seconds = Math.ceil((window.start + windowMs - now) / 1000)
+    if (window.used >= limit) return { left: -1, seconds }
+    window.used += 1
+    return { left: limit - window.used, seconds }
+  }
+  const take = (key: string) => {
+    const { left, seconds } = use(key)
+    return left < 0 ? seconds : 0
+  }
+  return { use, take, size: () => windows.size }
+}
+
+/** Counts one use of the key, or throws 429 with Retry-After and the sentence given. */
+export function admit(throttle: RateLimit, key: string, sentence: string): void {
+  const seconds = throttle.take(key)
+  if (seconds > 0) throw new AppError('too_many', sentence, { retryAfterSeconds: seconds })
+}
+
+/**
+ * The network that one subscriber may be expected to own, as a key for limits: of IPv6 the first 56 bits, since
+ * providers hand out no less; of IPv4 the whole address, or its first 24 bits.
+ */
+export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
+  const plain = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
+  if (isIPv6(plain)) return `${first56Bits(plain)}/56`
+  return ipv4Bits === 24 ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : plain
+}
+
+function first56Bits(address: string): string {
+  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  // A dotted end stands for two groups.
+  const written = head.length + tail.length + (address.includes('.') ? 1 : 0)
+  const groups = [...head, ...Array<string>(8 - written).fill('0'), ...tail].map((group) => Number.parseInt(group, 16))
+  const [a = 0, b = 0, c = 0, d = 0] = groups
+  return [a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')
+}
+
+/** Work of one sort that goes on at the same time. */
+export type ConcurrencyLimit = {
+  /** Does the work, or refuses it at once with 503 when as much as is allowed goes on already. */
+  run<T>(work: () => Promise<T> | T): Promise<T>
+}
+
+const NO_LIMIT = { isShed: () => false, onShed: () => {} }
+
+/**
+ * Bounds how much goes on at once. Beyond it, and while load is shed, a request is refused within microseconds instead
+ * of waiting for a store that is busy with those before it; ready answers never come here.
+ */
+export function createConcurrencyLimit(atOnce: number, { isShed, onShed } = NO_LIMIT): ConcurrencyLimit {
+  let going = 0
+  return {
+    async run(work) {
+      if (going >= atOnce || isShed()) {
+        onShed()
+        throw new AppError('unavailable', 'Delphin is very busy. Please try again in a moment.', {
+          code: 'busy',
+          retryAfterSeconds: 1,
+        })
+      }
+      going += 1
+      try {
+        return await work()
+      } finally {
+        going -= 1
+      }
+    },
+  }
+}

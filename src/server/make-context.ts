@@ -1,0 +1,98 @@
+import { createHistoryFill, type HistoryFill } from '#server/collector/demo-past.ts'
+import { demoSettings, type Provider, startProvider } from '#server/collector/demo-world.ts'
+import { recordIncident } from '#server/collector/record-trouble.ts'
+import { summarise } from '#server/directory/summarise.ts'
+import type { Incident } from '#server/game/circuit-breaker.ts'
+import { createGameApi } from '#server/game/client.ts'
+import { clubChange, createAnnouncements, playerChange } from '#server/kernel/announcements.ts'
+import type { Config, Roles } from './config.ts'
+import type { Context, Renewed } from './context.ts'
+
+/** Calls per second of the demo provider when its past is filled in: it is ours, and as fast as it can. */
+const PAST_CALLS_PER_SECOND = 1_000_000
+
+/** The provider makes its world as it is asked, on a machine that has other things to do. */
+const PAST_TIMEOUT_MS = 60_000
+
+type Parts = Pick<Context, 'db' | 'log' | 'clock'>
+type Stops = (() => Promise<unknown>)[]
+type Made = { context: Context; fill: HistoryFill | null }
+
+/** Puts together what the slices work with; the game's API is the real one where there is a token, else the demo's. */
+export async function makeContext(config: Config, roles: Roles, parts: Parts, stops: Stops): Promise<Made> {
+  if (config.BRAWL_API_TOKEN.length > 0) return { context: realContext(config, parts, stops), fill: null }
+  const settings = await demoSettings(parts.db, parts.clock.now(), config.DEMO_HISTORY_DAYS)
+  const provider = await startProvider({ epoch: settings.epoch, clubs: config.DEMO_CLUBS })
+  stops.push(provider.close)
+  const api = { baseUrl: provider.url, tokens: [provider.token], clock: parts.clock }
+  const onIncident = incidentWriter(parts)
+  const gameApi = createGameApi({ ...api, callsPerSecond: config.CALLS_PER_SECOND, onIncident })
+  stops.push(gameApi.close)
+  const context = assemble(config, parts, { gameApi, installation: demoInstallation(config, provider) })
+  // The collector fills the history; a site alone shows how far that is by what is stored.
+  if (!roles.collector) return { context, fill: null }
+  const past = createGameApi({
+    ...api,
+    callsPerSecond: PAST_CALLS_PER_SECOND,
+    timeoutMs: PAST_TIMEOUT_MS,
+    demoTime: true,
+  })
+  stops.push(past.close)
+  const fill = createHistoryFill(context, { past, settings, examples: [provider.examples.club] })
+  context.demoHistory = fill
+  return { context, fill }
+}
+
+function realContext(config: Config, parts: Parts, stops: Stops): Context {
+  const { BRAWL_API_URL: baseUrl, BRAWL_API_TOKEN: tokens, CALLS_PER_SECOND: callsPerSecond } = config
+  const onIncident = incidentWriter(parts)
+  const gameApi = createGameApi({ baseUrl, tokens, callsPerSecond, clock: parts.clock, onIncident })
+  stops.push(gameApi.close)
+  const installation = {
+    demo: false,
+    exampleClubTag: config.EXAMPLE_CLUB_TAG ?? null,
+    examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? null,
+    defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? null,
+  }
+  return assemble(config, parts, { gameApi, installation })
+}
+
+function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 'installation'>): Context {
+  const context: Context = {
+    ...parts,
+    ...made,
+    config,
+    demoHistory: null,
+    changes: createAnnouncements(),
+    // What was collected is stored by now: a summary that fails must not make the collection fail.
+    summarise: (renewed) =>
+      summarise(context, renewed)
+        .catch((error: unknown) => parts.log.error({ error }, 'summaries not renewed'))
+        .finally(() => context.changes.announce(changesOf(renewed))),
+  }
+  return context
+}
+
+function changesOf({ clubs, players }: Renewed): string[] {
+  return [...clubs.map(clubChange), ...players.map(playerChange)]
+}
+
+function demoInstallation(config: Config, { examples }: Provider): Context['installation'] {
+  return {
+    demo: true,
+    exampleClubTag: config.EXAMPLE_CLUB_TAG ?? examples.club,
+    examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? examples.player,
+    defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? examples.defaultPlayer,
+  }
+}
+
+/** One after the other, so that an end never overtakes its beginning. */
+function incidentWriter({ db, log }: Parts): (incident: Incident) => void {
+  let last: Promise<unknown> = Promise.resolve()
+  return (incident) => {
+    log.warn({ incident }, incident.endedAt === null ? 'incident begins' : 'incident ends')
+    last = last
+      .then(() => recordIncident({ db }, incident))
+      .catch((error: unknown) => log.error({ error }, 'incident not recorded'))
+  }
+}

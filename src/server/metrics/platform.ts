@@ -1,0 +1,189 @@
+import { ANALYTICS_MIN_DAYS, PODIUM, TRENDING } from '#shared/limits.ts'
+import { REGIONS, type Region } from '#shared/regions.ts'
+import { compact, count, grouped, oneDecimal, signed } from './numbers.ts'
+import { growthPercent, isMostlyMembership } from './trophy-gain.ts'
+
+/** What all candidates carry; names go out as they are. */
+type Candidate = { tag: string; name: string; trophies: number }
+
+/** A club that may be highlighted; null where not known. */
+export type ClubCandidate = Candidate & { members: number; activityScore: number | null; ghosts: number | null }
+
+/** A player that may be highlighted; null where not known. */
+export type PlayerCandidate = Candidate & {
+  /** Percent over 7 days, exact. */
+  growthPercent: number | null
+  /** Trophies over 7 days. */
+  growth: number | null
+  consistency: number | null
+  streakDays: number | null
+}
+
+/** One highlight of the platform, with the names of the API. */
+export type AnalyticsHighlight = {
+  entity_type: 'club' | 'player'
+  entity_tag: string
+  entity_name: string
+  title: string
+  description: string
+  metric: string
+}
+
+/**
+ * analytics_highlights, in this order: most active club, biggest climber of the week, most consistent player, club with
+ * fewest ghosts, longest active streak. Ties by trophies, then tag; one without any candidate is left out.
+ */
+export function analyticsHighlights(
+  clubs: readonly ClubCandidate[],
+  players: readonly PlayerCandidate[],
+): AnalyticsHighlight[] {
+  const lively = best(clubs, (club) => club.activityScore)
+  const climber = best(players, (player) => above0(player.growthPercent))
+  const steady = best(players, (player) => player.consistency)
+  const complete = best(clubs, (club) => (club.ghosts === null ? null : -club.ghosts))
+  const streak = best(players, (player) => above0(player.streakDays))
+  return [
+    lively && highlight('club', lively, 'Most active club', score(lively.activityScore), activeText),
+    climber && highlight('player', climber, 'Biggest climber of the week', percent(climber), climberText(climber)),
+    steady && highlight('player', steady, 'Most consistent player', score(steady.consistency), steadyText),
+    complete && highlight('club', complete, 'Fewest ghosts', count(complete.ghosts ?? 0, 'ghost'), ghostText(complete)),
+    streak && highlight('player', streak, 'Longest active streak', count(streak.streakDays ?? 0, 'day'), streakText),
+  ].filter((entry) => entry !== null)
+}
+
+const activeText = 'Mean activity of the members over 30 days, of 100.'
+const steadyText = 'Consistency over 30 days, of 100: the shorter the longest silence, the higher.'
+const streakText = 'Days in a row with a trophy change.'
+
+function climberText({ growth, trophies }: PlayerCandidate): string {
+  return `${signed(growth ?? 0, grouped)} trophies in 7 days, now at ${compact(trophies)}.`
+}
+
+function ghostText({ members }: ClubCandidate): string {
+  return `Of ${count(members, 'member')}; a ghost had no trophy change in 7 days.`
+}
+
+function score(value: number | null): string {
+  return oneDecimal(value ?? 0).toFixed(1)
+}
+
+function percent({ growthPercent }: PlayerCandidate): string {
+  return `${signed(oneDecimal(growthPercent ?? 0), (size) => size.toFixed(1))}%`
+}
+
+/** Who did not climb, or has no streak, is no candidate for it. */
+function above0(figure: number | null): number | null {
+  return figure !== null && figure > 0 ? figure : null
+}
+
+function best<T extends Candidate>(candidates: readonly T[], figure: (candidate: T) => number | null): T | null {
+  const known = candidates.flatMap((candidate) => {
+    const value = figure(candidate)
+    return value === null ? [] : [{ candidate, value }]
+  })
+  known.sort((one, other) => other.value - one.value || byTrophies(one.candidate, other.candidate))
+  return known[0]?.candidate ?? null
+}
+
+function byTrophies(one: Candidate, other: Candidate): number {
+  return other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1)
+}
+
+function highlight(
+  type: 'club' | 'player',
+  { tag, name }: Candidate,
+  title: string,
+  metric: string,
+  description: string,
+): AnalyticsHighlight {
+  return { entity_type: type, entity_tag: tag, entity_name: name, title, description, metric }
+}
+
+/** A club or player as it stands for the regions; scores 0 to 100, null where not observed. */
+export type RegionalEntity = {
+  tag: string
+  name: string
+  type: 'club' | 'player'
+  region: Region
+  trophies: number
+  activityScore: number | null
+  /** What top performers are compared by: performance of a player, activity of a club. */
+  score: number | null
+}
+
+/** A region at a glance, with the names of the API. */
+export type RegionalInsight = {
+  region: Region
+  entity_count: number
+  /** 0 to 100, one decimal; null when nobody there was observed. */
+  avg_activity_score: number | null
+  top_performers: (Pick<RegionalEntity, 'tag' | 'name' | 'type'> & { score: number })[]
+}
+
+/** Size, mean activity and the best three of na, eu and asia; ties by trophies, then tag. */
+export function regionalInsights(entities: readonly RegionalEntity[]): RegionalInsight[] {
+  return REGIONS.filter((region) => region !== 'global').map((region) => {
+    const here = entities.filter((entity) => entity.region === region)
+    return {
+      region,
+      entity_count: here.length,
+      avg_activity_score: meanActivity(here),
+      top_performers: topPerformers(here),
+    }
+  })
+}
+
+function meanActivity(entities: readonly RegionalEntity[]): number | null {
+  const scores = entities.flatMap(({ activityScore }) => activityScore ?? []).sort((one, other) => one - other)
+  return scores.length === 0 ? null : oneDecimal(scores.reduce((sum, score) => sum + score, 0) / scores.length)
+}
+
+function topPerformers(entities: readonly RegionalEntity[]): RegionalInsight['top_performers'] {
+  return entities
+    .flatMap((entity) => (entity.score === null ? [] : [{ ...entity, score: entity.score }]))
+    .sort((one, other) => other.score - one.score || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1))
+    .slice(0, PODIUM)
+    .map(({ tag, name, type, score }) => ({ tag, name, type, score: oneDecimal(score) }))
+}
+
+/** A club or player as it stands for "trending this week". */
+export type TrendingCandidate = {
+  tag: string
+  name: string
+  type: 'club' | 'player'
+  /** Trophies now. */
+  trophies: number
+  /** Trophies gained in 7 days, resets taken out, and what that is counted from. */
+  growth: number
+  growthFrom: number
+  /** Distinct days of observations. */
+  observedDays: number
+  /** Of a club: what its present members gained in the same days, wherever they were; null where that is not known. */
+  gainOfMembers: number | null
+}
+
+/** A row of trending_this_week, with the names of the API. */
+export type TrendingEntity = Pick<TrendingCandidate, 'tag' | 'name' | 'type'> & {
+  metrics: { trophies: number; trophy_growth_7d: number; trophy_growth_7d_percent: number }
+  reason: string
+}
+
+/** The 8 clubs and players with the largest growth in percent, of those with 7 days of history; ties by trophies, then tag. */
+export function trending(candidates: readonly TrendingCandidate[]): TrendingEntity[] {
+  return candidates
+    .flatMap((candidate) => {
+      const percent = growthPercent(candidate.growth, candidate.growthFrom)
+      return percent === null || candidate.observedDays < ANALYTICS_MIN_DAYS ? [] : [{ ...candidate, percent }]
+    })
+    .sort(
+      (one, other) => other.percent - one.percent || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1),
+    )
+    .slice(0, TRENDING)
+    .map(({ tag, name, type, trophies, growth, percent, gainOfMembers }) => ({
+      tag,
+      name,
+      type,
+      metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
+      reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))}%)${isMostlyMembership(growth, gainOfMembers) ? ', mostly by members who joined' : ''}`,
+    }))
+}

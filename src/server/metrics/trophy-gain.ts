@@ -1,0 +1,40 @@
+import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
+import { oneDecimal } from './numbers.ts'
+
+/** Trophies gained in the window with resets taken out, and that in percent (one decimal); null where not observed. */
+export function trophyGrowth(series: DailySeries, days: number): { growth: number | null; percent: number | null } {
+  const view = windowView(series, days)
+  const growth = netGain(view)
+  return { growth, percent: oneDecimal(growthPercent(growth, gainBase(view))) }
+}
+
+/**
+ * `gain` in trophies: the last close less the close of the day before the window, or less the first observation
+ * where that came later; resets taken out. Null where nothing was observed.
+ */
+export function netGain(view: WindowView): number | null {
+  const last = view.observed.at(-1)
+  const base = gainBase(view)
+  if (last === undefined || base === null) return null
+  const countsFirstDay = view.closeBefore !== null || view.firstTrophies !== null
+  const resets = view.observed.slice(countsFirstDay ? 0 : 1).reduce((sum, { reset }) => sum + reset, 0)
+  return last.close - base - resets
+}
+
+/** The trophies that a gain is counted from; null where nothing was observed. */
+export function gainBase(view: WindowView): number | null {
+  return view.closeBefore ?? view.firstTrophies ?? view.observed[0]?.close ?? null
+}
+
+/** Growth in percent of what it grew from, exact; null where that is unknown or not above 0. */
+export function growthPercent(growth: number | null, from: number | null): number | null {
+  return growth === null || from === null || from <= 0 ? null : (100 * growth) / from
+}
+
+/**
+ * Whether more than half of a club's change in trophies came and went with its members; `gainOfMembers` is what the
+ * present ones gained in the same days, wherever they were, null where that is not known.
+ */
+export function isMostlyMembership(growth: number, gainOfMembers: number | null): boolean {
+  return gainOfMembers !== null && 2 * Math.abs(growth - gainOfMembers) > Math.abs(growth)
+}

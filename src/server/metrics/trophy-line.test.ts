@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayWindow } from '#shared/days.ts'
+import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
+import { trophyProgression } from './trophy-line.ts'
+
+describe('the trophy line', () => {
+  it('has a row a day, gaps carried forward, nothing before the first observation', () => {
+    const { progression_data } = trophyProgression(seriesOf([null, 100, null, 130, 120]), 5)
+    expect(progression_data).toEqual([
+      { date: '2026-03-27', trophies: null, trophies_changed: null, trophy_change: null, reset: 0, observed: false },
+      { date: '2026-03-28', trophies: 100, trophies_changed: null, trophy_change: null, reset: 0, observed: true },
+      { date: '2026-03-29', trophies: 100, trophies_changed: false, trophy_change: 0, reset: 0, observed: false },
+      { date: '2026-03-30', trophies: 130, trophies_changed: true, trophy_change: 30, reset: 0, observed: true },
+      { date: '2026-03-31', trophies: 120, trophies_changed: true, trophy_change: -10, reset: 0, observed: true },
+    ])
+  })
+
+  it('counts the first day of the window from the close before it', () => {
+    expect(trophyProgression(seriesOf([100, 130]), 1).progression_data[0]?.trophy_change).toBe(30)
+  })
+
+  it('keeps a reset in the line, marked, and out of the gain', () => {
+    const { progression_data, summary } = trophyProgression(seriesOf([1000, 820, 850], { resets: [0, -200, 0] }), 3)
+    expect(progression_data[1]).toMatchObject({ trophies: 820, trophy_change: -180, reset: -200 })
+    expect(summary).toMatchObject({ total_gain: 50, active_days: 2, biggest_gain: 30, biggest_loss: -180 })
+  })
+
+  it('is summed up', () => {
+    expect(trophyProgression(seriesOf([100, 150, 140, null, 200]), 4).summary).toEqual({
+      starting_trophies: 150,
+      total_gain: 100, // 200 - 100
+      peak_trophies: 200,
+      active_days: 3,
+      biggest_gain: 60, // 200 - 140
+      biggest_loss: -10,
+      observed_days: 4,
+    })
+  })
+
+  it.each([
+    ['only gains', [100, 110, 130], { biggest_gain: 20, biggest_loss: 0 }],
+    ['only losses', [130, 110, 100], { biggest_gain: 0, biggest_loss: -20 }],
+    ['nothing', [130, 130], { biggest_gain: 0, biggest_loss: 0, total_gain: 0 }],
+    [
+      'no observation',
+      [null, null],
+      { starting_trophies: null, total_gain: null, peak_trophies: null, observed_days: 0 },
+    ],
+  ])('of %s has 0 where there is none', (_, closes, summary) => {
+    expect(trophyProgression(seriesOf(closes), 7).summary).toMatchObject(summary)
+  })
+
+  it('always covers the window up to today, and its changes add up to the rise of the line', () => {
+    fc.assert(
+      fc.property(anySeries, fc.constantFrom(7, 14, 30, 90), (series, days) => {
+        const { progression_data, summary } = trophyProgression(series, days)
+        expect(progression_data.map(({ date }) => date)).toEqual(dayWindow(TODAY, days))
+        fc.pre(summary.starting_trophies !== null)
+        const first = progression_data.findIndex(({ trophies }) => trophies !== null)
+        const risen = progression_data.slice(first + 1).reduce((sum, day) => sum + (day.trophy_change ?? Number.NaN), 0)
+        expect((summary.starting_trophies ?? 0) + risen).toBe(progression_data.at(-1)?.trophies)
+      }),
+    )
+  })
+})

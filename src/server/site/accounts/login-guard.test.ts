@@ -1,0 +1,248 @@
+import * as argon2 from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { admitShared } from '../http/shared-rate-limit.ts'
+import { admitLogin, networkLimits, rememberNetwork } from './login-guard.ts'
+import { storeKey } from './personal-key.ts'
+import { registerAccounts } from './routes.ts'
+import { forgetExpired } from './sessions.ts'
+
+const HOME = '192.0.2.1'
+const MONTH_MS = 30 * 86_400_000
+const FIVE = Array.from({ length: 5 })
+
+describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store, settings: { LOGINS_PER_MINUTE: '1000000' } })
+  })
+  afterAll(() => store.close())
+
+  /** Seconds to wait that the guard asks for; 0 when the guess may be tried. */
+  const guess = (identifier: string, address: string): Promise<number> =>
+    admitLogin(context, identifier, address).then(
+      () => 0,
+      (error) => error.retryAfterSeconds,
+    )
+
+  async function guesses(count: number, address: (i: number) => string): Promise<number[]> {
+    const waits = []
+    for (let i = 0; i < count; i += 1) waits.push(await guess(i % 2 === 0 ? 'Bob' : 'bob ', address(i)))
+    return waits
+  }
+
+  it('asks who keeps guessing to wait longer and longer, but never more than a minute', async () => {
+    const waits = []
+    for (let i = 0; i < 14; i += 1) {
+      const seconds = await guess('bob', HOME)
+      waits.push(seconds)
+      await context.clock.advance(seconds * 1000)
+      if (seconds > 0) expect(await guess('bob', HOME)).toBe(0)
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
+  })
+
+  it.each(['192.0.2.%', '203.0.%.9', '2001:db8:%::1'])('tries few of many guesses from %s', async (addresses) => {
+    let tried = 0
+    for (let minute = 0; minute < 5; minute += 1) {
+      const waits = await guesses(30, (i) => addresses.replace('%', String(30 * minute + i)))
+      tried += waits.filter((seconds) => seconds === 0).length
+      await context.clock.advance(10_000)
+    }
+    expect(tried).toBeGreaterThanOrEqual(5)
+    expect(tried).toBeLessThanOrEqual(15)
+    const wait = await guess('bob', '198.51.100.1')
+    expect(wait).toBeLessThanOrEqual(60)
+    await context.clock.advance(wait * 1000)
+    if (wait > 0) expect(await guess('bob', '198.51.100.1')).toBe(0)
+  })
+
+  it('does not let strangers hold up an owner who logged in from there in the last month', async () => {
+    await rememberNetwork(context, ['bob@example.com', 'bob'], HOME)
+    await context.clock.advance(MONTH_MS - 60_000)
+    await forgetExpired(context)
+    await guesses(20, (i) => `203.0.${i}.9`)
+    expect(await guess('BOB', HOME)).toBe(0)
+    expect(await guess('bob', '198.51.100.1')).toBeGreaterThan(0)
+    await context.clock.advance(60_000)
+    await guesses(20, (i) => `203.0.${i}.9`)
+    expect(await guess('bob', HOME)).toBeGreaterThan(0)
+  })
+
+  it('forgets slips once the password was right, and all of it after a while', async () => {
+    const slips = () => Promise.all(FIVE.map(() => guess('bob', HOME)))
+    expect([...(await slips()), await guess('bob', HOME)]).toEqual([0, 0, 0, 0, 0, 1])
+    await rememberNetwork(context, ['bob'], HOME)
+    expect(await slips()).toEqual([0, 0, 0, 0, 0])
+    await context.clock.advance(15 * 60_000)
+    expect(await slips()).toEqual([0, 0, 0, 0, 0])
+    await context.clock.advance(MONTH_MS)
+    await forgetExpired(context)
+    expect(await store.db.selectFrom('login_tries').selectAll().execute()).toEqual([])
+  })
+
+  it('counts a refused guess nowhere, so that the owner is not held up by what never was tried', async () => {
+    await guesses(40, () => '203.0.113.9')
+    await context.clock.advance(60_000)
+    const rows = await store.db.selectFrom('login_tries').select('tries').execute()
+    expect(rows).toEqual([{ tries: 5 }, { tries: 5 }])
+    expect(await guess('bob', HOME)).toBe(0)
+  })
+})
+
+const BOB = { username: 'BillIs', email: 'BillIs@example.com', password: 'dolphins' }
+const SETTINGS = { REGISTRATIONS_PER_HOUR: '1000', SECRET_KEY: 'a secret that has 32 characters or more' }
+
+describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  let app: FastifyInstance
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store, settings: SETTINGS })
+    app = openTestApp(context, [registerAccounts])
+    await send('register', JSON.stringify(BOB))
+  })
+  afterAll(() => store.close())
+
+  const send = (call: string, payload: string, headers = {}) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/auth/${call}`,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const logIn = async (identifier = 'billis') => send('login', JSON.stringify({ identifier, password: BOB.password }))
+  const withToken = (method: 'PUT' | 'DELETE', call: string, token: string, payload: object) =>
+    app.inject({ method, url: `/api/auth/${call}`, headers: { authorization: `Bearer ${token}` }, payload })
+
+  it.each([
+    ['a prototype', '{"username":"eve","email":"e@x.org","password":"dolphins","__proto__":{"is_admin":true}}', 400],
+    ['a constructor', '{"username":"eve","email":"e@x.org","password":"dolphins","constructor":{"prototype":{}}}', 400],
+    ['the same field twice', '{"identifier":"billis","password":"dolphins","password":"a guess"}', 401],
+    ['no JSON', '{"identifier":"billis",', 400],
+    ['a text', '"billis"', 400],
+    ['nothing', 'null', 400],
+    ['a body too long', JSON.stringify({ identifier: 'x'.repeat(1_100_000), password: 'dolphins' }), 413],
+  ])('gains nothing by sending %s', async (_what, body, status) => {
+    for (const call of ['login', 'register']) {
+      const answer = await send(call, body)
+      expect([400, 413, status]).toContain(answer.statusCode)
+      expect(answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+    }
+    expect(await store.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'BillIs' }])
+    expect({}).not.toHaveProperty('is_admin')
+  })
+
+  it.each(['B\u0131llis', 'BILL\u0130S', '\uFF22illIs', 'Bill\u0399s', 'BillIs\u200B', 'bill\u00ADis'])(
+    'neither registers nor logs in as a lookalike: %s',
+    async (lookalike) => {
+      const twin = { ...BOB, username: lookalike, email: `${lookalike}@example.com` }
+      expect((await send('register', JSON.stringify(twin))).statusCode).toBe(400)
+      expect((await send('register', JSON.stringify({ ...twin, username: 'eve' }))).statusCode).toBe(400)
+      expect((await logIn(lookalike)).statusCode).toBe(401)
+      expect((await logIn('BILLIS')).statusCode).toBe(200)
+    },
+  )
+
+  it('gets no body taken that is not declared as JSON, so that no form of another site counts', async () => {
+    const body = JSON.stringify({ identifier: 'billis', password: BOB.password })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      expect([400, 415]).toContain((await send('login', body, { 'content-type': type })).statusCode)
+    }
+  })
+
+  it('makes no call fail by deleting the account under it', async () => {
+    const { token } = (await logIn()).json()
+    const deletion = withToken('DELETE', 'account', token, { password: BOB.password })
+    const saving = () => storeKey(context, 1, 'a.b.c').then(String, (error) => error.code)
+    const [gone, ...saved] = await Promise.all([deletion, saving(), saving(), saving()])
+    expect(gone.statusCode).toBe(200)
+    expect(await saving()).toBe('login_required')
+    expect(saved.every((outcome) => ['[object Object]', 'login_required'].includes(outcome))).toBe(true)
+    for (const table of ['users', 'api_keys', 'login_tries'] as const) {
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+  })
+
+  it('tries no more than so many keys a minute on the game', async () => {
+    const { token } = (await logIn()).json()
+    const limit = networkLimits(context).triedKeys
+    for (let i = 0; i < limit.limit; i += 1) await admitShared(context, limit, '127.0.0.1', 'Too many')
+    const refused = await withToken('PUT', 'update-api-key', token, { api_key: 'a.b.c' })
+    expect([limit.limit, refused.statusCode, refused.headers['retry-after']]).toEqual([20, 429, '60'])
+    expect(await store.db.selectFrom('api_keys').selectAll().execute()).toEqual([])
+  })
+})
+
+// The real library, counting its calls.
+vi.mock('@node-rs/argon2', { spy: true })
+
+const BOB_SEVERAL_PROCESSES = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
+const SETTINGS_SEVERAL_PROCESSES = { LOGINS_PER_MINUTE: '100000' }
+
+describe.each(storeKinds)('two processes of a site on one %s store', (kind) => {
+  let store: TestStore
+  let apps: FastifyInstance[]
+  let clock = manualClock()
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    clock = manualClock()
+    apps = [0, 1].map(() =>
+      openTestApp(openTestContext({ store, clock, settings: SETTINGS_SEVERAL_PROCESSES }), [registerAccounts]),
+    )
+  })
+  afterAll(() => store.close())
+
+  /** Each call reaches the other process than the one before, as a proxy would have it. */
+  const post = (turn: number, call: string, payload: object = {}, remoteAddress = HOME) =>
+    (apps[turn % 2] as FastifyInstance).inject({ method: 'POST', url: `/api/auth/${call}`, payload, remoteAddress })
+  const logIn = (turn: number, password: string, address = HOME) =>
+    post(turn, 'login', { identifier: 'bob', password }, address)
+  const guesses = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => logIn(i, `guess ${i}`, `203.0.${i % 250}.1`)))
+
+  it('try few of a thousand guesses together, and let the owner in within a minute', { timeout: 120_000 }, async () => {
+    await post(0, 'register', BOB_SEVERAL_PROCESSES)
+    vi.mocked(argon2.verify).mockClear()
+    const statuses = new Set((await guesses(1000)).map((answer) => answer.statusCode))
+    expect(statuses).toEqual(new Set([401, 429]))
+    expect(vi.mocked(argon2.verify).mock.calls.length).toBeLessThanOrEqual(30)
+    await clock.advance(60_000)
+    expect((await logIn(1, BOB_SEVERAL_PROCESSES.password)).statusCode).toBe(200)
+  })
+
+  it('both know where the owner logged in, whom strangers then cannot hold up', async () => {
+    await post(0, 'register', BOB_SEVERAL_PROCESSES)
+    await logIn(0, BOB_SEVERAL_PROCESSES.password)
+    await guesses(50)
+    expect((await logIn(1, BOB_SEVERAL_PROCESSES.password)).statusCode).toBe(200)
+    expect((await logIn(0, BOB_SEVERAL_PROCESSES.password, '198.51.100.1')).statusCode).toBe(429)
+  })
+
+  it.each([
+    ['guest-session', 10],
+    ['register', 5],
+  ])('give an address no more of %s an hour than one would: %i', async (call, limit) => {
+    const payload = (i: number) => ({ ...BOB_SEVERAL_PROCESSES, username: `bob${i}`, email: `${i}@x.org` })
+    const made = await Promise.all(Array.from({ length: 20 }, (_, i) => post(i, call, payload(i))))
+    expect(made.filter((answer) => answer.statusCode === 200)).toHaveLength(limit)
+    expect(made.at(-1)?.headers['retry-after']).toBe('3600')
+    await clock.advance(3_600_000)
+    expect((await post(0, call, payload(20))).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { GameApiError } from '#server/game/game-api.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Visitor } from '../http/serve.ts'
+import { masterKey, masterKeyOf, reportUnusable, seal, unseal } from './master-key.ts'
+
+export type KeyStatus = 'active' | 'refused' | 'unverified'
+
+/** A key as it was stored; a later one of the same user has another nonce. */
+export type StoredKey = { userId: number; nonce: Buffer }
+
+/**
+ * Stores a user's key of the game's API, sealed and not yet tried. Throws `unavailable` without a master key, and
+ * `unauthorized` when the account has gone.
+ */
+export async function storeKey(context: Context, userId: number, apiKey: string): Promise<StoredKey> {
+  const { db, clock } = context
+  // A master key made anew would leave every key that is stored unreadable, unnoticed.
+  const sealedBefore = await db.selectFrom('api_keys').select('user_id').limit(1).executeTakeFirst()
+  const master = await masterKey(context.config, { mayCreate: sealedBefore === undefined }).catch((error) => {
+    throw reportUnusable(context, error)
+  })
+  const { nonce, sealed } = seal(apiKey, userId, master)
+  // The account may be deleted at this moment: the lock makes that wait, or there is nobody to store the key for.
+  const { rows } = await sql`
+    insert into api_keys (user_id, key_id, nonce, sealed, status, updated_at)
+    select id, ${master.id}, ${nonce}, ${sealed}, 'unverified', ${clock.now()} from users where id = ${userId} for share
+    on conflict (user_id) do update set key_id = excluded.key_id, nonce = excluded.nonce, sealed = excluded.sealed,
+      status = excluded.status, updated_at = excluded.updated_at
+    returning user_id`.execute(db)
+  if (rows.length === 0) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+  return { userId, nonce }
+}
+
+/** Asks the game whether it takes the key, and writes down what it says. */
+export async function tryKey(context: Context, { userId, nonce }: StoredKey, apiKey: string): Promise<KeyStatus> {
+  const status = await askGame(context, apiKey)
+  await context.db
+    .updateTable('api_keys')
+    .set({ status })
+    .where('user_id', '=', userId)
+    .where('nonce', '=', nonce)
+    .execute()
+  return status
+}
+
+async function askGame({ gameApi }: Pick<Context, 'gameApi'>, apiKey: string): Promise<KeyStatus> {
+  try {
+    await gameApi.getEventRotation({ apiKey, priority: 'visitor' })
+    return 'active'
+  } catch (error) {
+    if (!(error instanceof GameApiError)) throw error
+    return error.kind === 'forbidden' ? 'refused' : 'unverified'
+  }
+}
+
+/**
+ * The visitor's own key of the game's API; null when there is none, or the game refuses it, or it cannot be opened: the
+ * search then goes on with the shared one.
+ */
+export async function personalKey(context: Context, visitor: Visitor): Promise<string | null> {
+  if (visitor.kind !== 'user') return null
+  const row = await context.db
+    .selectFrom('api_keys')
+    .select(['key_id', 'nonce', 'sealed'])
+    .where('user_id', '=', visitor.userId)
+    .where('status', '!=', 'refused')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  try {
+    return unseal(row, visitor.userId, await masterKeyOf(context.config, row.key_id))
+  } catch (error) {
+    reportUnusable(context, error)
+    return null
+  }
+}
+
+/** The game said no to this key of the visitor's: it is not used again until one is saved. */
+export async function markKeyRefused(context: Context, visitor: Visitor, apiKey: string): Promise<void> {
+  const { db, log } = context
+  if (visitor.kind !== 'user') return
+  // Another was saved meanwhile, which the game did not refuse.
+  if ((await personalKey(context, visitor)) !== apiKey) return
+  await db.updateTable('api_keys').set({ status: 'refused' }).where('user_id', '=', visitor.userId).execute()
+  log.info({ audit: 'key_refused', userId: visitor.userId }, 'personal API key refused by the game')
+}

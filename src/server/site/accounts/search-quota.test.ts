@@ -1,0 +1,217 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import type { Visitor } from '../http/serve.ts'
+import { registerAccounts } from './routes.ts'
+import { type Reservation, refundSearch, reserveSearch, startGuestSession } from './search-quota.ts'
+import { forgetExpired, identifyVisitor } from './sessions.ts'
+import { registerUser } from './users.ts'
+
+const HOME = '192.0.2.1'
+const LIMIT_REACHED = {
+  status: 403,
+  code: 'search_limit_reached',
+  message: 'You have used all 5 free searches. Log in or sign up to go on.',
+}
+const SETTINGS = { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000' }
+const TAGS = ['#2P0', '#2P8', '#2P9', '#2PY', '#2PL', '#2PQ', '#2PG', '#2PR', '#2PJ', '#2PC', '#2PU', '#2PV']
+
+describe.each(storeKinds)('free searches on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store, settings: SETTINGS })
+  })
+  afterAll(() => store.close())
+
+  async function guest(): Promise<Visitor> {
+    const { session_id } = await startGuestSession(context, HOME)
+    return identifyVisitor(context, { authorization: undefined, guestSession: session_id })
+  }
+
+  async function user(): Promise<Visitor> {
+    await registerUser(context, { username: 'bob', email: 'bob@example.com', password: 'dolphins' }, HOME)
+    const { id } = await store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    return { kind: 'user', userId: id, tokenHash: Buffer.alloc(32) }
+  }
+
+  async function searchAll(visitor: Visitor, tags: string[]): Promise<Reservation[]> {
+    const made = []
+    for (const tag of tags) made.push(await reserveSearch(context, visitor, tag, HOME))
+    return made
+  }
+
+  it('counts down from five, then asks to log in', async () => {
+    const visitor = await guest()
+    const made = await searchAll(visitor, TAGS.slice(0, 5))
+    expect(made.map((reservation) => reservation.searches_remaining)).toEqual([4, 3, 2, 1, 0])
+    expect(made[4]?.search_history).toEqual(['#2PL', '#2PY', '#2P9', '#2P8', '#2P0', '#2PP'])
+    await expect(reserveSearch(context, visitor, '#2PQ', HOME)).rejects.toMatchObject(LIMIT_REACHED)
+  })
+
+  it('lets exactly five of fifty simultaneous searches through', async () => {
+    const rounds = kind === 'postgres' ? 80 : 20
+    for (let round = 0; round < rounds; round += 1) {
+      const visitor = await guest()
+      const tags = Array.from(
+        { length: 50 },
+        (_, i) => `#2P${TAGS[i % 12]?.slice(3)}${TAGS[Math.trunc(i / 12)]?.slice(3)}`,
+      )
+      const outcomes = await Promise.allSettled(tags.map((tag) => reserveSearch(context, visitor, tag, HOME)))
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      expect(refused).toHaveLength(45)
+      for (const { reason } of refused) expect(reason).toMatchObject(LIMIT_REACHED)
+    }
+  })
+
+  it('charges a tag once, however often and however fast it is asked for again', async () => {
+    const visitor = await guest()
+    const made = await Promise.all(Array.from({ length: 20 }, () => reserveSearch(context, visitor, '#2P0', HOME)))
+    expect(made.filter((reservation) => reservation.added)).toHaveLength(1)
+    const again = await reserveSearch(context, visitor, '#2P0', HOME)
+    expect(again).toMatchObject({ searches_remaining: 4, search_history: ['#2P0', '#2PP'] })
+  })
+
+  it('still shows a tag of the history when no search is left', async () => {
+    const visitor = await guest()
+    await searchAll(visitor, TAGS.slice(0, 5))
+    expect((await searchAll(visitor, ['#2P0']))[0]?.searches_remaining).toBe(0)
+  })
+
+  it('charges for the tag that everybody begins with: no search of the guest put it there', async () => {
+    const [made] = await searchAll(await guest(), ['#2PP'])
+    expect(made).toMatchObject({ searches_remaining: 4, search_history: ['#2PP'] })
+  })
+
+  it('gives a failed search back once, and keeps no trace of it', async () => {
+    const visitor = await guest()
+    const [first, second] = await searchAll(visitor, ['#2P0', '#2P8'])
+    if (first === undefined || second === undefined) throw new Error('no reservations')
+    await refundSearch(context, second)
+    await refundSearch(context, second)
+    await refundSearch(context, await reserveSearch(context, visitor, '#2P0', HOME))
+    const [next] = await searchAll(visitor, ['#2P9'])
+    expect(next).toMatchObject({ searches_remaining: 3, search_history: ['#2P9', '#2P0', '#2PP'] })
+  })
+
+  it('asks nobody to start a session, and a guest whose session is over as well', async () => {
+    const noSession = { status: 401, code: 'no_session', message: 'Start a session first' }
+    await expect(reserveSearch(context, { kind: 'nobody' }, '#2P0', HOME)).rejects.toMatchObject(noSession)
+    const visitor = await guest()
+    await context.clock.advance(24 * 3_600_000)
+    await expect(reserveSearch(context, visitor, '#2P0', HOME)).rejects.toMatchObject(noSession)
+  })
+
+  it('lets an address with many sessions make only so many guest searches an hour', async () => {
+    context = openTestContext({ store, settings: { ...SETTINGS, GUEST_SEARCHES_PER_HOUR: '7' } })
+    await searchAll(await guest(), TAGS.slice(0, 5))
+    const visitor = await guest()
+    await searchAll(visitor, TAGS.slice(0, 2))
+    const refusal = { status: 429, code: 'too_many', retryAfterSeconds: 3600 }
+    await expect(reserveSearch(context, visitor, '#2P9', HOME)).rejects.toMatchObject(refusal)
+    const elsewhere = await reserveSearch(context, visitor, '#2P9', '198.51.100.1')
+    expect(elsewhere.searches_remaining).toBe(2)
+  })
+
+  it('counts the searches of a user, who has no limit, and keeps the newest ten tags', async () => {
+    const visitor = await user()
+    const made = await searchAll(visitor, TAGS)
+    expect(made.at(-1)).toMatchObject({
+      searches_remaining: null,
+      search_limit: null,
+      search_history: TAGS.toReversed().slice(0, 10),
+    })
+    const failed = made.at(-1)
+    if (failed !== undefined) await refundSearch(context, failed)
+    const row = await store.db.selectFrom('users').select(['search_count', 'search_history']).executeTakeFirstOrThrow()
+    expect(row).toEqual({ search_count: 11, search_history: TAGS.slice(2, 11).toReversed() })
+  })
+})
+
+const HOUR_MS = 3_600_000
+
+describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  let app: FastifyInstance
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store })
+    app = openTestApp(context, [registerAccounts])
+  })
+  afterAll(() => store.close())
+
+  const start = (remoteAddress = '192.0.2.1', headers = {}) =>
+    app.inject({ method: 'POST', url: '/api/auth/guest-session', remoteAddress, headers })
+  const statusOf = (id: string) => app.inject({ url: `/api/auth/guest-status/${id}` })
+  const sessions = () => store.db.selectFrom('guest_sessions').selectAll().execute()
+
+  it('gives a new visitor five searches and the history that everybody begins with', async () => {
+    const { session_id, ...rest } = (await start()).json()
+    expect(rest).toEqual({ searches_remaining: 5, search_limit: 5, search_history: ['#2PP'] })
+    expect(session_id).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('is still there after a reload', async () => {
+    const { session_id } = (await start()).json()
+    expect((await statusOf(session_id)).json()).toEqual({ session_id, searches_remaining: 5, search_limit: 5 })
+    const guest = await identifyVisitor(context, { authorization: undefined, guestSession: session_id })
+    expect(guest.kind).toBe('guest')
+  })
+
+  it('knows no session that it did not start, and makes none of it', async () => {
+    const forged = ['x', 'A'.repeat(43), "'; drop table guest_sessions; --", '%00', '../..', 'ü'.repeat(43)]
+    for (const id of forged) {
+      expect((await statusOf(encodeURIComponent(id))).statusCode).toBe(404)
+      const visitor = await identifyVisitor(context, { authorization: undefined, guestSession: id })
+      expect(visitor).toEqual({ kind: 'nobody' })
+    }
+    expect(await sessions()).toEqual([])
+  })
+
+  it('keeps no id that could be used', async () => {
+    const { session_id } = (await start()).json()
+    expect(JSON.stringify(await sessions())).not.toContain(session_id)
+  })
+
+  it('lives on while it is used and is forgotten a day after', async () => {
+    const { session_id } = (await start()).json()
+    for (let day = 0; day < 3; day += 1) {
+      await context.clock.advance(20 * HOUR_MS)
+      expect((await statusOf(session_id)).statusCode).toBe(200)
+    }
+    await context.clock.advance(24 * HOUR_MS)
+    expect((await statusOf(session_id)).statusCode).toBe(404)
+    await forgetExpired(context)
+    expect(await sessions()).toEqual([])
+  })
+
+  it('starts ten an hour for an address, whatever the proxy headers claim', async () => {
+    const minted = []
+    for (let i = 0; i < 200; i += 1) minted.push(await start('192.0.2.1', { 'x-forwarded-for': `198.51.100.${i}` }))
+    expect(minted.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
+    const refused = minted.at(-1)
+    expect(refused?.json()).toEqual({
+      error: 'Too many new sessions from your address. Please wait.',
+      code: 'too_many',
+    })
+    expect(refused?.headers['retry-after']).toBe('3600')
+    await context.clock.advance(HOUR_MS)
+    expect((await start()).statusCode).toBe(200)
+  })
+
+  it('takes all addresses of one IPv6 subscriber for one', async () => {
+    const statuses = []
+    for (let i = 0; i < 11; i += 1) statuses.push((await start(`2001:db8:7:${i}::${i}`)).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect((await start('2001:db8:7:100::1')).statusCode).toBe(200)
+  })
+})

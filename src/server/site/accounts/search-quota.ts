@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
+import type { Visitor } from '../http/serve.ts'
+import { admitShared } from '../http/shared-rate-limit.ts'
+import { hashSecret, newSecret, readSecret } from './hashed-secrets.ts'
+import { networkLimits } from './login-guard.ts'
+
+/** A search that was let through and counted; its last three fields are what the search answers. */
+export type Reservation = {
+  visitor: Visitor
+  tag: string
+  /** False for a tag the visitor's history already held. */
+  added: boolean
+  searches_remaining: number | null
+  search_limit: number | null
+  search_history: string[]
+}
+
+/**
+ * Counts a search before it is made. Throws `no_session` for nobody, `search_limit_reached` for a guest without
+ * searches left, and 429 when an address has made too many as a guest.
+ */
+export async function reserveSearch(
+  context: Context,
+  visitor: Visitor,
+  tag: string,
+  address: string,
+): Promise<Reservation> {
+  if (visitor.kind === 'user') return reserveForUser(context, visitor, tag)
+  if (visitor.kind === 'nobody') throw noSession()
+  const reservation = await reserveForGuest(context, visitor, tag)
+  if (!reservation.added) return reservation
+  try {
+    const sentence = 'Too many searches from your address. Log in or sign up to go on.'
+    await admitShared(context, networkLimits(context).guestSearches, address, sentence)
+  } catch (refusal) {
+    await refundSearch(context, reservation)
+    throw refusal
+  }
+  return reservation
+}
+
+/** Takes a search back that failed. The tag leaves the history, unless it was there before. */
+export async function refundSearch(context: Context, { visitor, tag, added }: Reservation): Promise<void> {
+  const without = sql<string[]>`array_remove(search_history, ${tag})`
+  if (visitor.kind === 'user') {
+    const history = added ? { search_history: without } : {}
+    const search_count = sql<number>`greatest(search_count - 1, 0)`
+    await context.db
+      .updateTable('users')
+      .set({ search_count, ...history })
+      .where('id', '=', visitor.userId)
+      .execute()
+  }
+  if (visitor.kind === 'guest' && added) {
+    await context.db
+      .updateTable('guest_sessions')
+      .set({ searches_used: sql`greatest(searches_used - 1, 0)`, search_history: without })
+      .where('id_hash', '=', visitor.sessionHash)
+      .where(holds(tag))
+      .execute()
+  }
+}
+
+type Of<Kind extends Visitor['kind']> = Extract<Visitor, { kind: Kind }>
+
+async function reserveForUser(context: Context, visitor: Of<'user'>, tag: string): Promise<Reservation> {
+  const count = () =>
+    context.db
+      .updateTable('users')
+      .set({ search_count: sql`search_count + 1` })
+      .where('id', '=', visitor.userId)
+      .returning('search_history')
+  const first = await count()
+    .set({ search_history: withNewest(tag) })
+    .where(sql<boolean>`not ${holds(tag)}`)
+    .executeTakeFirst()
+  const row = first ?? (await count().executeTakeFirst())
+  if (row === undefined) throw noSession()
+  const search_history = shownHistory(context, row.search_history)
+  return { visitor, tag, added: first !== undefined, searches_remaining: null, search_limit: null, search_history }
+}
+
+/** One conditional update settles races; only who is left out looks for the reason. */
+async function reserveForGuest(context: Context, visitor: Of<'guest'>, tag: string): Promise<Reservation> {
+  const charged = await context.db
+    .updateTable('guest_sessions')
+    .set({ searches_used: sql`searches_used + 1`, search_history: withNewest(tag) })
+    .set({ expires_at: guestExpiry(context.clock.now()) })
+    .where('id_hash', '=', visitor.sessionHash)
+    .where('expires_at', '>', context.clock.now())
+    .where('searches_used', '<', GUEST_SEARCH_LIMIT)
+    .where(sql<boolean>`not ${holds(tag)}`)
+    .returning(['searches_used', 'search_history'])
+    .executeTakeFirst()
+  const guest = charged ?? (await findGuest(context, visitor.sessionHash))
+  if (guest === null) throw noSession()
+  const repeated = guest.search_history.includes(tag)
+  // Neither charged nor repeated: the limit is reached, unless a refund came in between.
+  if (!repeated && searchesLeft(guest.searches_used) > 0) return reserveForGuest(context, visitor, tag)
+  if (!repeated) throw limitReached()
+  return {
+    visitor,
+    tag,
+    added: charged !== undefined,
+    searches_remaining: searchesLeft(guest.searches_used),
+    search_limit: GUEST_SEARCH_LIMIT,
+    search_history: shownHistory(context, guest.search_history),
+  }
+}
+
+function holds(tag: string) {
+  return sql<boolean>`(${tag} = any (search_history))`
+}
+
+function withNewest(tag: string) {
+  return sql<string[]>`(array[${tag}]::text[] || search_history)[1:${sql.lit(SEARCH_HISTORY_MAX)}]`
+}
+
+function noSession(): AppError {
+  return new AppError('unauthorized', 'Start a session first', { code: 'no_session' })
+}
+
+function limitReached(): AppError {
+  const sentence = `You have used all ${GUEST_SEARCH_LIMIT} free searches. Log in or sign up to go on.`
+  return new AppError('forbidden', sentence, { code: 'search_limit_reached' })
+}
+
+const HOUR_MS = 3_600_000
+const LIFETIME_MS = 24 * HOUR_MS
+
+type Guest = { searches_used: number; search_history: string[] }
+
+/** A guest session lives until 24 hours after its last use. */
+function guestExpiry(now: Date): Date {
+  return new Date(now.getTime() + LIFETIME_MS)
+}
+
+/** Starts a guest session, of which an address gets only so many an hour: the limit of searches shall mean something. */
+export async function startGuestSession(context: Context, address: string): Promise<Output<typeof createGuestSession>> {
+  const sentence = 'Too many new sessions from your address. Please wait.'
+  await admitShared(context, networkLimits(context).guestSessions, address, sentence)
+  const sessionId = newSecret()
+  const now = context.clock.now()
+  await context.db
+    .insertInto('guest_sessions')
+    .values({ id_hash: hashSecret(sessionId), created_at: now, expires_at: guestExpiry(now) })
+    .execute()
+  return { ...statusOf(sessionId, 0), search_history: shownHistory(context, []) }
+}
+
+/** What a guest has left; throws `not_found` for a session that is unknown or over. */
+export async function guestStatus(context: Context, sessionId: string): Promise<Output<typeof getGuestStatus>> {
+  const idHash = readSecret(sessionId)
+  const guest = idHash && (await findGuest(context, idHash))
+  if (guest === null) throw new AppError('not_found', 'This session is over. Please start a new one.')
+  return statusOf(sessionId, guest.searches_used)
+}
+
+/** The guest whose session this is, kept alive by being asked for; null when it is unknown or over. */
+export async function findGuest({ db, clock }: Context, idHash: Buffer): Promise<Guest | null> {
+  const now = clock.now()
+  const guest = await db
+    .selectFrom('guest_sessions')
+    .select(['searches_used', 'search_history', 'expires_at'])
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (guest === undefined) return null
+  if (guestExpiry(now).getTime() - guest.expires_at.getTime() >= HOUR_MS) {
+    await db
+      .updateTable('guest_sessions')
+      .set({ expires_at: guestExpiry(now) })
+      .where('id_hash', '=', idHash)
+      .execute()
+  }
+  return guest
+}
+
+function statusOf(sessionId: string, used: number) {
+  return { session_id: sessionId, searches_remaining: searchesLeft(used), search_limit: GUEST_SEARCH_LIMIT }
+}
+
+/** Searches a guest has left after so many. */
+function searchesLeft(used: number): number {
+  return Math.max(0, GUEST_SEARCH_LIMIT - used)
+}
+
+/** The history a visitor sees: their own tags, newest first, then the one every history begins with; 10 at most. */
+export function shownHistory({ installation }: Pick<Context, 'installation'>, own: string[]): string[] {
+  const seeded = installation.defaultPlayerTag
+  const tags = seeded === null ? own : [...own, seeded]
+  return [...new Set(tags)].slice(0, SEARCH_HISTORY_MAX)
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { listSessions, login } from '#shared/contract/accounts.ts'
+import type { Input, Output } from '#shared/contract/endpoint.ts'
+import type { RequestFacts, Visitor } from '../http/serve.ts'
+import { hashPassword, hashSecret, isOutdated, newSecret, readSecret, verifyPassword } from './hashed-secrets.ts'
+import { admitLogin, FORGOTTEN_AFTER_MS, rememberNetwork } from './login-guard.ts'
+import { findGuest, shownHistory } from './search-quota.ts'
+import { type Credentials, findCredentials, getAccount } from './users.ts'
+
+/** Who asks: the owner of a valid token, else the holder of a guest session that is not over, else nobody. */
+export async function identifyVisitor(context: Context, facts: RequestFacts): Promise<Visitor> {
+  const tokenHash = readSecret(/^Bearer (\S+)$/i.exec(facts.authorization ?? '')?.[1])
+  const userId = tokenHash && (await findTokenOwner(context, tokenHash))
+  if (tokenHash !== null && userId !== null) return { kind: 'user', userId, tokenHash }
+  const sessionHash = readSecret(facts.guestSession)
+  const guest = sessionHash && (await findGuest(context, sessionHash))
+  return sessionHash !== null && guest !== null ? { kind: 'guest', sessionHash } : { kind: 'nobody' }
+}
+
+/** The visitor as a signed-in user; throws `unauthorized` for anybody else. */
+export function signedIn(visitor: Visitor): Extract<Visitor, { kind: 'user' }> {
+  if (visitor.kind === 'user') return visitor
+  throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+}
+
+type Login = Input<typeof login>['body']
+
+/** Gives a token for the right password. An unknown user and a wrong password look and last alike. */
+export async function logIn(
+  context: Context,
+  { identifier, password }: Login,
+  address: string,
+): Promise<Output<typeof login>> {
+  try {
+    await admitLogin(context, identifier, address)
+  } catch (refusal) {
+    context.log.warn({ audit: 'login_throttled', address }, 'login throttled')
+    throw refusal
+  }
+  const known = await findCredentials(context, identifier)
+  const right = await verifyPassword(password, known?.passwordHash)
+  const token = known !== undefined && right ? await welcome(context, known, password) : null
+  if (known === undefined || token === null) {
+    context.log.warn({ audit: 'login_refused', userId: known?.id ?? null, address }, 'login refused')
+    throw new AppError('unauthorized', 'Invalid email, username or password', { code: 'invalid_login' })
+  }
+  const account = await getAccount(context, known.id)
+  await rememberNetwork(context, [account.user.email, account.user.username], address)
+  context.log.info({ audit: 'logged_in', userId: account.id, address }, 'logged in')
+  return { token, user: account.user, search_history: shownHistory(context, account.ownHistory) }
+}
+
+/** A token; a hash with parameters of the past is made anew first, as only now the password is known. */
+async function welcome(context: Context, proved: Credentials, password: string): Promise<string | null> {
+  const { id, passwordHash } = proved
+  if (!isOutdated(passwordHash)) return issueToken(context, proved)
+  const renewed = await hashPassword(password)
+  await context.db
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .execute()
+  return issueToken(context, { id, passwordHash: renewed })
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const IDLE_MS = 30 * DAY_MS
+const ABSOLUTE_MS = 90 * DAY_MS
+
+/** Sessions a user may have; with one more the one that was used longest ago ends. */
+const SESSIONS_MAX = 20
+
+/**
+ * A new token of the user, which lives 30 days after its last use and 90 days in all. Null when the account has gone
+ * or its password was changed since it was proved.
+ */
+async function issueToken({ db, clock }: Context, owner: Credentials): Promise<string | null> {
+  const token = newSecret()
+  const now = clock.now()
+  // The lock makes a change of the password, which ends the sessions, wait for this one or be seen by it.
+  const { rows } = await sql`
+    insert into user_sessions (token_hash, user_id, created_at, last_used_at, expires_at)
+    select ${hashSecret(token)}, id, ${now}, ${now}, ${expiry(now, now)} from users
+    where id = ${owner.id} and password_hash = ${owner.passwordHash} for share
+    returning user_id`.execute(db)
+  if (rows.length === 0) return null
+  await sql`
+    delete from user_sessions where token_hash in (
+      select token_hash from user_sessions where user_id = ${owner.id}
+      order by last_used_at desc, created_at desc offset ${SESSIONS_MAX}
+    )`.execute(db)
+  return token
+}
+
+/** The user whose token this is; null when it is unknown, revoked or over. Its use is written down once an hour. */
+async function findTokenOwner({ db, clock }: Context, tokenHash: Buffer): Promise<number | null> {
+  const now = clock.now()
+  const session = await db
+    .selectFrom('user_sessions')
+    .select(['user_id', 'created_at', 'last_used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (session === undefined) return null
+  if (now.getTime() - session.last_used_at.getTime() >= HOUR_MS) {
+    await db
+      .updateTable('user_sessions')
+      .set({ last_used_at: now, expires_at: expiry(session.created_at, now) })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  }
+  return session.user_id
+}
+
+/** The token is dead at once; the user's others live on. */
+export async function revokeToken({ db }: Context, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+function expiry(createdAt: Date, usedAt: Date): Date {
+  return new Date(Math.min(usedAt.getTime() + IDLE_MS, createdAt.getTime() + ABSOLUTE_MS))
+}
+
+type User = Extract<Visitor, { kind: 'user' }>
+
+/** A part of the token's hash: enough to tell a user's few sessions apart, and no way to the token. */
+const shortId = sql<string>`encode(substring(token_hash for 8), 'hex')`
+
+/** Where the user is logged in, last used first. */
+export async function sessionsOf(
+  { db, clock }: Context,
+  { userId, tokenHash }: User,
+): Promise<Output<typeof listSessions>> {
+  const rows = await db
+    .selectFrom('user_sessions')
+    .select([shortId.as('id'), 'token_hash', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', clock.now())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    current: tokenHash.equals(row.token_hash),
+  }))
+  return { sessions }
+}
+
+/** Ends one of the user's sessions; throws `not_found` for any other's, as for one that is not there. */
+export async function endUserSession({ db, log }: Context, { userId }: User, id: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('user_sessions')
+    .where('user_id', '=', userId)
+    .where(shortId, '=', id)
+    .executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw new AppError('not_found', 'This session is over already.')
+  log.info({ audit: 'session_ended', userId }, 'session ended')
+}
+
+/** Deletes the tokens, guest sessions and counts of tries that are over; run now and then. */
+export async function forgetExpired({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  await db.deleteFrom('user_sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('guest_sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('throttle_windows').where('ends_at', '<=', now).execute()
+  await db
+    .deleteFrom('login_tries')
+    .where('last_at', '<=', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
+    .where((row) => row.or([row('known_until', 'is', null), row('known_until', '<=', now)]))
+    .execute()
+}

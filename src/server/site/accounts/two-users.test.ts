@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createGameApi } from '#server/game/client.ts'
+import { endpoints } from '#shared/contract/all.ts'
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
+import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { storeKey } from './personal-key.ts'
+
+const SETTINGS = { SECRET_KEY: 'a secret that has 32 characters or more', LOGINS_PER_MINUTE: '1000' }
+const BOB = { username: 'bob-canary', email: 'bob-canary@example.com', password: 'bobs dolphins' }
+const EVE = { username: 'eve', email: 'eve@example.com', password: 'eves dolphins' }
+const KEY = 'bobHeader.bobPayload.bobSignature'
+const SEARCHED = '#8UVLGQ2JP'
+
+describe.each(storeKinds)('two users on the %s store', (kind) => {
+  let store: TestStore
+  let game: FaultUpstream
+  let context: TestContext
+  let app: FastifyInstance
+  let bob: { token: string; session: string }
+  let eve: string
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    game = await openFaultUpstream()
+    game.answer(reply(404, { reason: 'notFound' }))
+    const clock = manualClock()
+    const gameApi = createGameApi({ baseUrl: game.baseUrl, tokens: ['shared'], callsPerSecond: 1000, clock })
+    context = openTestContext({ store, clock, gameApi, settings: SETTINGS })
+    app = await createApp(context)
+    for (const user of [BOB, EVE]) await app.inject({ method: 'POST', url: '/api/auth/register', payload: user })
+    const token = await logIn(BOB)
+    const [session] = (await ask('GET', '/api/auth/sessions', token)).json().sessions
+    bob = { token, session: session.id }
+    eve = await logIn(EVE)
+    await storeKey(context, 1, KEY)
+    await store.db
+      .updateTable('users')
+      .set({ search_history: [SEARCHED], search_count: 4711 })
+      .where('id', '=', 1)
+      .execute()
+  })
+  afterAll(async () => {
+    await context.gameApi.close()
+    await game.close()
+    await store.close()
+  })
+
+  // Guesses of the calls before are not held against the next.
+  beforeEach(() => context.clock.advance(60_000))
+
+  async function logIn({ email, password }: typeof BOB): Promise<string> {
+    const payload = { identifier: email, password }
+    return (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().token
+  }
+
+  const ask = (method: AnyEndpoint['method'], url: string, token: string, payload?: object) =>
+    app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) })
+
+  /** All a caller may try to say: the fields of every body, those that no call takes, and Bob's own ids. */
+  const greedy = () => ({
+    ...EVE,
+    tag: '#2PP',
+    identifier: EVE.email,
+    user_id: 1,
+    id: 1,
+    old_password: 'a guess',
+    new_password: 'stolen!',
+  })
+  const filled = (path: string) =>
+    path
+      .replace('{tag}', SEARCHED.slice(1))
+      .replace('{id}', bob.session)
+      .replace(/\{\w+\}/, 'players')
+  const rowOfBob = () => store.db.selectFrom('users').selectAll().where('id', '=', 1).executeTakeFirst()
+
+  const walked = [...endpoints].filter(([name]) => name !== 'logout')
+
+  it.each(walked)('%s tells one user nothing of the other and changes nothing of theirs', async (_name, endpoint) => {
+    const before = await rowOfBob()
+    for (const query of ['', '?user_id=1&id=1&type=players&country=global&limit=5']) {
+      const body = endpoint.body === undefined ? undefined : { ...greedy(), password: 'a guess' }
+      const answer = await ask(endpoint.method, filled(endpoint.path) + query, eve, body)
+      expect(answer.statusCode).toBeLessThan(500)
+      for (const own of [BOB.email, BOB.username, KEY, bob.token, bob.session, SEARCHED, '4711']) {
+        if (filled(endpoint.path).includes(own.replace('#', ''))) continue
+        expect(answer.body).not.toContain(own)
+      }
+    }
+    expect(await rowOfBob()).toEqual(before)
+    expect((await ask('GET', '/api/auth/profile', bob.token)).json().email).toBe(BOB.email)
+  })
+
+  it.each([...endpoints].filter(([, endpoint]) => endpoint.access === 'user'))(
+    '%s lets nobody in without a token of today',
+    async (_name, endpoint) => {
+      const old = await logIn(EVE)
+      await ask('POST', '/api/auth/logout', old)
+      const body =
+        endpoint.body === undefined
+          ? undefined
+          : { ...EVE, old_password: EVE.password, new_password: 'stolen!', api_key: KEY }
+      for (const token of [old, 'A'.repeat(43), `${eve} ${eve}`, "' or 1=1 --", bob.session]) {
+        const answer = await ask(endpoint.method, filled(endpoint.path), token, body)
+        expect([answer.statusCode, answer.json().code]).toEqual([401, 'login_required'])
+      }
+      expect(await logIn(EVE)).toMatch(/^[\w-]{43}$/)
+    },
+  )
+
+  it("cannot end the other's session, nor delete the other's account with their own password", async () => {
+    expect((await ask('DELETE', `/api/auth/sessions/${bob.session}`, eve)).statusCode).toBe(404)
+    expect((await ask('DELETE', '/api/auth/account', eve, { password: BOB.password })).statusCode).toBe(403)
+    expect(await rowOfBob()).toBeDefined()
+    const left = await ask('DELETE', '/api/auth/account', eve, { password: EVE.password, user_id: 1, email: BOB.email })
+    expect(left.statusCode).toBe(200)
+    expect(await rowOfBob()).toBeDefined()
+    expect((await ask('GET', '/api/auth/profile', eve)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { changePassword, register, User as UserSchema, updateApiKey } from '#shared/contract/accounts.ts'
+import type { Input, Output } from '#shared/contract/endpoint.ts'
+import type { Visitor } from '../http/serve.ts'
+import { admitShared } from '../http/shared-rate-limit.ts'
+import { hashPassword, verifyPassword } from './hashed-secrets.ts'
+import { accountKey, admitLogin, forgetTries, networkLimits, rememberNetwork } from './login-guard.ts'
+import { type KeyStatus, storeKey, tryKey } from './personal-key.ts'
+
+export type UserProfile = z.output<typeof UserSchema>
+
+type Account = { id: number; user: UserProfile; ownHistory: string[]; passwordHash: string }
+
+/** The user of a token that was found; throws `unauthorized` when the account has gone since. */
+export async function getAccount(context: Context, userId: number): Promise<Account> {
+  const row = await accounts(context).where('users.id', '=', userId).executeTakeFirst()
+  if (row === undefined) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+  return accountOf(row)
+}
+
+/** What a login is checked against. */
+export type Credentials = { id: number; passwordHash: string }
+
+/**
+ * The user with that email or username in whatever case. A username has no @, so only one of the two can be meant. Reads
+ * no more than it must: whether there is such a user shall not be told by the time it takes.
+ */
+export async function findCredentials({ db }: Context, identifier: string): Promise<Credentials | undefined> {
+  const column = identifier.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where(sql<boolean>`lower(${column} collate "C") = ${accountKey(identifier)}`)
+    .executeTakeFirst()
+  return row && { id: row.id, passwordHash: row.password_hash }
+}
+
+function accounts({ db }: Context) {
+  return db
+    .selectFrom('users')
+    .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+    .select(['users.id', 'email', 'username', 'password_hash', 'search_count', 'search_history', 'created_at'])
+    .select('api_keys.status as key_status')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+function accountOf(row: Row): Account {
+  const status = row.key_status as UserProfile['api_key_status'] | null
+  const user = {
+    email: row.email,
+    username: row.username,
+    search_count: row.search_count,
+    has_api_key: status !== null,
+    api_key_status: status ?? 'not_set',
+    created_at: row.created_at.toISOString(),
+  }
+  return { id: row.id, user, ownHistory: row.search_history, passwordHash: row.password_hash }
+}
+
+type Registration = Input<typeof register>['body']
+
+const TOO_MANY = 'Too many new accounts from your address. Please wait.'
+
+/**
+ * Creates an account, with the game's API key where one was given, or nothing at all. Throws `conflict` without saying
+ * whether it was the username or the email that is taken.
+ */
+export async function registerUser(context: Context, registration: Registration, address: string): Promise<void> {
+  await admitShared(context, networkLimits(context).registrations, address, TOO_MANY)
+  const passwordHash = await hashPassword(registration.password)
+  const apiKey = registration.api_key ?? ''
+  const created = await context.db.transaction().execute(async (db) => {
+    const inTransaction = { ...context, db }
+    const userId = await insertUser(inTransaction, registration, passwordHash)
+    return { userId, stored: apiKey === '' ? null : await storeKey(inTransaction, userId, apiKey) }
+  })
+  context.log.info({ audit: 'registered', userId: created.userId, address }, 'account registered')
+  if (created.stored !== null) await tryKey(context, created.stored, apiKey)
+}
+
+async function insertUser({ db, clock }: Context, registration: Registration, passwordHash: string): Promise<number> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      username: registration.username,
+      email: registration.email,
+      password_hash: passwordHash,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('conflict', 'That username or email is already taken', { code: 'taken' })
+  return row.id
+}
+
+type User = Extract<Visitor, { kind: 'user' }>
+
+/** Gives the account another password. Every session but the one that asks ends: somebody else's may be among them. */
+export async function setPassword(
+  context: Context,
+  { userId, tokenHash }: User,
+  passwords: Input<typeof changePassword>['body'],
+  address: string,
+): Promise<void> {
+  const proof = { userId, password: passwords.old_password, field: 'old_password', address }
+  const proved = await provePassword(context, proof)
+  const passwordHash = await hashPassword(passwords.new_password)
+  await context.db.transaction().execute(async (db) => {
+    const changed = await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', proved.passwordHash)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new AppError('conflict', 'The password was changed in the meantime')
+    await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+  })
+  context.log.info({ audit: 'password_changed', userId, address }, 'password changed')
+}
+
+/** Deletes a user with everything that is theirs: sessions and key go with the row, the history is part of it. */
+export async function deleteUser(
+  context: Context,
+  { userId, password, address }: { userId: number; password: string; address: string },
+): Promise<void> {
+  const { user, passwordHash } = await provePassword(context, { userId, password, field: 'password', address })
+  const deleted = await context.db
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw new AppError('conflict', 'The account was changed in the meantime')
+  await forgetTries(context, [user.email, user.username])
+  context.log.info({ audit: 'account_deleted', userId, address }, 'account deleted')
+}
+
+/** Saves a user's key and says what the game thinks of it. A refused key is kept, so that the profile can say so. */
+export async function updateKey(
+  context: Context,
+  { userId, apiKey, address }: { userId: number; apiKey: string; address: string },
+): Promise<Output<typeof updateApiKey>> {
+  await admitShared(context, networkLimits(context).triedKeys, address, 'Too many keys. Please wait a moment.')
+  const status = await tryKey(context, await storeKey(context, userId, apiKey), apiKey)
+  context.log.info({ audit: 'key_updated', userId, status }, 'personal API key updated')
+  return { ok: true, api_key_status: status, message: sentence(status, context.config.PUBLIC_IP) }
+}
+
+function sentence(status: KeyStatus, publicIp: string | undefined): string {
+  if (status === 'active') return 'API key updated successfully!'
+  if (status === 'unverified') return 'API key updated successfully! The game could not be asked about it yet.'
+  const address = publicIp ?? "this server's address"
+  return `The game refuses this key. Allow-list ${address} for it and save again.`
+}
+
+/** What a user wants to do, and the password given for it. */
+export type Proof = { userId: number; password: string; field: string; address: string }
+
+/**
+ * The account of a signed-in user who gave its password once more. Throws `wrong_password`, which is no 401: the token
+ * is good. Guesses count as those of logins do, so that a stolen token gains none.
+ */
+async function provePassword(context: Context, { userId, password, field, address }: Proof): Promise<Account> {
+  const account = await getAccount(context, userId)
+  await admitLogin(context, account.user.email, address)
+  if (!(await verifyPassword(password, account.passwordHash))) {
+    context.log.warn({ audit: 'password_refused', userId, address }, 'password refused')
+    const sentence = 'This is not your password'
+    throw new AppError('forbidden', sentence, { code: 'wrong_password', fields: { [field]: sentence } })
+  }
+  await rememberNetwork(context, [account.user.email, account.user.username], address)
+  return account
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLAYER_SORTS } from '#shared/contract/browse.ts'
+import { openTestApp, openTestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { rising, type Settlement, settle } from '#test/small-world.ts'
+import { registerBrowse } from './routes.ts'
+
+const ACTIVE = '##########'
+const IDLE = '..........'
+
+const CLUBS: Settlement[] = [
+  {
+    tag: '#2PP',
+    name: 'Dolphins',
+    country: 'DE',
+    members: [
+      { tag: '#PPP', name: 'Zoë', days: rising(ACTIVE, 20_000) },
+      { tag: '#PPY', name: '<c2>Zoey</c>', days: rising(IDLE, 5_000) },
+      { tag: '#PPL', name: 'Bazoe', days: rising('#####.....', 24_950) },
+      { tag: '#PPQ', name: '100% _', days: rising(ACTIVE, 130_000) },
+    ],
+  },
+  {
+    tag: '#2YY',
+    name: 'Ärzte',
+    country: 'BR',
+    members: [
+      { tag: '#PPG', name: '日本の人', days: rising('#########.', 60_000) },
+      { tag: '#PPR', name: 'Ölaf', days: [...rising('######.##', 14_000), null] },
+    ],
+  },
+  { tag: '#2LL', name: 'Nowhere', members: [{ tag: '#PPJ', name: 'Kim', days: rising('##', 30_000) }] },
+]
+
+describe.each(storeKinds)('browse on the %s store', (kind) => {
+  let store: TestStore
+  let app: FastifyInstance
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    const context = openTestContext({ store })
+    await context.clock.advance(13 * 3_600_000)
+    await settle(context, CLUBS)
+    app = openTestApp(context, [registerBrowse])
+  })
+  afterAll(() => store.close())
+
+  const ask = async (query: Record<string, string | number>) =>
+    app.inject({ url: '/api/browse/entities', query: strings(query) })
+  const strings = (query: Record<string, string | number>) =>
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const players = async (query: Record<string, string | number>): Promise<Player[]> =>
+    (await ask({ type: 'player', limit: 100, ...query })).json().players
+  const names = async (query: Record<string, string | number>) =>
+    (await players(query)).map((player) => player.player_name)
+
+  it('shows both kinds when none is asked for, with the number of all', async () => {
+    const both = (await ask({ limit: 2 })).json()
+    expect([both.clubs.length, both.players.length, both.total_entities]).toEqual([2, 2, 10])
+    expect(both.clubs[0]).toEqual({
+      club_tag: '#2PP',
+      club_name: 'Dolphins',
+      member_count: 4,
+      trophies: 180_200,
+      popularity_score: 0,
+      activity_score: 55,
+      region: 'eu',
+      country: 'DE',
+      analytics_available: true,
+      created_date: '2026-05-23T12:00:00.000Z',
+    })
+  })
+
+  it('tells of a player which club and which region', async () => {
+    const [zoe] = await players({ search: 'zoe' })
+    expect(zoe).toMatchObject({
+      player_tag: '#PPP',
+      club_tag: '#2PP',
+      club_name: 'Dolphins',
+      region: 'eu',
+      country: 'DE',
+    })
+    const [olaf] = await players({ search: 'olaf' })
+    expect(olaf).toMatchObject({ club_tag: null, club_name: null, region: 'global' })
+  })
+
+  it.each([
+    ['popularity', ['100% _', '日本の人', 'Kim']],
+    ['trophies', ['100% _', '日本の人', 'Kim']],
+    ['name', ['100% _', 'Bazoe', 'Kim']],
+    ['activity_score', ['100% _', 'Zoë', '日本の人']],
+    ['created_date', ['Kim', '100% _', '日本の人']],
+  ])('sorts by %s', async (sort, first) => {
+    expect((await names({ sort })).slice(0, 3)).toEqual(first)
+  })
+
+  it.each([
+    [{ region: 'eu' }, ['100% _', 'Bazoe', 'Zoë', 'Zoey']],
+    [{ region: 'na' }, ['日本の人']],
+    [{ activity: 'high' }, ['100% _', 'Zoë', '日本の人']],
+    [{ activity: 'medium' }, ['Ölaf']],
+    [{ activity: 'low' }, ['Bazoe', 'Zoey']],
+    [{ membership: 'independent' }, ['Ölaf']],
+    [{ trophyMin: 5000, trophyMax: 15_000 }, ['Zoey', 'Ölaf']],
+    [{ trophyMin: 0, trophyMax: 5000 }, ['Zoey']],
+    [{ trophyMin: 25_000, trophyMax: 100_000 }, ['100% _', 'Bazoe', 'Kim', '日本の人']],
+    [{ trophyMin: 60_000 }, ['100% _', 'Bazoe', 'Kim', 'Zoë', 'Zoey', 'Ölaf', '日本の人']],
+    [{ trophyMin: 20_100, trophyMax: 20_100 }, ['Zoë']],
+    [{ region: 'eu', activity: 'low', trophyMin: 5001, trophyMax: 99_999, membership: 'member' }, ['Bazoe']],
+  ])('filters by %j', async (query, expected) => {
+    expect((await names({ ...query, sort: 'trophies' })).sort()).toEqual(expected.sort())
+    expect((await ask({ type: 'player', ...query, limit: 1 })).json().total_entities).toBe(expected.length)
+  })
+
+  it.each([
+    ['zoe', ['Zoë', 'Zoey', 'Bazoe']],
+    ['ZOË', ['Zoë', 'Zoey', 'Bazoe']],
+    ['zo', ['Zoey', 'Zoë']],
+    ['日本の', ['日本の人']],
+    ['#PPG', ['日本の人']],
+    ['ppg', ['日本の人']],
+    ['pp', ['100% _', 'Bazoe', 'Kim', 'Zoey', 'Zoë', 'Ölaf', '日本の人']],
+    ['0%', []],
+    ['100%', ['100% _']],
+    ['%', []],
+    ['\\', []],
+    ['c2', []],
+    ['nobody', []],
+  ])('finds for %j', async (search, expected) => {
+    const shown = await names({ search })
+    expect(search === 'zoe' || search === 'ZOË' ? shown : shown.sort()).toEqual(expected)
+  })
+
+  it('keeps to another order than the best match when asked', async () => {
+    expect(await names({ search: 'zoe', sort: 'name' })).toEqual(['Bazoe', 'Zoë', 'Zoey'])
+  })
+
+  it('searches within filters, counts what it found and turns its pages', async () => {
+    expect(await names({ search: 'zoe', activity: 'low' })).toEqual(['Zoey', 'Bazoe'])
+    const second = (await ask({ type: 'player', search: 'zoe', limit: 1, page: 2 })).json()
+    expect([second.players[0].player_name, second.total_entities, second.page]).toEqual(['Zoey', 3, 2])
+    const beyond = (await ask({ type: 'player', search: 'zoe', limit: 1, page: 9 })).json()
+    expect([beyond.players, beyond.total_entities]).toEqual([[], 3])
+  })
+
+  it.each([
+    [
+      { type: 'club', sort: 'trophies' },
+      'sort must be one of popularity, member_count, activity_score, name, created_date',
+    ],
+    [{ trophyMin: 10, trophyMax: 9 }, 'trophyMin must not be above trophyMax'],
+    [{ type: 'brawler' }, 'type must be club or player'],
+    [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
+    [{ page: 0 }, 'page must be a whole number from 1 to 100000'],
+  ])('refuses %j in words', async (query, error) => {
+    const answer = await ask(query as Record<string, string | number>)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error, code: 'invalid' })
+  })
+
+  it('gives clubs by popularity where only players have the sort', async () => {
+    const both = (await ask({ sort: 'performance_score' })).json()
+    expect(both.clubs.map((club: { club_name: string }) => club.club_name)).toEqual(['Dolphins', 'Ärzte', 'Nowhere'])
+  })
+
+  it('shows everyone once over its pages, whatever the order and the filter', async () => {
+    const query = fc.record(
+      {
+        sort: fc.constantFrom(...PLAYER_SORTS),
+        region: fc.constantFrom('global', 'eu'),
+        membership: fc.constantFrom('member', 'independent'),
+        limit: fc.integer({ min: 1, max: 4 }),
+      },
+      { requiredKeys: ['sort', 'limit'] },
+    )
+    await fc.assert(
+      fc.asyncProperty(query, async (any) => {
+        const whole = await players({ ...any, limit: 100 })
+        const paged: Player[] = []
+        for (let page = 1; paged.length < whole.length; page++) {
+          const next = await players({ ...any, page })
+          expect(next.length).toBeGreaterThan(0)
+          paged.push(...next)
+        }
+        expect(paged).toEqual(whole)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('counts what is tracked', async () => {
+    expect((await app.inject({ url: '/api/browse/stats' })).json()).toEqual({
+      total_clubs: 3,
+      total_players: 7,
+      analytics_coverage: { clubs: 66.7, players: 85.7 },
+    })
+  })
+})
+
+type Player = { player_tag: string; player_name: string; trophies: number }

@@ -1,0 +1,54 @@
+import type { getActivityHeatmap, getClub, getMemberScores } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import type { CsvTable } from '../http/wire-format.ts'
+
+/** The members of a club, a row a member. */
+export function memberCsv({ tag, members }: Output<typeof getClub>): CsvTable {
+  const head = ['player_tag', 'player_name', 'role', 'trophies', 'joined_at', 'last_change_at']
+  const rows = members.map((member) => [
+    member.tag,
+    member.name,
+    member.role,
+    member.trophies,
+    member.joined_at,
+    member.last_change_at,
+  ])
+  return { name: `members-${tag}`, rows: [head, ...rows] }
+}
+
+type Scores = Output<typeof getMemberScores>
+
+const COLUMNS = [
+  'rank_in_club',
+  'player_tag',
+  'player_name',
+  'overall_score',
+  'trophy_contribution',
+  'activity_consistency',
+  'improvement_trend',
+  'activity_score',
+  'gain',
+  'active_days',
+  'observed_days',
+  'total_records',
+] as const satisfies (keyof Scores['member_scores'][number])[]
+
+/** The scores of a club's members, a row a member, under the names that the call gives them. */
+export function scoreCsv({ club_tag, days, member_scores }: Scores): CsvTable {
+  const rows = member_scores.map((member) => COLUMNS.map((column) => member[column]))
+  return { name: `member-scores-${club_tag}-${days}-days`, rows: [COLUMNS, ...rows] }
+}
+
+/** Trophy changes, a row a member and a column a day; empty where nobody looked. */
+export function heatmapCsv({ club_tag, days, dates, member_activity }: Output<typeof getActivityHeatmap>): CsvTable {
+  const head = ['player_tag', 'player_name', 'total_trophy_changes', 'active_days', 'observed_days', ...dates]
+  const rows = Object.values(member_activity).map((member) => [
+    member.player_tag,
+    member.player_name,
+    member.total_trophy_changes,
+    member.active_days,
+    member.observed_days,
+    ...dates.map((date) => member.activity_days[date]?.trophy_changes ?? null),
+  ])
+  return { name: `activity-${club_tag}-${days}-days`, rows: [head, ...rows] }
+}

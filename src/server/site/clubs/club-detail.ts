@@ -1,0 +1,87 @@
+import type { Context } from '#server/context.ts'
+import { HIDDEN_NAME, isAlias } from '#server/history/hidden-players.ts'
+import { type PresentMember, presentMembers } from '#server/history/members.ts'
+import { freshness } from '#server/history/series.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { getClub, getRosterEvents, ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { plainName } from '#shared/plain-name.ts'
+
+type Club = Output<typeof getClub>
+
+/** A stored club with its present members, most trophies first. */
+export async function clubDetail(context: Context, tag: string): Promise<Club> {
+  const [club, members] = await Promise.all([storedClub(context, tag), presentMembers(context.db, tag)])
+  if (members === null) throw clubNotTracked()
+  return {
+    tag: club.tag,
+    name: plainName(club.name),
+    description: club.description === null ? null : plainName(club.description),
+    memberCount: club.member_count,
+    members: members.map(memberOf),
+    trophies: club.trophies,
+    requiredTrophies: club.required_trophies,
+    type: club.type,
+    country: club.country,
+    badge_id: club.badge_id,
+    ...freshness(club.observed_at, context.clock.now()),
+    tracked_since: club.first_seen_at.toISOString(),
+  }
+}
+
+function memberOf(member: PresentMember): Club['members'][number] {
+  return {
+    tag: member.tag,
+    name: member.name,
+    name_color: member.nameColor,
+    trophies: member.rosterTrophies,
+    role: member.role,
+    joined_at: member.joinedAt?.toISOString() ?? null,
+    last_change_at: member.changedAt?.toISOString() ?? null,
+  }
+}
+
+type Page = { limit: number; before?: number | undefined }
+
+/** What happened in a club, newest first, a page at a time. */
+export async function rosterEvents(context: Context, tag: string, page: Page): Promise<Output<typeof getRosterEvents>> {
+  const club = await storedClub(context, tag)
+  const rows = await context.db
+    .selectFrom('roster_events')
+    .selectAll()
+    .where('club_tag', '=', club.tag)
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+  const events = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as (typeof ROSTER_EVENT_KINDS)[number],
+    player_tag: row.player_tag,
+    player_name: nameOf(row),
+    before: row.before === null ? null : plainName(row.before),
+    after: row.after === null ? null : plainName(row.after),
+    observed_after: row.observed_after?.toISOString() ?? null,
+    observed_at: row.observed_at.toISOString(),
+  }))
+  return { club_tag: club.tag, events, next_before: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
+function nameOf({ player_tag, player_name }: { player_tag: string | null; player_name: string | null }): string | null {
+  if (player_tag !== null && isAlias(player_tag)) return HIDDEN_NAME
+  return player_name === null ? null : plainName(player_name)
+}
+
+/** The stored club; refuses with 404 when it is not tracked. */
+async function storedClub({ db }: Context, tag: string) {
+  const club = await db.selectFrom('clubs').selectAll().where('tag', '=', tag).executeTakeFirst()
+  if (club === undefined) throw clubNotTracked()
+  return club
+}
+
+/** The refusal of a call about a club that is not tracked. */
+export function clubNotTracked(): AppError {
+  return new AppError('not_found', 'Club data not found', { code: 'club_not_tracked' })
+}
+
+export type StoredClub = Awaited<ReturnType<typeof storedClub>>

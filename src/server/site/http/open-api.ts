@@ -1,0 +1,208 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { endpointGroups, endpoints } from '#shared/contract/all.ts'
+import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
+import type { SecurityHeaders } from './headers.ts'
+import { serveDocument } from './ready-answer.ts'
+
+/** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  const components: Components = new Map([['Error', ERROR_SCHEMA]])
+  for (const [group, names] of endpointGroups) {
+    for (const name of names) {
+      const endpoint = endpoints.get(name)
+      if (endpoint === undefined) continue
+      const path = paths[endpoint.path] ?? {}
+      path[endpoint.method.toLowerCase()] = operation({ name, group, endpoint, components })
+      paths[endpoint.path] = path
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: INFO,
+    servers: [{ url: '/', description: 'This installation' }],
+    tags: [...endpointGroups.keys()].map((name) => ({ name, description: GROUP_DESCRIPTIONS[name] })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(components),
+      responses: ERROR_RESPONSES,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token that logging in answers' },
+        guest: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Guest-Session',
+          description: 'The session_id that starting a guest session answers',
+        },
+      },
+    },
+  }
+}
+
+const INFO = {
+  title: 'Delphin',
+  version: '1.0.0',
+  summary: 'Analytics for clubs and players of Brawl Stars, with history',
+  description:
+    'Times are ISO 8601 in UTC, days are UTC days. What is not known is null, never 0. Errors are `{error, code}`: a ' +
+    'sentence for a person and a stable word for programs. Public answers carry an ETag: ask again with If-None-Match.',
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+/** Calls about the API itself, which the contract does not declare. */
+export const OWN_CALLS = [
+  { method: 'GET', path: '/api/openapi.json' },
+  { method: 'GET', path: '/api/docs' },
+  { method: 'GET', path: '/api/docs/style.css' },
+] as const
+
+/** Serves the document; made once. */
+export function serveOpenApi(fastify: FastifyInstance, everyAnswer: SecurityHeaders): void {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const text = JSON.stringify(openApiDocument())
+  serveDocument(fastify, { url: '/api/openapi.json', headers, text }, everyAnswer)
+}
+
+/** What the documentation says under each heading. */
+export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Search: 'Find a tag in the game and begin to track it',
+  Browse: 'Lists of all that is tracked',
+  Platform: 'All that is tracked, at a glance',
+  Clubs: 'A club: its members, health and history',
+  Players: 'A player: profile, performance and history',
+  Leaderboards: "The game's rankings as collected",
+  Accounts: 'Guest sessions, users and their keys',
+  Privacy: 'Asking not to be shown',
+  Installation: 'How this installation does',
+}
+
+const SECURITY = { public: [], search: [{ token: [] }, { guest: [] }], user: [{ token: [] }] }
+
+type Described = { name: string; group: string; endpoint: AnyEndpoint; components: Components }
+
+/** One call as OpenAPI describes it. */
+function operation({ name, group, endpoint, components }: Described): Json {
+  const { summary, access, params, query, body, formats } = endpoint
+  const json = { 'application/json': { schema: schemaOf(endpoint.response, 'output', components) } }
+  return {
+    operationId: name,
+    tags: [group],
+    summary,
+    security: SECURITY[access],
+    parameters: [
+      ...parameters('path', params, components),
+      ...parameters('query', query, components),
+      ...(formats === undefined ? [] : [FORMAT]),
+    ],
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body, 'input', components) } },
+          },
+        }),
+    responses: {
+      200: { description: 'The answer', content: formats === undefined ? json : { ...json, ...CSV } },
+      ...refusalsOf(endpoint),
+    },
+  }
+}
+
+const CSV = { 'text/csv': { schema: { type: 'string', description: 'A table for spreadsheets' } } }
+
+const FORMAT = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description: 'csv for a file that spreadsheets open',
+  example: 'csv',
+  schema: { type: 'string', enum: ['json', 'csv'], default: 'json' },
+}
+
+function parameters(place: 'path' | 'query', schema: AnyEndpoint['params'], components: Components): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'output', components) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { example, description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required.includes(name) && !('default' in property)),
+    ...(description === undefined ? {} : { description }),
+    example: example ?? exampleOf(name, property),
+    schema: property,
+  }))
+}
+
+const EXAMPLES: Record<string, unknown> = { search: 'dolphin', brawler_id: 16_000_000, id: '9f86d081884c7d65' }
+
+function exampleOf(name: string, property: Json): unknown {
+  const values = Array.isArray(property.enum) ? property.enum : []
+  const plain = property.type === 'string' ? name : 1
+  return EXAMPLES[name] ?? property.default ?? property.const ?? values[0] ?? property.minimum ?? plain
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string', description: 'A sentence for a person' },
+    code: { type: 'string', description: 'A stable word for programs' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with which field' },
+    request_id: { type: 'string', description: 'Under which the log has more, where the fault is ours' },
+  },
+}
+
+const RETRY = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 } } }
+
+const ERROR_RESPONSES = {
+  Invalid: refusal('Something about the request is wrong; `fields` says what'),
+  Unauthorized: refusal('Nobody is signed in'),
+  Forbidden: refusal('This visitor may not; for guests: no searches are left'),
+  NotFound: refusal('Not tracked, or not there'),
+  Conflict: refusal('Taken already'),
+  TooMany: refusal('Too many requests', RETRY),
+  Fault: refusal('A fault of ours'),
+  Unavailable: refusal("Delphin is busy, or the game's API does not answer", RETRY),
+}
+
+function refusal(description: string, headers?: Json): Json {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return headers === undefined ? { description, content } : { description, headers, content }
+}
+
+type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
+
+/** How a call may be refused, by status. */
+function refusalsOf({ access, method, path, params, query, body }: AnyEndpoint): Record<string, Json> {
+  const found: Refusals = {
+    ...(params || query || body ? { 400: 'Invalid' } : {}),
+    ...(access === 'user' || path.endsWith('/login') ? { 401: 'Unauthorized' } : {}),
+    ...(access === 'search' ? { 401: 'Unauthorized', 403: 'Forbidden' } : {}),
+    ...(params || access === 'search' ? { 404: 'NotFound' } : {}),
+    ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),
+    429: 'TooMany',
+    500: 'Fault',
+    503: 'Unavailable',
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
+  )
+}
+
+export type Json = Record<string, unknown>
+
+/** Named parts of schemas; filled while the operations are written. */
+type Components = Map<string, unknown>
+
+/** A schema of the contract as JSON Schema; its named parts go to the components. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
+  const { $schema: _dialect, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { $defs = {}, ...rest } = JSON.parse(text) as { $defs?: Record<string, Json> }
+  for (const [name, part] of Object.entries($defs)) components.set(name, part)
+  return rest
+}

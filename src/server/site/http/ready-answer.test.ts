@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { serveDocs } from './docs-page.ts'
+import { serveOpenApi } from './open-api.ts'
+import { chooseEncoding, readyAnswer } from './ready-answer.ts'
+
+const members = Array.from({ length: 300 }, (_, index) => ({
+  player_tag: `#2P${((index * 7919) % 99_991).toString(8)}`,
+  player_name: `Player ${(index * 31) % 97} of ${index % 7}`,
+  trophies: 20_000 + ((index * 104_729) % 30_011),
+}))
+const rendered = { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(members) }
+
+describe('an answer in bytes', () => {
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)(
+    'in %s is made quickly for who asks first, and kept smaller when it is asked for again',
+    async (encoding, unpack) => {
+      const answer = readyAnswer(rendered, {})
+      const first = await answer.encode(encoding)
+      expect(answer.variants[encoding]).toBeUndefined()
+      const [second, third] = await Promise.all([answer.encode(encoding), answer.encode(encoding)])
+      expect(answer.variants[encoding]).toBe(second)
+      expect(third).toBe(second)
+      for (const { body } of [first, second]) expect(unpack(body).toString()).toBe(rendered.text)
+      expect(second.body.length).toBeLessThan(first.body.length)
+      // Other bytes, the same content: the ETag says so by being weak.
+      expect([first.etag, second.etag]).toEqual([second.etag, expect.stringMatching(/^W\/"/)])
+    },
+  )
+
+  it('is sent as it is where it is small, whatever the client takes', async () => {
+    const answer = readyAnswer({ ...rendered, text: 'short' }, {})
+    expect(await answer.encode('br')).toBe(await answer.encode('identity'))
+    expect(answer.variants.identity?.etag).toMatch(/^"[\w-]{22}"$/)
+  })
+})
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=0', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['identity', 'identity'],
+  ['br;q=nonsense', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+  [`br${' '.repeat(300)}`, 'identity'],
+])('%j takes %s', (header, encoding) => {
+  expect([chooseEncoding(header), chooseEncoding(header)]).toEqual([encoding, encoding])
+})
+
+const EVERY = { 'x-content-type-options': 'nosniff' }
+
+it.each(['/api/openapi.json', '/api/docs'])('%s is sent small, and once', async (url) => {
+  const fastify = Fastify()
+  serveOpenApi(fastify, EVERY)
+  serveDocs(fastify, EVERY)
+  const plain = await fastify.inject(url)
+  const small = await fastify.inject({ url, headers: { 'accept-encoding': 'br' } })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', ...EVERY })
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+  const again = await fastify.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})

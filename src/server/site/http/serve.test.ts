@@ -1,0 +1,93 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clubChange } from '#server/kernel/announcements.ts'
+import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { settle } from '#test/small-world.ts'
+
+const SCORES = '/api/analytics/club/2PYL/member-scores'
+
+describe('what everybody may read', () => {
+  let whole: WholeApp
+  const get = (url: string, headers: Record<string, string> = {}) => whole.app.inject({ url, headers })
+
+  beforeAll(async () => {
+    whole = await openWholeApp()
+  })
+  afterAll(() => whole.close())
+
+  it('comes with an ETag, by which it need not come again', async () => {
+    const first = await get(SCORES)
+    const { etag } = first.headers
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get(SCORES, { 'if-none-match': known })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      expect(again.headers).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' })
+    }
+    expect((await get(SCORES, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  it('comes in the encoding that the client takes, each with an ETag of its own', async () => {
+    const heatmap = '/api/analytics/club/2PYL/activity-heatmap?days=90'
+    const plain = await get(heatmap)
+    const gzip = await get(heatmap, { 'accept-encoding': 'gzip' })
+    const br = await get(heatmap, { 'accept-encoding': 'gzip, br' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(new Set([plain, gzip, br].map((answer) => answer.headers.etag)).size).toBe(3)
+    expect([plain, gzip, br].map((answer) => Number(answer.headers['content-length']))).toEqual(
+      [plain, gzip, br].map((answer) => answer.rawPayload.length),
+    )
+  })
+
+  it('is the same whatever else the request says, and however it says it', async () => {
+    const plain = await get(`${SCORES}?days=7`)
+    const noise = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`x-noise-${i}`, `value ${i}`]))
+    const addresses = [
+      `${SCORES}?days=7&utm=x&__proto__=1`,
+      '/api/analytics/club/%232pyl/member-scores/?x=&days=7',
+      `${SCORES}?format=json&days=7`,
+    ]
+    for (const address of addresses) {
+      const answer = await get(address, {
+        ...noise,
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        authorization: 'Bearer x',
+      })
+      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([200, plain.body, plain.headers.etag])
+    }
+    expect((await get(`${SCORES}?days=14`)).body).not.toBe(plain.body)
+  })
+
+  it('is new as soon as something new was stored, also where there was nothing before', async () => {
+    expect((await get('/api/browse/club/2PYY')).statusCode).toBe(404)
+    expect((await get('/api/browse/club/2PYL')).json().name).toBe('Delphin Divers')
+    await whole.context.clock.advance(86_400_000)
+    const member = { tag: PLAYER, name: 'Ada', days: [500] }
+    await get('/api/browse/club/2PYL')
+    await settle(whole.context, [
+      { tag: CLUB, name: 'Renamed', members: [member] },
+      { tag: '#2PYY', name: 'New', members: [{ ...member, tag: '#2P8' }] },
+    ])
+    whole.context.changes.announce([clubChange(CLUB), clubChange('#2PYY')])
+    expect((await get('/api/browse/club/2PYL')).json().name).toBe('Renamed')
+    expect((await get('/api/browse/club/2PYY')).json().name).toBe('New')
+  })
+
+  it('says how long it may be kept by its age, and what is not for everybody is not kept at all', async () => {
+    const control = async (url: string) => (await get(url)).headers['cache-control']
+    expect(await control('/api/browse/stats')).toBe('public, max-age=30, stale-while-revalidate=60')
+    expect(await control('/api/browse/club/2PYL')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
+    for (const url of ['/api/auth/profile', '/api/browse/club/2PYYYY', '/api/browse/club/nonsense', '/api/nothing']) {
+      expect(await control(url)).toMatch(/^no-store/)
+    }
+  })
+
+  it('is to be had by HEAD without a body', async () => {
+    const answer = await get(SCORES)
+    const head = await whole.app.inject({ method: 'HEAD', url: SCORES })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    for (const name of ['etag', 'content-length', 'content-type']) expect(head.headers[name]).toBe(answer.headers[name])
+  })
+})

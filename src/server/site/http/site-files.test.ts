@@ -1,0 +1,62 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { answerErrors } from './answer-errors.ts'
+import { serveSiteFiles } from './site-files.ts'
+
+async function get(url: string, settings: Record<string, string> = {}) {
+  const site = Fastify()
+  answerErrors(site)
+  serveSiteFiles(site, { config: readConfig(settings), clock: manualClock() })
+  const { statusCode: status, headers, body } = await site.inject(url)
+  return { status, type: headers['content-type'], body }
+}
+
+const PUBLIC = { PUBLIC_URL: 'https://delphin.example' }
+
+it('keeps robots from calls, searches and dashboards, and shows them the sitemap', async () => {
+  const { status, type, body } = await get('/robots.txt', PUBLIC)
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body.split('\n').slice(0, 4)).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /search/',
+    'Disallow: /dashboard',
+  ])
+  expect(body).toContain('\nSitemap: https://delphin.example/sitemap.xml\n')
+  expect((await get('/robots.txt')).body).not.toContain('Sitemap')
+})
+
+it('lists the pages that are nobody’s profile', async () => {
+  const { type, body } = await get('/sitemap.xml', { PUBLIC_URL: "https://delphin.example/it's" })
+  expect(type).toBe('application/xml; charset=utf-8')
+  expect(body).toContain('<url><loc>https://delphin.example/browse/clubs</loc></url>')
+  expect(body).not.toMatch(/\/(?:club|player|search|dashboard)[</]/)
+})
+
+it('has a sitemap and a contact only where they are set', async () => {
+  for (const url of ['/sitemap.xml', '/.well-known/security.txt']) {
+    const { status, body } = await get(url)
+    expect([status, JSON.parse(body).code]).toEqual([404, 'not_found'])
+  }
+  expect(() => readConfig({ SECURITY_CONTACT: 'me\nPolicy: x' })).toThrow('SECURITY_CONTACT must begin with')
+})
+
+it('says where holes are reported, for half a year', async () => {
+  const { body } = await get('/.well-known/security.txt', {
+    ...PUBLIC,
+    SECURITY_CONTACT: 'mailto:hole@delphin.example',
+  })
+  const expires = /^Expires: (.+)$/m.exec(body)?.[1] ?? ''
+  expect(body).toMatch(/^Contact: mailto:hole@delphin\.example\n/)
+  expect(body).toContain('Canonical: https://delphin.example/.well-known/security.txt')
+  const days = (Date.parse(expires) - manualClock().now().getTime()) / 86_400_000
+  expect(Math.ceil(days)).toBe(180)
+})
+
+it('can be installed as an app', async () => {
+  const { type, body } = await get('/manifest.webmanifest')
+  expect(type).toBe('application/manifest+json; charset=utf-8')
+  expect(JSON.parse(body)).toMatchObject({ short_name: 'Delphin', display: 'standalone', start_url: '/' })
+})

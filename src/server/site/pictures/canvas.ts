@@ -1,0 +1,70 @@
+import { type Weight, xmlText } from './typeface.ts'
+
+/** The default theme's colours (web/palettes.css) in the only notation that the renderer reads. */
+export const BELUGA = {
+  bg: '#082032',
+  card: '#112d41',
+  raise: '#1d3a4f',
+  line: '#6b8ba2',
+  ink: '#edf7fb',
+  mut: '#a8c3d0',
+  acc: '#5addeb',
+  onacc: '#001d2f',
+  good: '#59e0ad',
+  warn: '#f5c761',
+  bad: '#f68486',
+  c1: '#6cc4fd',
+  glow: '#00474e',
+} as const
+
+export type BelugaColour = keyof typeof BELUGA
+
+/** What chat programs and networks show whole: the size that Open Graph recommends, in pixels. */
+export const CANVAS = { width: 1200, height: 630, margin: 56 }
+
+type Writing = { x: number; y: number; size: number; weight?: Weight; colour?: BelugaColour; anchor?: 'start' | 'end' }
+
+/** A line of text whose baseline begins (or ends) there. */
+export function write(text: string, { x, y, size, weight = 400, colour = 'ink', anchor = 'start' }: Writing): string {
+  const font = `font-size="${size}" font-weight="${weight}" text-anchor="${anchor}"`
+  return `<text x="${x}" y="${y}" ${font} fill="${BELUGA[colour]}">${xmlText(text)}</text>`
+}
+
+/** A card of the site. */
+export function panel(x: number, y: number, width: number, height: number): string {
+  const edge = `stroke="${BELUGA.line}" stroke-opacity=".26"`
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${BELUGA.card}" ${edge}/>`
+}
+
+/** A whole picture: deep water with light from above, and what stands in it. */
+export function canvas(content: string, definitions = ''): string {
+  const { width, height } = CANVAS
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Rubik"><defs>
+<radialGradient id="glow" cx=".72" cy="0" r=".75"><stop stop-color="${BELUGA.glow}" stop-opacity=".9"/>
+<stop offset="1" stop-color="${BELUGA.glow}" stop-opacity="0"/></radialGradient>${definitions}</defs>
+<rect width="${width}" height="${height}" fill="${BELUGA.bg}"/><rect width="${width}" height="${height}" fill="url(#glow)"/>
+${content}</svg>`
+}
+
+/** The notice that the game's owner asks of fan sites, in short. */
+export const UNOFFICIAL = 'Unofficial fan site, not endorsed by Supercell'
+
+/** The product's mark, as in the site's header. Its drawing lies in the box 1 12 63 54. */
+const BODY =
+  'M61.4 38.2c-1.2 1.6-4.6 1.7-8 1.5-4.3-.2-8.2.2-11.8 1.6-1 4-3.6 7.5-7.6 9.6-.7.4-1.4-.2-1.2-.9.7-2.8.6-5.1-.3-6.9-6.9 1.7-12.9 5.1-17.5 10.2 2.9 2.3 4.5 5 4.7 7.9 0 .7-.7 1.1-1.3.8-2.8-1.5-5.7-2.3-8.7-2.2-3.2 0-5.5.9-7.5 2.1-.6.4-1.4-.2-1.2-.9 1-4.1 4-7.2 8.6-8.7 1-8.4 4.8-16.2 11.2-22 .4-4.6-1.2-8.9-4.7-12.5-.5-.5-.2-1.4.5-1.4 5.4-.3 10.7 1.3 15 4.9 8.3-1.5 15.9 1.6 19.5 8.2 1.4 2.5 2.9 4.1 5.3 5.3 2.3 1.1 5.9 1.7 5 3.4Z'
+const BELLY =
+  'M53.4 39.7c-4.3-.2-8.2.2-11.8 1.6-3.4-.4-6.7-.2-9.6 1-6.9 1.7-12.5 5.8-17.2 11 4-8.2 11.6-14.6 20.4-16 6.6-1 12.8.3 18.2 2.4Z'
+const LEFT = 1
+const TOP = 15
+const WIDTH = 62
+
+/** The dolphin in a picture, so wide, with its left upper corner there. */
+export function dolphin(x: number, y: number, width: number, behind: BelugaColour = 'bg'): string {
+  const scale = width / WIDTH
+  return `<g transform="translate(${x} ${y}) scale(${scale}) translate(${-LEFT} ${-TOP})">
+<path fill="${BELUGA.acc}" d="${BODY}"/><path fill="${BELUGA[behind]}" opacity=".32" d="${BELLY}"/>
+<circle fill="${BELUGA.onacc}" cx="47.4" cy="29.4" r="1.9"/></g>`
+}
+
+/** How high the dolphin is where it is so wide. */
+export const DOLPHIN_SHAPE = 47 / WIDTH

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { Resvg } from '@resvg/resvg-js'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dolphin } from './canvas.ts'
+import { drawProfile } from './drawing.ts'
+import { countFigure, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
+import { openRubik } from './typeface.ts'
+
+const rubik = openRubik()
+const ADA: Profile = {
+  kind: 'Player',
+  tag: '#2PY',
+  name: 'Ada',
+  clubName: 'Delphin Divers',
+  figures: [
+    trophiesFigure('48,214', 1820),
+    scoreFigure('Performance', 84.4),
+    countFigure('Active days', '26', 'of 30'),
+  ],
+  line: [null, 1, 3, 2],
+  asOf: new Date('2026-11-21T23:30:00Z'),
+}
+const draw = (changes: Partial<Profile>) => drawProfile({ ...ADA, ...changes }, rubik)
+const wordsOf = (svg: string) => [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, words]) => words)
+
+it('tells who it is, the key figures, of which day, and that the site is unofficial', () => {
+  const words = wordsOf(draw({}))
+  expect(words).toContain('Player · #2PY · Delphin Divers')
+  for (const said of ['Ada', '48,214', '+1,820 in 30 days', '84', 'Excellent', '26', 'of 30', 'Delphin']) {
+    expect(words).toContain(said)
+  }
+  expect(words).toContain('As of 21 November 2026')
+  expect(words).toContain('Unofficial fan site, not endorsed by Supercell')
+})
+
+it('shows a dash with words, never a zero, for what is not known', () => {
+  const figures = [
+    trophiesFigure('12', null),
+    scoreFigure('Performance', null),
+    countFigure('Active days', null, 'of 0'),
+  ]
+  const words = wordsOf(draw({ figures, line: [null, null, 12] }))
+  expect(words.filter((text) => text === '—')).toHaveLength(2)
+  expect(words.filter((text) => text === 'not known yet')).toHaveLength(2)
+  expect(words).toContain('30 days: not known yet')
+  expect(words).toContain('The line begins with the second day')
+  expect(words).not.toContain('0')
+})
+
+it('writes the tag large where the name cannot be written', () => {
+  expect(wordsOf(draw({ name: '日本', clubName: '日本' })).slice(1, 3)).toEqual(['Player', '#2PY'])
+})
+
+it('draws any name, however hostile', () => {
+  const hostile = [
+    '</text><script>alert(1)</script>',
+    '<image href="file:///etc/passwd"/>',
+    '&xxe;',
+    ']]>',
+    '\ud800\u202e\u0000',
+  ]
+  const names = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+  const tags = (svg: string) => new Set([...svg.matchAll(/<(\w+)/g)].map(([, tag]) => tag))
+  fc.assert(
+    fc.property(names, names, (name, clubName) => {
+      const svg = draw({ name, clubName })
+      expect(new Resvg(svg).width).toBe(1200)
+      expect(tags(svg)).toEqual(tags(draw({})))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('shows the dolphin of the site', () => {
+  const [body = '?', belly = '?'] = readFileSync('src/web/chrome/Dolphin.tsx', 'utf8').match(/M[\d.]+ [^']+Z/g) ?? []
+  expect(dolphin(0, 0, 62)).toContain(body)
+  expect(dolphin(0, 0, 62)).toContain(belly)
+})

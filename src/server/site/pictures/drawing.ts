@@ -1,0 +1,182 @@
+import { BELUGA, CANVAS, canvas, DOLPHIN_SHAPE, dolphin, panel, UNOFFICIAL, write } from './canvas.ts'
+import { type Figure, LINE_DAYS, type Profile } from './profile.ts'
+import { fitText, shownName, type Typeface } from './typeface.ts'
+
+/** What the renderer can be asked for. */
+export type Drawing =
+  | { of: 'profile'; profile: Profile }
+  | { of: 'site' }
+  | { of: 'icon'; pixels: number; shape: IconShape }
+
+export function draw(drawing: Drawing, typeface: Typeface): string {
+  if (drawing.of === 'site') return drawSite()
+  return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile, typeface)
+}
+
+const { width: WIDTH, margin: LEFT } = CANVAS
+const INNER = WIDTH - 2 * LEFT
+
+/** The picture of a club or player as SVG. */
+export function drawProfile(profile: Profile, typeface: Typeface): string {
+  const content = [
+    dolphin(LEFT, 36, 54),
+    write('Delphin', { x: LEFT + 68, y: 70, size: 34, weight: 800 }),
+    ...heading(profile, typeface),
+    ...drawCards(profile.figures, typeface),
+    chart(profile),
+    write(`As of ${dateInWords(profile.asOf)}`, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
+    write(UNOFFICIAL, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
+  ]
+  return canvas(content.join('\n'), BELOW_LINE)
+}
+
+/** Kind, tag and club on one line, the name below; the tag is the name where that cannot be written. */
+function heading({ kind, tag, name, clubName }: Profile, typeface: Typeface): string[] {
+  const shown = shownName(name, typeface.covers)
+  const club = clubName === null ? null : shownName(clubName, typeface.covers)
+  const parts = [kind, ...(shown === null ? [] : [tag]), ...(club === null ? [] : [club])].join(' · ')
+  const eyebrow = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 }, typeface)
+  const title = fitText(shown ?? tag, { width: INNER, weight: 800, largest: 84, smallest: 52 }, typeface)
+  return [
+    write(eyebrow.text, { x: LEFT, y: 138, size: eyebrow.size, colour: 'mut' }),
+    write(title.text, { x: LEFT - 3, y: 215, size: title.size, weight: 800 }),
+  ]
+}
+
+const CHART = { top: 440, height: 126, labels: 290 }
+
+function chart({ line }: Profile): string {
+  const { top, height, labels } = CHART
+  const box = { x: LEFT + labels, y: top + 26, width: INNER - labels - 34, height: height - 52 }
+  const drawn = trophyLine(line, box)
+  const x = LEFT + PADDING
+  return [
+    panel(LEFT, top, INNER, height),
+    write('Trophies', { x, y: top + 58, size: 28, weight: 600 }),
+    write(`last ${LINE_DAYS} days`, { x, y: top + 92, size: 25, colour: 'mut' }),
+    drawn || write('The line begins with the second day', { x: box.x, y: top + 72, size: 25, colour: 'mut' }),
+  ].join('')
+}
+
+const DATES = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function dateInWords(moment: Date): string {
+  return DATES.format(moment)
+}
+
+/** Between the edge of a card and what it says. */
+const PADDING = 26
+
+const TOP = 250
+const HEIGHT = 170
+const GAP = 20
+
+/** The key figures side by side, each on a card. */
+function drawCards(figures: readonly Figure[], typeface: Typeface): string[] {
+  const { width: whole, margin } = CANVAS
+  const width = (whole - 2 * margin - (figures.length - 1) * GAP) / figures.length
+  return figures.map((figure, index) => {
+    const left = margin + index * (width + GAP)
+    const within = { x: left + PADDING, width: width - 2 * PADDING }
+    return panel(left, TOP, width, HEIGHT) + wordsOf(figure, within, typeface) + bar(figure, within)
+  })
+}
+
+type Within = { x: number; width: number }
+
+function wordsOf({ label, value, note }: Figure, { x, width }: Within, typeface: Typeface): string {
+  const indent = note.arrow === undefined ? 0 : 32
+  const number = fitText(value ?? '—', { width, weight: 800, largest: 60, smallest: 30 }, typeface)
+  const words = fitText(note.text, { width: width - indent, weight: 600, largest: 25, smallest: 18 }, typeface)
+  return [
+    write(label, { x, y: TOP + 42, size: 25, colour: 'mut' }),
+    write(number.text, { x, y: TOP + 100, size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
+    write(words.text, { x: x + indent, y: TOP + 136, size: words.size, weight: 600, colour: note.colour }),
+    arrow(note, x),
+  ].join('')
+}
+
+/** Drawn, since the font has no arrows. */
+function arrow({ arrow, colour }: Figure['note'], x: number): string {
+  if (arrow === undefined) return ''
+  const [base, tip] = arrow === 'up' ? [TOP + 136, TOP + 117] : [TOP + 118, TOP + 137]
+  return `<path d="M${x} ${base}h22L${x + 11} ${tip}Z" fill="${BELUGA[colour]}"/>`
+}
+
+function bar({ score = null, note }: Figure, { x, width }: Within): string {
+  if (score === null) return ''
+  const rail = (length: number, colour: string) =>
+    `<rect x="${x}" y="${TOP + 149}" width="${length}" height="7" rx="3.5" fill="${colour}"/>`
+  return rail(width, BELUGA.raise) + rail((width * score) / 100, BELUGA[note.colour])
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+/** A line over the days with what lies below it filled; empty with fewer than two known days. */
+function trophyLine(values: readonly (number | null)[], box: Box): string {
+  const points = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
+  const last = points.at(-1)
+  if (points.length < 2 || last === undefined) return ''
+  const known = points.map(({ value }) => value)
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  const x = (day: number) => (box.x + (box.width * day) / (values.length - 1)).toFixed(1)
+  // A line without rise or fall lies in the middle.
+  const share = (value: number) => (highest === lowest ? 0.5 : (value - lowest) / (highest - lowest))
+  const y = (value: number) => (box.y + box.height * (1 - share(value))).toFixed(1)
+  const line = points.map(({ day, value }, index) => `${index === 0 ? 'M' : 'L'}${x(day)} ${y(value)}`).join('')
+  const floor = box.y + box.height + FLOOR
+  return `<path d="${line}V${floor}H${x(points[0]?.day ?? 0)}Z" fill="url(#below)"/>
+<path d="${line}" fill="none" stroke="${BELUGA.c1}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
+<circle cx="${x(last.day)}" cy="${y(last.value)}" r="8" fill="${BELUGA.c1}"/>`
+}
+
+/** The fill goes on so far below the lowest point. */
+const FLOOR = 18
+
+/** The fill's colours: stands once in the picture. */
+const BELOW_LINE = `<linearGradient id="below" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${BELUGA.c1}" stop-opacity=".35"/>
+<stop offset="1" stop-color="${BELUGA.c1}" stop-opacity="0"/></linearGradient>`
+
+/** The picture of the site itself as SVG: for pages without one of their own. */
+function drawSite(): string {
+  const { width, height, margin } = CANVAS
+  const content = [
+    wave(500, 0.1),
+    wave(542, 0.1),
+    dolphin(width - margin - 330, 118, 330),
+    write('Delphin', { x: margin - 6, y: 232, size: 132, weight: 800 }),
+    write('Trophy history, activity and', { x: margin, y: 308, size: 40, colour: 'mut' }),
+    write('member form for clubs and', { x: margin, y: 360, size: 40, colour: 'mut' }),
+    write('players of Brawl Stars', { x: margin, y: 412, size: 40, colour: 'mut' }),
+    write(UNOFFICIAL, { x: margin, y: height - 40, size: 24, colour: 'mut' }),
+  ]
+  return canvas(content.join('\n'))
+}
+
+function wave(y: number, opacity: number): string {
+  const { height } = CANVAS
+  const crests = `M0 ${y}Q150 ${y - 54} 300 ${y}T600 ${y}T900 ${y}T1200 ${y}`
+  return `<path d="${crests}V${height}H0Z" fill="${BELUGA.c1}" opacity="${opacity}"/>`
+}
+
+/**
+ * The shape of an icon: `plate` a rounded one, `full` to the edges for devices that cut it themselves, with the
+ * dolphin inside the circle of 80 % that no device cuts (W3C manifest, maskable icons), `bare` the dolphin alone.
+ */
+type IconShape = 'plate' | 'full' | 'bare'
+
+const SIDE = 100
+const SHARE: Record<IconShape, number> = { plate: 72, full: 58, bare: 98 }
+const PLATES: Record<IconShape, string> = {
+  plate: `<rect width="${SIDE}" height="${SIDE}" rx="22" fill="${BELUGA.bg}"/>`,
+  full: `<rect width="${SIDE}" height="${SIDE}" fill="${BELUGA.bg}"/>`,
+  bare: '',
+}
+
+/** The site's icon as SVG, so many pixels wide and high. */
+function drawIcon(pixels: number, shape: IconShape): string {
+  const width = SHARE[shape]
+  const mark = dolphin((SIDE - width) / 2, (SIDE - width * DOLPHIN_SHAPE) / 2, width)
+  const size = `width="${pixels}" height="${pixels}" viewBox="0 0 ${SIDE} ${SIDE}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${PLATES[shape]}${mark}</svg>`
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { clubProfile, playerProfile } from './read-profile.ts'
+
+let whole: WholeApp
+beforeAll(async () => {
+  whole = await openWholeApp()
+})
+afterAll(() => whole.close())
+
+const read = async (path: string) => (await whole.app.inject(`/api/${path}`)).json()
+const NEWCOMER = { tag: '#2PU', name: 'New', trophies: 700, observed_at: new Date(), first_seen_at: new Date() }
+
+it('tells of a club what its page tells', async () => {
+  const tag = CLUB.slice(1)
+  const [club, analytics] = [await read(`browse/club/${tag}`), await read(`browse/club/${tag}/analytics`)]
+  const progression = await read(`analytics/club/${tag}/trophy-progression?days=30`)
+  const { figures, line, name, asOf } = await clubProfile(whole.context, CLUB)
+  const [trophies, activity, members] = figures
+  const { active_members: active, ghost_members: ghosts } = analytics.member_performance_summary
+  expect([name, asOf.toISOString()]).toEqual([club.name, club.last_updated])
+  expect(trophies?.value).toBe('21.5k')
+  expect(trophies?.note).toMatchObject({ text: '+160 in 30 days', arrow: 'up', colour: 'good' })
+  expect(activity?.score).toBe(analytics.club_health_metrics.activity_score)
+  expect([members?.value, members?.note.text]).toEqual(['3', `${active} active, ${ghosts} ghost`])
+  expect(line).toEqual(progression.progression_data.map((day: { trophies: number | null }) => day.trophies))
+})
+
+it('tells of a player what the page tells', async () => {
+  const tag = PLAYER.slice(1)
+  const [player, analytics] = [await read(`browse/player/${tag}`), await read(`browse/player/${tag}/analytics`)]
+  const { figures, clubName, asOf } = await playerProfile(whole.context, PLAYER)
+  const [trophies, performance, days] = figures
+  expect([clubName, asOf.toISOString()]).toEqual([player.club.name, player.last_updated])
+  expect(trophies?.value).toBe(player.trophies.toLocaleString('en'))
+  expect(performance?.score).toBe(analytics.performance_score)
+  expect(days?.value).toBe(String(analytics.activity_analysis.active_days_30d))
+})
+
+it('knows next to nothing of a player seen for the first time, and says so', async () => {
+  await whole.context.db.insertInto('players').values(NEWCOMER).execute()
+  const { figures, line, clubName } = await playerProfile(whole.context, NEWCOMER.tag)
+  expect(figures.map(({ value }) => value)).toEqual(['700', null, null])
+  expect([clubName, line.every((trophies) => trophies === null)]).toEqual([null, true])
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitText, fontCoverage, openRubik, shownName } from './typeface.ts'
+
+const rubik = openRubik()
+const ROOM = { width: 600, weight: 800, largest: 84, smallest: 52 } as const
+
+it('writes a short name as large as may be, and a longer one smaller', () => {
+  expect(fitText('Ada', ROOM, rubik)).toEqual({ text: 'Ada', size: 84 })
+  const { text, size } = fitText('Delphin Divers United', ROOM, rubik)
+  expect([text, size < 84, size >= 52]).toEqual(['Delphin Divers United', true, true])
+})
+
+it('cuts what does not fit, with an ellipsis and never through a letter with its accents', () => {
+  const { text, size } = fitText('Wa\u0323\u0302'.repeat(30), ROOM, rubik)
+  expect(size).toBe(52)
+  expect(text).toMatch(/^(?:Wa\u0323\u0302)+W?…$/)
+})
+
+it('stays within its room, whatever the name', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'WimЖעس< &…'), maxLength: 80 })
+  fc.assert(
+    fc.property(letters, (name) => {
+      const { text, size } = fitText(name, ROOM, rubik)
+      expect((rubik.width(text, 800) * size) / 100).toBeLessThanOrEqual(ROOM.width + 0.01)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const { covers } = openRubik()
+
+describe('a name on a picture', () => {
+  it.each([
+    ['plain', 'Delphin Divers', 'Delphin Divers'],
+    ['Cyrillic', 'Кира', 'Кира'],
+    ['Hebrew', 'נבחרת', 'נבחרת'],
+    ['Arabic', 'سلام', 'سلام'],
+    ['the game’s markup', '<c2>Ada</c>', 'Ada'],
+    ['angle brackets of its own', 'Suzuya<3', 'Suzuya<3'],
+    ['styled letters', '𝓐𝓭𝓪 Ｘ', 'Ada X'],
+    ['emoji', 'Кира 🐬, "the 2nd"', 'Кира , "the 2nd"'],
+    ['bidi marks and joiners', 'a\u202eb\u200dc\u2066d', 'abcd'],
+    ['control characters and line breaks', 'a\u0000b\n\nc\u001b', 'ab c'],
+    ['lone surrogates', '\ud800Ada\udfff', 'Ada'],
+    ['zalgo', `Z${'\u0335\u0336\u0337\u0338'.repeat(9)}algo`, 'Z\u0335algo'],
+  ])('shows %s', (_what, name, shown) => {
+    expect(shownName(name, covers)).toBe(shown)
+  })
+
+  it.each([
+    ['letters that the font lacks', 'Team 日本'],
+    ['emoji alone', '🐬🐬'],
+    ['nothing visible', ' \u200b\u202e '],
+    ['nothing', ''],
+  ])('gives way to the tag: %s', (_what, name) => {
+    expect(shownName(name, covers)).toBeNull()
+  })
+
+  it('looks at the beginning of an endless name alone', () => {
+    expect(shownName('a'.repeat(10_000), covers)).toHaveLength(80)
+  })
+})
+
+it.each([
+  ['A', true],
+  ['ß', true],
+  ['Ж', true],
+  ['ע', true],
+  ['س', true],
+  ['…', true],
+  ['—', true],
+  ['−', true],
+  ['▲', false],
+  ['Ω', false],
+  ['日', false],
+  ['🐬', false],
+  ['\uffff', false],
+])('knows whether Rubik has %s: %s', (sign, has) => {
+  expect(openRubik().covers(sign.codePointAt(0) ?? 0)).toBe(has)
+})
+
+it('says so when a file is no font that it can read', () => {
+  expect(() => fontCoverage(Buffer.alloc(64))).toThrow('no cmap subtable')
+})

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { summarise } from '#server/directory/summarise.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import { achievedMilestones } from '#server/metrics/milestones.ts'
+import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
+import { trophyProgression } from '#server/metrics/trophy-line.ts'
+import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
+import { dayOf, daysBetween, TIMEFRAMES } from '#shared/days.ts'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { battle, battleLog, CLUB, profile, storeClubHistory } from '#test/club-history.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestApp, openTestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { anyWeeksOfAnswers, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
+import { registerPlayers } from './routes.ts'
+
+const TODAY = '2026-03-15'
+
+describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.reset())
+
+  /** As collecting does it: the percentile is read from the counters of the summaries. */
+  const storeHistory = async (rhythms: Record<string, string>) => {
+    await storeClubHistory(store.db, rhythms, { today: TODAY })
+    const clock = manualClock(new Date(`${TODAY}T13:00:00Z`))
+    await summarise({ db: store.db, clock }, { clubs: [CLUB], players: Object.keys(rhythms) })
+  }
+  const get = (path: string, now = `${TODAY}T13:00:00Z`) =>
+    openTestApp(openTestContext({ store, clock: manualClock(new Date(now)) }), [registerPlayers]).inject(path)
+  const analytics = async (tag: string, now?: string) =>
+    z.parse(getPlayerAnalytics.response, (await get(`/api/browse/player/${tag}/analytics`, now)).json())
+
+  it('tell a player’s month, and what the scores are made of', async () => {
+    const rhythms = { '#P00': '.#.##.####', '#Q00': '..........', '#C00': '.#.#.#.#.#' }
+    await storeHistory(rhythms)
+    const answer = await analytics('P00')
+    expect(answer).toMatchObject({
+      analytics_available: true,
+      unavailable_reason: null,
+      available_on: null,
+      observed_days: 10,
+      tracked_since: '2026-03-06T12:00:00.000Z',
+      last_updated: '2026-03-15T12:00:00.000Z',
+      stale: false,
+      trophy_percentile: 100,
+      players_compared: 3,
+      trophy_progression: { trophy_change_30d: 70 },
+    })
+    // Seven of ten days; the longest silence is one day; 70 trophies in ten days.
+    expect(answer.activity_analysis).toMatchObject({
+      activity_score: 70,
+      active_days_30d: 7,
+      avg_daily_change: 7,
+      consistency_rating: 90,
+      longest_streak_days: 4,
+      observed_days_30d: 10,
+    })
+    expect(answer.club_contribution).toEqual({
+      club_name: 'Dolphins',
+      club_tag: CLUB,
+      contribution_score: 100,
+      rank_in_club: 1,
+      members_ranked: 3,
+      gain: 70,
+    })
+    expect(answer.next_milestone).toEqual({ trophy_count: 5000, trophies_missing: 3930, days_at_this_pace: 562 })
+    expect(answer.summary).toContain('best contributor in the club')
+  })
+
+  it('share the rank and the percentile among equals', async () => {
+    await storeHistory({ '#P00': '.######', '#Q00': '.###...', '#C00': '.###...' })
+    const [b, c] = [await analytics('Q00'), await analytics('C00')]
+    expect([b, c].map((answer) => answer.club_contribution?.rank_in_club)).toEqual([2, 2])
+    expect([b, c].map((answer) => answer.trophy_percentile)).toEqual([66.7, 66.7])
+  })
+
+  it('date the milestones of the whole history, but not those from before it', async () => {
+    const long = `.${'#'.repeat(100)}${'.'.repeat(60)}`
+    await storeClubHistory(store.db, { '#P00': long }, { today: TODAY, startTrophies: 4500 })
+    const answer = await analytics('P00')
+    // 4,500 on 6 October 2025, ten more each day: 5,000 fifty days later; tracking began above 1,000.
+    expect(answer.achievement_milestones).toEqual([
+      { milestone: '1k', trophy_count: 1000, achieved_date: null },
+      { milestone: '5k', trophy_count: 5000, achieved_date: '2025-11-25' },
+    ])
+    expect(answer.observed_days).toBe(161)
+    expect(answer.next_milestone?.days_at_this_pace).toBeNull()
+  })
+
+  it('count a gain from the first observation, not from the close of its day', async () => {
+    const told = [profile('2026-03-15T08:00Z', '#P00', 990), profile('2026-03-15T12:00Z', '#P00', 1010)]
+    await ingest(store.db, told)
+    const answer = await analytics('P00')
+    expect(answer.trophy_progression.trophy_change_30d).toBe(20)
+    expect(answer.achievement_milestones).toEqual([{ milestone: '1k', trophy_count: 1000, achieved_date: TODAY }])
+    expect(answer).toMatchObject({ analytics_available: false, available_on: '2026-03-21', summary: null })
+  })
+
+  it('of one who is in no tracked club leave the contribution out', async () => {
+    await ingest(store.db, [profile('2026-03-15T08:00Z', '#P00', 990, { club: { tag: '#2QQ', name: 'Elsewhere' } })])
+    expect((await analytics('P00')).club_contribution).toBeNull()
+  })
+
+  it('carry the line over days without a scan, and say which', async () => {
+    await storeClubHistory(store.db, { '#P00': '.#??#' }, { today: TODAY })
+    const answer = await get('/api/analytics/player/P00/trophy-progression?days=7')
+    const line = z.parse(getPlayerProgression.response, answer.json())
+    expect(line.progression_data.map((day) => [day.trophies, day.trophy_change, day.observed])).toEqual([
+      [null, null, false],
+      [null, null, false],
+      [1000, null, true],
+      [1010, 10, true],
+      [1010, 0, false],
+      [1010, 0, false],
+      [1020, 10, true],
+    ])
+    expect(line.summary).toMatchObject({ starting_trophies: 1000, total_gain: 20, active_days: 2, observed_days: 5 })
+  })
+
+  it('hold what only the profile tells, and whether battles were missed', async () => {
+    const brawlers = [{ id: 16000000, name: 'NANI\nX', power: 11, rank: 30, trophies: 990, highestTrophies: 1000 }]
+    const unread = { prestigeLevel: null, currentWinStreak: null, maxWinStreak: null, gadgets: null, starPowers: null }
+    const own = brawlers.map((brawler) => ({ ...brawler, ...unread, gears: null, hyperCharges: null }))
+    await storeClubHistory(store.db, { '#P00': '.#' }, { today: TODAY })
+    const before = z.parse(getPlayer.response, (await get('/api/browse/player/P00')).json())
+    expect(before).toMatchObject({ highestTrophies: null, brawlers: [], profile_updated: null, battles_missed: false })
+    const many = Array.from({ length: 25 }, (_, index) => battle(`2026-03-15T11:${10 + index}:00Z`, 8))
+    await ingest(store.db, [
+      battleLog('2026-03-15T08:00:00Z', '#P00', [battle('2026-03-15T07:55:00Z', 8)]),
+      profile('2026-03-15T12:10:00Z', '#P00', 1500, { brawlers: own }),
+      battleLog('2026-03-15T12:10:00Z', '#P00', many),
+    ])
+    const player = z.parse(getPlayer.response, (await get('/api/browse/player/P00')).json())
+    expect(player).toMatchObject({
+      trophies: 1500,
+      highestTrophies: 1500,
+      '3vs3Victories': 120,
+      club: { tag: CLUB, name: 'Dolphins', role: 'member' },
+      brawlers: [{ ...brawlers[0], name: 'NANI X' }],
+      battles_missed: true,
+      profile_updated: '2026-03-15T12:10:00.000Z',
+    })
+  })
+
+  it('answer 404 for a player whom nobody tracks', async () => {
+    const answer = await get('/api/browse/player/P00/analytics')
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'Player data not found'])
+  })
+})
+
+const anyVisit = fc.record({
+  answers: anyWeeksOfAnswers,
+  days: fc.constantFrom(...TIMEFRAMES),
+  later: fc.integer({ min: 0, max: 40 }),
+})
+
+describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  it('are those of the formulas over the plain list of answers, to the last digit', async () => {
+    const shown = { scored: 0, unscored: 0 }
+    const check = fc.asyncProperty(anyVisit, async ({ answers, days, later }) => {
+      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * 86_400_000)
+      const today = dayOf(now)
+      await store.reset()
+      await ingest(store.db, answers)
+      const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [registerPlayers])
+      for (const [tag, seen] of recompute(answers).players) {
+        const ask = async (path: string) => (await app.inject(path.replace('{tag}', tag.slice(1)))).json()
+        const known = playerActivity(seriesOfSeen(seen, today, 30), null)
+        const enough = new Set(seen.map(({ at }) => dayOf(at))).size >= ANALYTICS_MIN_DAYS
+        const { activity_analysis, trophy_change_30d, observed_days_30d } = enough ? known : withoutScores(known)
+        const answer = await ask('/api/browse/player/{tag}/analytics')
+        expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
+        expect(answer.trophy_progression).toEqual({ trophy_change_30d })
+        const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1
+        expect(answer.achievement_milestones).toEqual(achievedMilestones(seriesOfSeen(seen, today, ever)))
+        const line = await ask(`/api/analytics/player/{tag}/trophy-progression?days=${days}`)
+        expect(line).toMatchObject(trophyProgression(seriesOfSeen(seen, today, days), days))
+        shown[activity_analysis.activity_score === null ? 'unscored' : 'scored'] += 1
+      }
+    })
+    await fc.assert(check, { numRuns: 10 })
+    // A check of nothing but refusals would show nothing.
+    expect(Math.min(shown.scored, shown.unscored)).toBeGreaterThan(0)
+  }, 90_000)
+})

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
+import { isHidden } from '#server/history/hidden-players.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
+import { type Server, serve } from '../http/serve.ts'
+import { admitShared } from '../http/shared-rate-limit.ts'
+import { carryOut, type PrivacyAction } from './carry-out.ts'
+
+const HOUR_MS = 3_600_000
+const TOO_MANY = 'Too many requests from your address. Please wait.'
+
+export function registerPrivacy(server: Server, context: Context): void {
+  const { config } = context
+  const requests = { name: 'privacy requests', limit: config.PRIVACY_REQUESTS_PER_HOUR, windowMs: HOUR_MS }
+  const checks = { name: 'privacy checks', limit: config.PRIVACY_CHECKS_PER_HOUR, windowMs: HOUR_MS }
+  serve(server, requestPrivacy, async ({ body, address }) => {
+    await admitShared(context, requests, address, TOO_MANY)
+    return openRequest(context, body)
+  })
+  serve(server, checkPrivacy, async ({ params, address }) => {
+    await admitShared(context, checks, address, TOO_MANY)
+    return checkRequest(context, params.request_id)
+  })
+}
+
+/** Time for both changes of the icon; the game's answers lag by a few minutes. */
+const OPEN_MS = 15 * 60_000
+
+const ID_BYTES = 24
+
+/** Begins a request: notes the icon of the player as it is now. */
+async function openRequest(
+  context: Context,
+  { tag, wish }: { tag: string; wish: PrivacyAction },
+): Promise<RequestAnswer> {
+  const { db, clock, log } = context
+  if (wish === 'show' && !(await isHidden(db, tag))) {
+    throw new AppError('conflict', 'This player is not hidden', { code: 'not_hidden' })
+  }
+  const icon = await readIcon(context, tag)
+  const now = clock.now()
+  await db.deleteFrom('privacy_requests').where('expires_at', '<=', now).execute()
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  const request = { tag, wish, other_icon: null, carried_out_at: null, expires_at: new Date(now.getTime() + OPEN_MS) }
+  await db
+    .insertInto('privacy_requests')
+    .values({ ...request, id_hash: hashId(id), first_icon: icon })
+    .execute()
+  log.info({ audit: 'privacy_requested', tag, wish }, 'privacy request opened')
+  return requestAnswer(id, request, icon)
+}
+
+/** What is stored of a request's id, which only its owner has. */
+function hashId(id: string): Buffer {
+  return createHash('sha256').update(id).digest()
+}
+
+/** Looks at the icon once more. When it was changed and changed back the wish is carried out; asking again is harmless. */
+async function checkRequest(context: Context, id: string): Promise<RequestAnswer> {
+  const { db, clock } = context
+  const idHash = hashId(id)
+  const row = await db
+    .selectFrom('privacy_requests')
+    .selectAll()
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  if (row === undefined) {
+    throw new AppError('not_found', 'This request is over. Please start a new one.', { code: 'request_over' })
+  }
+  const request: StoredRequest & { first_icon: number } = { ...row, wish: row.wish as PrivacyAction }
+  if (request.carried_out_at !== null) return requestAnswer(id, request, request.first_icon)
+  const icon = await readIcon(context, request.tag)
+  const news = progress(request, icon, clock.now())
+  if (news.carried_out_at !== undefined) {
+    news.wish = await prevailingAction(context, { ...request, idHash })
+    await carryOut(context, request.tag, news.wish)
+  }
+  if (Object.keys(news).length > 0) {
+    await db.updateTable('privacy_requests').set(news).where('id_hash', '=', idHash).execute()
+  }
+  return requestAnswer(id, { ...request, ...news }, icon)
+}
+
+type Progress = { other_icon?: number; carried_out_at?: Date; wish?: PrivacyAction }
+
+/** What an icon proves beyond what was proved before: first another one, then the one of the beginning. */
+function progress(request: StoredRequest & { first_icon: number }, icon: number, now: Date): Progress {
+  if (request.other_icon === null) return icon === request.first_icon ? {} : { other_icon: icon }
+  return icon === request.first_icon ? { carried_out_at: now } : {}
+}
+
+type Proved = { tag: string; wish: PrivacyAction; expires_at: Date; idHash: Buffer }
+
+/**
+ * What is done for a request that was proved. The same changes of the icon prove every request about the player that is
+ * open at the time, also one of a stranger who waits for them: where wishes differ the player is hidden, which can be
+ * taken back, and nothing is deleted or shown.
+ */
+async function prevailingAction({ db, clock }: Pick<Context, 'db' | 'clock'>, proved: Proved): Promise<PrivacyAction> {
+  const openedAt = new Date(proved.expires_at.getTime() - OPEN_MS)
+  const other = await db
+    .selectFrom('privacy_requests')
+    .select('wish')
+    .where('tag', '=', proved.tag)
+    .where('id_hash', '!=', proved.idHash)
+    .where('wish', '!=', proved.wish)
+    .where('expires_at', '>', clock.now())
+    .where((row) => row.or([row('carried_out_at', 'is', null), row('carried_out_at', '>', openedAt)]))
+    .executeTakeFirst()
+  return other === undefined ? proved.wish : 'hide'
+}
+
+type RequestAnswer = Output<typeof requestPrivacy>
+
+/** A stored request; `other_icon` is the one it was changed to, once that was seen. */
+type StoredRequest = {
+  tag: string
+  wish: PrivacyAction
+  other_icon: number | null
+  carried_out_at: Date | null
+  expires_at: Date
+}
+
+/** A request as its owner sees it. */
+function requestAnswer(id: string, request: StoredRequest, currentIcon: number): RequestAnswer {
+  const { tag, wish, other_icon, carried_out_at, expires_at } = request
+  const carriedOut = carried_out_at !== null
+  return {
+    request_id: id,
+    tag,
+    wish,
+    steps: [
+      { instruction: "In the game, change the player's profile icon to any other.", done: other_icon !== null },
+      { instruction: 'Change it back to the icon that it was before.', done: carriedOut },
+    ],
+    current_icon: currentIcon,
+    carried_out: carriedOut,
+    expires_at: expires_at.toISOString(),
+  }
+}
+
+const RETRY_MS = 30_000
+
+/** The player's profile icon as the game tells it now, its id. Throws `tag_not_found`, or `unavailable` in trouble. */
+async function readIcon({ gameApi }: Pick<Context, 'gameApi'>, tag: string): Promise<number> {
+  try {
+    const { body } = await gameApi.getPlayer(tag, { priority: 'visitor' })
+    if (body.iconId !== null) return body.iconId
+  } catch (error) {
+    throw refusal(error, tag)
+  }
+  throw new AppError('unavailable', 'The game does not tell the icon of this player. Please try later.')
+}
+
+function refusal(error: unknown, tag: string): unknown {
+  if (!(error instanceof GameApiError)) return error
+  if (error.kind === 'not-found') {
+    return new AppError('not_found', `No player has the tag ${tag}`, { code: 'tag_not_found', cause: error })
+  }
+  const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? RETRY_MS) / 1000)
+  const code = `game_${error.kind.replace('-', '_')}`
+  return new AppError('unavailable', visitorSentence(error), { code, retryAfterSeconds, cause: error })
+}

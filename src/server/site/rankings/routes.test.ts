@@ -1,0 +1,233 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createGameApi } from '#server/game/client.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { registerRankings } from './routes.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+/** Time passes while an answer is awaited: little enough that seconds stay seconds. */
+const STEP_MS = 1
+
+type Row = { tag: string; name: string; trophies: number }
+const ADA = { tag: '#PPP', name: '<c2>Ada</c>', trophies: 90_000 }
+const ZOE = { tag: '#PPY', name: 'Zoë', trophies: 80_000 }
+const KIM = { tag: '#PPL', name: 'Kim', trophies: 70_000 }
+
+const ranking = (rows: Row[]) =>
+  reply(200, {
+    items: rows.map((row, index) => ({ ...row, rank: index + 1, icon: { id: 1 }, club: { name: 'Dolphins' } })),
+  })
+const brawlers = reply(200, {
+  items: [
+    { id: 16_000_000, name: 'SHELLY' },
+    { id: 16_000_005, name: 'EL\nPRIMO' },
+  ],
+})
+
+describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  let game: FaultUpstream
+  let app: FastifyInstance
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    game = await openFaultUpstream()
+    const clock = manualClock()
+    const gameApi = createGameApi({ baseUrl: game.baseUrl, tokens: ['token'], callsPerSecond: 100, clock })
+    context = openTestContext({ store, clock, gameApi })
+    app = openTestApp(context, [registerRankings])
+  })
+  afterEach(async () => {
+    await context.gameApi.close()
+    await game.close()
+  })
+  afterAll(() => store.close())
+
+  const drive = <T>(work: Promise<T>) => context.clock.drive(work, STEP_MS)
+  const view = (query: Record<string, string> = {}) => drive(app.inject({ url: '/api/rankings/leaderboards', query }))
+  const collect = (type: string, payload: object = {}) =>
+    drive(app.inject({ method: 'POST', url: `/api/rankings/collect/${type}`, payload }))
+  const tracked = () =>
+    store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).orderBy('key').execute()
+
+  it('collects a country on its first view, and never twice for a crowd', async () => {
+    game.answer(ranking([ADA, ZOE]))
+    const crowd = await drive(
+      Promise.all(Array.from({ length: 20 }, () => app.inject({ url: '/api/rankings/leaderboards?country=DE' }))),
+    )
+    expect(new Set(crowd.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+    expect(game.paths).toEqual(['/v1/rankings/DE/players'])
+    const board = crowd[0]?.json()
+    expect(board).toMatchObject({ type: 'players', country: 'DE', previous_collected_at: null, stale: false })
+    expect(board.leaderboard[0]).toEqual({
+      rank_position: 1,
+      previous_rank: null,
+      entity_name: 'Ada',
+      entity_tag: '#PPP',
+      name_color: null,
+      club_name: 'Dolphins',
+      member_count: null,
+      trophies: 90_000,
+      last_updated: board.collected_at,
+    })
+  })
+
+  it('has everyone in it tracked from then on, and shown in browse', async () => {
+    game.answer(ranking([ADA]))
+    await view({ country: 'DE' })
+    expect(await tracked()).toEqual([
+      { kind: 'player', key: '#PPP', class: 2 },
+      { kind: 'player-ranking', key: 'DE', class: 2 },
+    ])
+    const summary = await store.db.selectFrom('player_summaries').selectAll().executeTakeFirst()
+    expect(summary).toMatchObject({ tag: '#PPP', name: 'Ada', country: 'DE' })
+  })
+
+  it('tells who rose and fell since it was first collected', async () => {
+    game.answer(ranking([ADA, ZOE]))
+    await view()
+    await context.clock.advance(2 * MINUTE_MS)
+    game.answer(ranking([{ ...ZOE, trophies: 95_000 }, ADA, KIM]))
+    expect((await collect('players')).json()).toMatchObject({ collected: 3, cached: false, country: 'global' })
+    const board = (await view()).json()
+    const ranks = board.leaderboard.map((entry: Record<string, unknown>) => [entry.entity_name, entry.previous_rank])
+    expect(ranks).toEqual([
+      ['Zoë', 2],
+      ['Ada', 1],
+      ['Kim', null],
+    ])
+    expect(Date.parse(board.collected_at) - Date.parse(board.previous_collected_at)).toBeGreaterThanOrEqual(
+      2 * MINUTE_MS,
+    )
+    expect((await view({ limit: '1' })).json().leaderboard).toHaveLength(1)
+  })
+
+  it('is not collected again within a minute, and a small wish does not shorten it', async () => {
+    game.answer(ranking([ADA, ZOE, KIM]))
+    expect((await collect('players', { limit: 2 })).json()).toMatchObject({ collected: 2, cached: false })
+    await context.clock.advance(MINUTE_MS / 2)
+    expect((await collect('players')).json()).toMatchObject({ collected: 3, cached: true })
+    expect(game.paths).toHaveLength(1)
+    await context.clock.advance(MINUTE_MS)
+    expect((await collect('players')).json()).toMatchObject({ cached: false })
+  })
+
+  it('shows what is stored, with its age, when the game is in trouble', async () => {
+    game.answer(ranking([ADA]))
+    await view()
+    await context.clock.advance(2 * DAY_MS)
+    game.answer(reply(503, { reason: 'inMaintenance' }))
+    const refused = await collect('players')
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'game_maintenance'])
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    const board = await view()
+    expect([board.statusCode, board.json().stale, board.json().leaderboard.length]).toEqual([200, true, 1])
+    const cold = await view({ country: 'FR' })
+    expect([cold.statusCode, cold.json().error]).toEqual([503, 'The game is in maintenance. Please come back later.'])
+  })
+
+  it('of clubs leads to clubs', async () => {
+    game.answer(
+      reply(200, { items: [{ tag: '#2PP', name: 'Dolphins', trophies: 1_000_000, rank: 1, memberCount: 30 }] }),
+    )
+    expect((await view({ type: 'clubs' })).json().leaderboard[0]).toMatchObject({
+      entity_tag: '#2PP',
+      member_count: 30,
+    })
+    expect(await tracked()).toContainEqual({ kind: 'club', key: '#2PP', class: 2 })
+  })
+
+  it('of a brawler needs the brawler, and one that the game has', async () => {
+    game.answer((request, response) =>
+      (request.url === '/v1/brawlers' ? brawlers : ranking([{ ...ADA, trophies: 1500 }]))(request, response),
+    )
+    const none = await view({ type: 'brawlers' })
+    expect([none.statusCode, none.json().error]).toEqual([400, 'brawler_id is required for a brawlers leaderboard'])
+    expect((await collect('brawlers')).statusCode).toBe(400)
+    expect((await view({ type: 'brawlers', brawler_id: '7' })).statusCode).toBe(404)
+    expect(game.paths).toEqual(['/v1/brawlers'])
+    const board = (await view({ type: 'brawlers', brawler_id: '16000005' })).json()
+    expect([board.brawler_id, board.leaderboard[0].trophies]).toEqual([16_000_005, 1500])
+    expect(game.paths.at(-1)).toBe('/v1/rankings/global/brawlers/16000005')
+    expect(await tracked()).toContainEqual({ kind: 'brawler-ranking', key: 'global/16000005', class: 2 })
+  })
+
+  it('lists brawlers from the store, renewed daily, and keeps them through trouble', async () => {
+    const list = async () => drive(app.inject({ url: '/api/brawler/all' }))
+    game.answer(reply(500, {}))
+    expect((await list()).statusCode).toBe(503)
+    await context.clock.advance(5 * MINUTE_MS)
+    game.answer(brawlers)
+    const expected = {
+      brawlers: [
+        { brawler_id: 16_000_000, name: 'SHELLY' },
+        { brawler_id: 16_000_005, name: 'EL PRIMO' },
+      ],
+    }
+    expect((await list()).json()).toEqual(expected)
+    const calls = game.paths.length
+    expect((await list()).json()).toEqual(expected)
+    expect(game.paths).toHaveLength(calls)
+    await context.clock.advance(DAY_MS)
+    game.answer(reply(500, {}))
+    expect((await list()).json()).toEqual(expected)
+    expect(game.paths.length).toBeGreaterThan(calls)
+  })
+})
+
+const HOUR_MS = 3_600_000
+const clock = manualClock()
+const ago = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS)
+const OTHERS = ['#PPP', '#PPY', '#PPL', '#PPQ', '#PPG', '#PPR']
+const row = (tag: string, index: number) => {
+  return { tag, name: tag, nameColor: null, iconId: null, trophies: 900 - index, rank: index + 1, clubName: null }
+}
+
+describe.each(storeKinds)('the rank before, on the %s store', (kind) => {
+  let store: TestStore
+  let app: FastifyInstance
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    app = openTestApp(openTestContext({ store, clock }), [registerRankings])
+  })
+  afterAll(() => store.close())
+
+  const collect = (hours: number, tags: string[], country = 'global') =>
+    ingest(store.db, [{ kind: 'player-ranking', country, body: tags.map(row), observedAt: ago(hours) }])
+  const board = async () => (await app.inject('/api/rankings/leaderboards')).json()
+
+  it.each([
+    ['none when it was collected once', [0], null],
+    ['the oldest, when all are of today', [0, 0.1, 3], 3],
+    ['the newest of those a day old, however often it was collected since', [0, 0.1, 1, 19, 21, 45], 21],
+    ['one of 20 hours: yesterday at that', [0, 19.9, 20], 20],
+    ['an old one when there is no other', [0, 240], 240],
+  ])('is that of %s', async (_, hours, expected) => {
+    // With each collection back in time, Zoë stands a place lower.
+    for (const [index, each] of [...hours.entries()].reverse()) await collect(each, OTHERS.toSpliced(index, 0, '#2YY'))
+    for (const each of [0.5, 22, 30]) await collect(each, ['#2YY', ...OTHERS], 'DE')
+    const { leaderboard, previous_collected_at } = await board()
+    expect(previous_collected_at).toBe(expected === null ? null : ago(expected).toISOString())
+    const zoe = leaderboard.find((entry: { entity_tag: string }) => entry.entity_tag === '#2YY')
+    expect([zoe.rank_position, zoe.previous_rank]).toEqual([1, expected && hours.indexOf(expected) + 1])
+  })
+
+  it('is unknown of a newcomer, even one who was there an hour ago', async () => {
+    await collect(24, ['#PPP'])
+    await collect(1, ['#2YY', '#PPP'])
+    await collect(0, ['#2YY', '#PPP'])
+    const ranks = (await board()).leaderboard.map((entry: { previous_rank: number | null }) => entry.previous_rank)
+    expect(ranks).toEqual([null, 1])
+  })
+})

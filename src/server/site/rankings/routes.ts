@@ -1,0 +1,130 @@
+import type { RankingName } from '#server/collector/collect-ranking.ts'
+import type { Context } from '#server/context.ts'
+import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Input, Output } from '#shared/contract/endpoint.ts'
+import { collectLeaderboard, getLeaderboard, listBrawlers } from '#shared/contract/leaderboards.ts'
+import { isStale } from '#shared/days.ts'
+import { plainName } from '#shared/plain-name.ts'
+import { aboutRankings, aboutTheGame } from '../http/response-cache.ts'
+import { type Server, serve } from '../http/serve.ts'
+import type { CsvTable } from '../http/wire-format.ts'
+import {
+  type CollectOnDemand,
+  createCollectOnDemand,
+  createKnownBrawlers,
+  requireBrawler,
+} from './collect-on-demand.ts'
+import { type EarlierRanks, newestRanking, ranksBefore, type StoredEntry } from './stored-rankings.ts'
+
+export function registerRankings(server: Server, context: Context): void {
+  const knownBrawlers = createKnownBrawlers(context)
+  const collect = createCollectOnDemand(context)
+  const refresh = async (name: RankingName) => {
+    if (name.type === 'brawlers') await requireBrawler(knownBrawlers, name.brawlerId)
+    return collect(name)
+  }
+  serve(server, getLeaderboard, ({ query }) => rankingAnswer(context, query, refresh), {
+    cache: aboutRankings,
+    sheet: rankingCsv,
+  })
+  serve(server, collectLeaderboard, ({ params, body }) => collectRequested({ params, body }, refresh), {
+    renews: [RANKINGS_CHANGE],
+  })
+  const brawlers = async () => {
+    const known = await knownBrawlers()
+    return { brawlers: known.map(({ id, name }) => ({ brawler_id: id, name })) }
+  }
+  serve(server, listBrawlers, brawlers, { cache: aboutTheGame })
+}
+
+type Leaderboard = Output<typeof getLeaderboard>
+
+/** A leaderboard as last collected; one that nobody collected yet is collected now (decision D19). */
+async function rankingAnswer(
+  context: Context,
+  query: Input<typeof getLeaderboard>['query'],
+  refresh: CollectOnDemand,
+): Promise<Leaderboard> {
+  const name = rankingName(query)
+  const { entries, collectedAt } = (await newestRanking(context, name)) ?? (await refresh(name)).ranking
+  const before = await ranksBefore(context, name, collectedAt)
+  return {
+    type: query.type,
+    country: query.country,
+    ...brawlerOf(query),
+    leaderboard: entries.slice(0, query.limit).map((entry) => shown(entry, collectedAt, before)),
+    collected_at: collectedAt.toISOString(),
+    previous_collected_at: before?.collectedAt.toISOString() ?? null,
+    stale: isStale(collectedAt, context.clock.now()),
+  }
+}
+
+type Asked = Pick<RankingName, 'type'> & { country: string; brawler_id?: number | undefined }
+
+/** The name under which the asked leaderboard is stored. */
+function rankingName({ type, country, brawler_id }: Asked): RankingName {
+  return { type, country, brawlerId: type === 'brawlers' ? (brawler_id ?? 0) : 0 }
+}
+
+/** The brawler as answers carry it: only where the leaderboard is of one. */
+function brawlerOf({ type, brawler_id }: Asked): { brawler_id?: number } {
+  return type === 'brawlers' && brawler_id !== undefined ? { brawler_id } : {}
+}
+
+function shown(entry: StoredEntry, collectedAt: Date, before: EarlierRanks | null): Leaderboard['leaderboard'][number] {
+  return {
+    rank_position: entry.rank,
+    previous_rank: before?.rankOf.get(entry.tag) ?? null,
+    entity_name: plainName(entry.name),
+    entity_tag: entry.tag,
+    name_color: entry.color,
+    club_name: entry.club === null ? null : plainName(entry.club),
+    member_count: entry.members,
+    trophies: entry.trophies,
+    last_updated: collectedAt.toISOString(),
+  }
+}
+
+type AskedOfCollectNow = Pick<Input<typeof collectLeaderboard>, 'params' | 'body'>
+
+/**
+ * Collects a leaderboard at a visitor's wish. The whole of it is stored whatever `limit` says, so that a small wish
+ * does not shorten it for others; `collected` is how many of the rows wished for there are.
+ */
+async function collectRequested(
+  { params, body }: AskedOfCollectNow,
+  refresh: CollectOnDemand,
+): Promise<Output<typeof collectLeaderboard>> {
+  const asked = { ...params, ...body }
+  if (asked.type === 'brawlers' && asked.brawler_id === undefined) {
+    const sentence = 'brawler_id is required for a brawlers leaderboard'
+    throw new AppError('invalid', sentence, { fields: { brawler_id: sentence } })
+  }
+  const { ranking, cached } = await refresh(rankingName(asked))
+  return {
+    type: asked.type,
+    country: asked.country,
+    ...brawlerOf(asked),
+    collected: Math.min(asked.limit, ranking.entries.length),
+    collected_at: ranking.collectedAt.toISOString(),
+    cached,
+  }
+}
+
+/** A leaderboard, a row a place. */
+function rankingCsv(board: Output<typeof getLeaderboard>): CsvTable {
+  const head = ['rank', 'previous_rank', 'tag', 'name', 'trophies', 'club_name', 'member_count', 'collected_at']
+  const rows = board.leaderboard.map((entry) => [
+    entry.rank_position,
+    entry.previous_rank,
+    entry.entity_tag,
+    entry.entity_name,
+    entry.trophies,
+    entry.club_name,
+    entry.member_count,
+    board.collected_at,
+  ])
+  const brawler = board.brawler_id === undefined ? '' : `-${board.brawler_id}`
+  return { name: `leaderboard-${board.type}${brawler}-${board.country}`, rows: [head, ...rows] }
+}

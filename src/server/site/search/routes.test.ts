@@ -1,0 +1,221 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DemoProvider, startDemoProvider } from '#demo/start-demo-provider.ts'
+import {
+  CLUB_AND_PLAYER_TAG,
+  CLUB_TAG_NOT_BEGINNING_WITH_2,
+  EXAMPLE_CLUB_TAG,
+  EXAMPLE_PLAYER_TAG,
+  PLAYER_TAG_BEGINNING_WITH_2,
+} from '#demo/world/landmarks.ts'
+import { createApp } from '#server/app.ts'
+import { createGameApi } from '#server/game/client.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { createFindTag } from './routes.ts'
+
+const NOBODYS_TAG = '#PPPPPPPPP'
+const start = new Date('2026-06-01T12:00:00Z')
+
+describe.each(storeKinds)('searching a tag, %s store', (kind) => {
+  let store: TestStore
+  let provider: DemoProvider
+  let context: TestContext
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    const clock = manualClock(start)
+    store = await openTestStore(kind)
+    provider = await startDemoProvider({ epoch: new Date('2026-05-01T00:00:00Z'), clubs: 4, now: () => clock.now() })
+    const gameApi = createGameApi({ baseUrl: provider.url, tokens: [provider.token], callsPerSecond: 1000, clock })
+    const settings = { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000' }
+    context = openTestContext({ store, clock, gameApi, settings })
+  })
+  beforeEach(async () => {
+    await store.reset()
+    await control('DELETE', 'faults')
+    await control('DELETE', 'calls')
+    app = await createApp(context)
+  })
+  afterAll(async () => {
+    await context.gameApi.close()
+    await provider.close()
+    await store.close()
+  })
+
+  async function control(method: 'PUT' | 'GET' | 'DELETE', what: 'faults' | 'calls', body?: unknown) {
+    const url = provider.url.replace('/v1', `/_demo/${what}`)
+    const answer = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    return method === 'GET' ? ((await answer.json()) as { total: number }) : null
+  }
+
+  async function newGuest(): Promise<string> {
+    return (await app.inject({ method: 'POST', url: '/api/auth/guest-session' })).json().session_id
+  }
+
+  async function searchAs(guest: string, tag: string) {
+    const headers = { 'x-guest-session': guest }
+    const answer = await app.inject({ method: 'POST', url: '/api/search', headers, payload: { tag } })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('finds a club, stores it with all its members, and charges one search', async () => {
+    const { status, body } = await searchAs(await newGuest(), EXAMPLE_CLUB_TAG.toLowerCase())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ type: 'club', tag: EXAMPLE_CLUB_TAG, searches_remaining: 4, search_limit: 5 })
+    const club = (await app.inject(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).json()
+    expect(club.members.length).toBe(club.memberCount)
+    expect(club.memberCount).toBeGreaterThan(25)
+    expect(club.trophies).toBe(
+      club.members.reduce((sum: number, member: { trophies: number }) => sum + member.trophies, 0),
+    )
+  })
+
+  it('finds a player with brawlers, and the club he is in', async () => {
+    const { body } = await searchAs(await newGuest(), EXAMPLE_PLAYER_TAG)
+    expect(body).toMatchObject({ type: 'player', tag: EXAMPLE_PLAYER_TAG })
+    const player = (await app.inject(`/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)).json()
+    expect(player.club.tag).toBe(EXAMPLE_CLUB_TAG)
+    expect(player.brawlers.length).toBeGreaterThan(10)
+    const sum = player.brawlers.reduce((total: number, brawler: { trophies: number }) => total + brawler.trophies, 0)
+    expect(sum).toBe(player.trophies)
+    const battles = await store.db.selectFrom('player_battles').select('battle_key').execute()
+    expect(battles.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['a club whose tag looks like a player', CLUB_TAG_NOT_BEGINNING_WITH_2, 'club'],
+    ['a player whose tag looks like a club', PLAYER_TAG_BEGINNING_WITH_2, 'player'],
+    ['letters that name both, as its first guess', CLUB_AND_PLAYER_TAG, 'club'],
+  ])('tries the other kind: %s', async (_what, tag, type) => {
+    expect((await searchAs(await newGuest(), tag)).body).toMatchObject({ type, tag })
+  })
+
+  it('refuses nonsense without a call, and charges neither that nor a tag that is nobody’s', async () => {
+    const guest = await newGuest()
+    const nonsense = await searchAs(guest, 'not a tag')
+    expect(nonsense).toMatchObject({ status: 400, body: { error: 'Invalid search tag' } })
+    expect((await control('GET', 'calls'))?.total).toBe(0)
+    const nobody = await searchAs(guest, NOBODYS_TAG)
+    expect(nobody).toMatchObject({ status: 404, body: { code: 'tag_not_found' } })
+    expect((await searchAs(guest, EXAMPLE_CLUB_TAG)).body.searches_remaining).toBe(4)
+    const after = (await control('GET', 'calls'))?.total
+    await searchAs(guest, NOBODYS_TAG)
+    expect((await control('GET', 'calls'))?.total).toBe(after)
+  })
+
+  it('does not charge the same tag twice', async () => {
+    const guest = await newGuest()
+    await searchAs(guest, EXAMPLE_CLUB_TAG)
+    expect((await searchAs(guest, EXAMPLE_CLUB_TAG)).body.searches_remaining).toBe(4)
+  })
+
+  it('lets exactly 5 of 20 simultaneous searches through', async () => {
+    const guest = await newGuest()
+    const { members } = await clubWithMembers()
+    const results = await Promise.all(members.slice(0, 20).map((tag) => searchAs(guest, tag)))
+    expect(results.filter((result) => result.status === 200)).toHaveLength(5)
+    const refused = results.filter((result) => result.status === 403)
+    expect(refused).toHaveLength(15)
+    expect(refused.every((result) => result.body.code === 'search_limit_reached')).toBe(true)
+  })
+
+  async function clubWithMembers(): Promise<{ members: string[] }> {
+    const { body } = await context.gameApi.getClub(EXAMPLE_CLUB_TAG)
+    return { members: body.members.map((member) => member.tag) }
+  }
+
+  it('asks the game once, however many want the same cold tag at once', async () => {
+    const guests = await Promise.all(Array.from({ length: 40 }, newGuest))
+    const results = await Promise.all(guests.map((guest) => searchAs(guest, EXAMPLE_CLUB_TAG)))
+    expect(results.every((result) => result.status === 200)).toBe(true)
+    expect((await control('GET', 'calls'))?.total).toBe(1)
+  })
+
+  it('shows what is stored, with its age, when the game is in trouble; an unknown tag gets a clear sentence', async () => {
+    const guest = await newGuest()
+    await searchAs(guest, EXAMPLE_CLUB_TAG)
+    await control('PUT', 'faults', [{ path: '*', kind: '403' }])
+    await context.clock.advance(3600_000)
+    const stored = await searchAs(guest, EXAMPLE_CLUB_TAG)
+    expect(stored).toMatchObject({ status: 200, body: { type: 'club' } })
+    expect(Date.parse(stored.body.ingested_at)).toBeLessThan(context.clock.now().getTime() - 3000_000)
+    const unknown = await searchAs(guest, CLUB_TAG_NOT_BEGINNING_WITH_2)
+    expect(unknown).toMatchObject({ status: 503, body: { error: 'The game refused the API key.' } })
+    const left = await app.inject(`/api/auth/guest-status/${guest}`)
+    expect(left.json().searches_remaining).toBe(4)
+  })
+
+  it('asks for a session first', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/search', payload: { tag: EXAMPLE_CLUB_TAG } })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ code: 'no_session' })
+  })
+})
+
+describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (kind) => {
+  let store: TestStore
+  let world: TestWorld
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    world = await openTestWorld(store)
+  })
+  afterEach(() => world.close())
+  afterAll(() => store.close())
+
+  async function ask(tag: string, clients: number) {
+    const findTag = createFindTag(world.context())
+    const searches = Array.from({ length: clients }, () => findTag(tag, null))
+    return world.clock.drive(Promise.allSettled(searches), 0.25)
+  }
+
+  it('costs the game one call, though 500 visitors ask at once', async () => {
+    const answers = await ask(EXAMPLE_CLUB_TAG, 500)
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(['fulfilled']))
+    expect(await world.calls()).toEqual({ total: 1, kinds: { club: 1 } })
+    const scans = await store.db.selectFrom('club_months').select('scans').execute()
+    expect(scans.flatMap((row) => row.scans.filter((count) => count !== null))).toEqual([1])
+  }, 60_000)
+
+  it('of a player costs one for the profile, one for the battle log, one for the club', async () => {
+    await ask(EXAMPLE_PLAYER_TAG, 20)
+    expect((await world.calls()).kinds).toMatchObject({ player: 1, battlelog: 1, club: 1 })
+    const targets = await store.db.selectFrom('collection_targets').select(['kind', 'class', 'due_at']).execute()
+    expect(targets.map((target) => target.kind).sort()).toEqual(['battle-log', 'club', 'player'])
+    expect(targets.every((target) => target.due_at > world.clock.now())).toBe(true)
+  })
+
+  it('is followed from its first collection on: what the game does not confirm never is', async () => {
+    const targets = () => store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).execute()
+    await ask(NOBODYS_TAG, 3)
+    expect(await targets()).toEqual([])
+    await world.setFaults([{ path: '/v1/*', kind: '503' }])
+    await ask(EXAMPLE_CLUB_TAG, 1)
+    expect(await targets()).toEqual([])
+  })
+
+  it('of a player that looks like a club leaves no club behind to be asked for', async () => {
+    await ask(PLAYER_TAG_BEGINNING_WITH_2, 1)
+    const targets = await store.db
+      .selectFrom('collection_targets')
+      .select('kind')
+      .where('key', '=', PLAYER_TAG_BEGINNING_WITH_2)
+      .execute()
+    expect(targets.map((target) => target.kind).sort()).toEqual(['battle-log', 'player'])
+  })
+
+  it('keeps the interest of a visitor in what is stored, though the game cannot be asked', async () => {
+    await ask(EXAMPLE_CLUB_TAG, 1)
+    await store.db.updateTable('collection_targets').set({ class: 4, wanted_at: null }).execute()
+    await world.setFaults([{ path: '/v1/*', kind: '503' }])
+    await world.clock.advance(3_600_000)
+    expect(await ask(EXAMPLE_CLUB_TAG, 1)).toMatchObject([{ status: 'fulfilled' }])
+    const target = await store.db.selectFrom('collection_targets').selectAll().executeTakeFirstOrThrow()
+    expect(target).toMatchObject({ class: 1, wanted_at: expect.any(Date) })
+  })
+})

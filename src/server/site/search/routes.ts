@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type Collected, collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
+import { track } from '#server/collector/targets.ts'
+import type { Context } from '#server/context.ts'
+import { noteVisit } from '#server/directory/visits.ts'
+import type { CallOptions } from '#server/game/client.ts'
+import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
+import { hiddenPlayer, isHidden } from '#server/history/hidden-players.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { searchTag } from '#shared/contract/search.ts'
+import { plainName } from '#shared/plain-name.ts'
+import { type EntityType, firstGuess } from '#shared/tag.ts'
+import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
+import { refundSearch, reserveSearch } from '../accounts/search-quota.ts'
+import { type Server, serve, type Visitor } from '../http/serve.ts'
+
+export function registerSearch(server: Server, context: Context): void {
+  const findTag = createFindTag(context)
+  serve(server, searchTag, ({ body, visitor, address }) =>
+    search(context, { tag: body.tag, visitor, address }, findTag),
+  )
+}
+
+type Search = { tag: string; visitor: Visitor; address: string }
+
+/** Searches a tag for a visitor. The search is charged before it begins, which settles races, and given back if it fails. */
+async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
+  const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
+  try {
+    const found = await findForVisitor(context, asked, findTag)
+    noteVisit(context, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
+    return {
+      type: found.type,
+      tag: found.tag,
+      name: plainName(found.name),
+      ingested_at: found.observedAt.toISOString(),
+      searches_remaining: reservation.searches_remaining,
+      search_limit: reservation.search_limit,
+      search_history: reservation.search_history,
+    }
+  } catch (error) {
+    await refundSearch(context, reservation)
+    throw error instanceof GameApiError ? refusal(error, asked.tag) : error
+  }
+}
+
+/** With the user's own key where there is one; when the game refuses that, with the shared tokens. */
+async function findForVisitor(context: Context, asked: Search, findTag: FindTag): Promise<Found> {
+  const apiKey = await personalKey(context, asked.visitor)
+  if (apiKey === null) return findTag(asked.tag, null)
+  try {
+    return await findTag(asked.tag, apiKey)
+  } catch (error) {
+    if (!(error instanceof GameApiError) || error.kind !== 'forbidden') throw error
+    await markKeyRefused(context, asked.visitor, apiKey)
+    return findTag(asked.tag, null)
+  }
+}
+
+function refusal(error: GameApiError, tag: string): AppError {
+  if (error.kind === 'not-found') {
+    return new AppError('not_found', `No club or player has the tag ${tag}`, { code: 'tag_not_found', cause: error })
+  }
+  const seconds = Math.ceil((error.retryAfterMs ?? 30_000) / 1000)
+  const details = { code: `game_${error.kind.replace('-', '_')}`, retryAfterSeconds: seconds, cause: error }
+  return new AppError('unavailable', visitorSentence(error), details)
+}
+
+type Found = Collected & { type: EntityType }
+
+/** A tag that the game did not know is not asked for again for this long. */
+const NOT_FOUND_MS = 5 * 60_000
+
+type NotFoundMemory = LRUCache<string, true>
+
+/**
+ * Finds out whether a tag is a club or a player, and stores it. What is stored already is what the store says; else the
+ * likelier kind is asked for first, then the other (decision D7). Data a few minutes old is not asked for again, and
+ * when the game is in trouble what is stored is shown with its age. Whoever asks for a tag that is being looked for
+ * waits for that. Throws GameApiError.
+ */
+type FindTag = (tag: string, apiKey: string | null) => Promise<Found>
+
+export function createFindTag(context: Context): FindTag {
+  const now = () => context.clock.monotonic() + 1
+  const memory: NotFoundMemory = new LRUCache({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now } })
+  const underWay = new Map<string, Promise<Found>>()
+  return (tag, apiKey) => {
+    const key = `${tag} ${apiKey ?? ''}`
+    const joined = underWay.get(key)
+    if (joined !== undefined) return joined
+    const options: CallOptions = { priority: 'visitor', apiKey: apiKey ?? undefined }
+    const found = findTag(context, tag, options, memory).finally(() => underWay.delete(key))
+    underWay.set(key, found)
+    return found
+  }
+}
+
+async function findTag(context: Context, tag: string, options: CallOptions, memory: NotFoundMemory): Promise<Found> {
+  const stored = await storedEntity(context, tag)
+  if (stored === null) {
+    if (await isHidden(context.db, tag)) throw hiddenPlayer()
+    if (memory.has(tag)) throw new GameApiError('not-found', 'remembered as not found')
+    return collectUnknown(context, tag, options, memory)
+  }
+  await track(context, [{ kind: stored.type, key: tag, class: 'searched' }])
+  if (stored.readAt !== null && context.clock.now().getTime() - stored.readAt.getTime() < FRESH_MS) return stored
+  return collectKnown(context, stored, options)
+}
+
+async function collectKnown(context: Context, stored: Stored, options: CallOptions): Promise<Found> {
+  try {
+    return await collect(context, stored.type, stored.tag, options)
+  } catch (error) {
+    if (!(error instanceof GameApiError)) throw error
+    context.log.info({ tag: stored.tag, kind: error.kind }, 'showing what is stored')
+    return stored
+  }
+}
+
+async function collectUnknown(
+  context: Context,
+  tag: string,
+  options: CallOptions,
+  memory: NotFoundMemory,
+): Promise<Found> {
+  const first = firstGuess(tag)
+  const second: EntityType = first === 'club' ? 'player' : 'club'
+  for (const type of [first, second]) {
+    try {
+      return await collect(context, type, tag, options)
+    } catch (error) {
+      if (!(error instanceof GameApiError) || error.kind !== 'not-found') throw error
+    }
+  }
+  memory.set(tag, true)
+  throw new GameApiError('not-found', 'neither a club nor a player')
+}
+
+async function collect(context: Context, type: EntityType, tag: string, options: CallOptions): Promise<Found> {
+  await context.demoHistory?.ahead(type, tag)
+  if (type === 'club') return { type, ...(await collectClub(context, tag, options)) }
+  const player = await collectPlayer(context, tag, options)
+  if (player.clubTag !== null) await followClub(context, player.clubTag, options)
+  return { type, ...player }
+}
+
+/** A player's page says how he does in the club: a club nobody looked at yet is collected with him, if it can be. */
+async function followClub(context: Context, tag: string, options: CallOptions): Promise<void> {
+  const known = await context.db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
+  if (known !== undefined) return
+  try {
+    await collectClub(context, tag, options)
+  } catch (error) {
+    if (!(error instanceof GameApiError)) throw error
+    context.log.warn({ tag, kind: error.kind }, 'club of a searched player not read')
+  }
+}
+
+/** The game itself renews its answers every few minutes: what is younger is not asked for again. */
+const FRESH_MS = 2 * 60_000
+
+type Stored = {
+  type: EntityType
+  tag: string
+  name: string
+  observedAt: Date
+  /** When all of it was read; null for a player of whom only a row in a club's list is known. */
+  readAt: Date | null
+}
+
+/** What the store has under a tag and may be shown; where it has both kinds, the likelier. */
+async function storedEntity({ db }: Context, tag: string): Promise<Stored | null> {
+  const club = await db.selectFrom('clubs').select(['name', 'observed_at']).where('tag', '=', tag).executeTakeFirst()
+  const player = await db
+    .selectFrom('players')
+    .leftJoin('player_profiles', 'player_tag', 'tag')
+    .select(['name', 'observed_at', 'read_at'])
+    .where('tag', '=', tag)
+    .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
+    .executeTakeFirst()
+  const entities: Stored[] = []
+  if (club !== undefined)
+    entities.push({ type: 'club', tag, name: club.name, observedAt: club.observed_at, readAt: club.observed_at })
+  if (player !== undefined)
+    entities.push({ type: 'player', tag, name: player.name, observedAt: player.observed_at, readAt: player.read_at })
+  return entities.find((entity) => entity.type === firstGuess(tag)) ?? entities[0] ?? null
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countersOf, trafficOf } from '#server/kernel/counters.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, type TestStore } from '#test/open-store.ts'
+import { createMetrics, type Metrics, serveMetrics } from './prometheus.ts'
+import { registerStatus } from './routes.ts'
+
+let store: TestStore
+let context: TestContext
+let metrics: Metrics
+beforeAll(async () => {
+  store = await openTestStore('embedded')
+})
+beforeEach(async () => {
+  await store.reset()
+  context = openTestContext({ store })
+  const pool = { totalCount: 5, idleCount: 2, waitingCount: 7, options: { max: 8 } }
+  metrics = createMetrics(context, pool, { underWay: () => 4 })
+})
+afterAll(() => store.close())
+
+it('are served on a port of their own: requests by route template, never by address', async () => {
+  const app = openTestApp(context, [registerStatus])
+  metrics.observe(app)
+  await app.inject('/api/health/live?tag=%232PP')
+  await app.inject('/clubs/%232PP')
+  const server = await serveMetrics(context, metrics, { host: '127.0.0.1', port: 0 })
+  const text = await (await fetch(server.url)).text()
+  expect((await fetch(server.url.replace('/metrics', '/'))).status).toBe(404)
+  await server.close()
+  expect(text).toMatch(/_count{method="GET",route="\/api\/health\/live",status="2xx"} 1/)
+  expect(text).toMatch(/_count{method="GET",route="none",status="4xx"} 1/)
+  expect(text).not.toContain('2PP')
+})
+
+it('show the golden signals: traffic, what is refused, waiting, the game, jobs, memory', async () => {
+  Object.assign(trafficOf(context), { inFlight: 3, shedding: 1.5, loopDelayMs: 20 })
+  countersOf(context).add('requests_shed', 'costly')
+  countersOf(context).add('collections', 'collected')
+  countersOf(context).add('job_failures', 'rankings')
+  const text = await metrics.text()
+  for (const line of [
+    'delphin_store_up 1',
+    'delphin_tracked_clubs 0',
+    'delphin_queue_oldest_seconds 0',
+    'delphin_http_requests_in_flight 3',
+    'delphin_http_shedding 1.5',
+    'delphin_http_requests_shed_total{work="costly"} 1',
+    'delphin_loop_delay_seconds 0.02',
+    'delphin_store_connections{state="busy"} 3',
+    'delphin_store_waiting 7',
+    'delphin_store_reads 4',
+    'delphin_game_circuit_open 0',
+    'delphin_game_calls_left 100',
+    'delphin_collections_total{outcome="collected"} 1',
+    'delphin_job_failures_total{job="rankings"} 1',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+  expect(text).toMatch(/^delphin_process_resident_memory_bytes \d+$/m)
+  expect(text).toMatch(/^delphin_nodejs_eventloop_lag_p99_seconds /m)
+  expect(await metrics.text()).toContain('delphin_collections_total{outcome="collected"} 1')
+})
+
+it('are there when the store is not', async () => {
+  const broken = openTestContext({ store: { ...store, db: store.db.withSchema('nowhere') } })
+  const text = await createMetrics(broken, null).text()
+  expect(text).toMatch(/^delphin_store_up 0$/m)
+  expect(text).toMatch(/^delphin_queue_due Nan$/m)
+  expect(text).toMatch(/^delphin_http_requests_in_flight 0$/m)
+})

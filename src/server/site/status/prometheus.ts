@@ -1,0 +1,133 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Context } from '#server/context.ts'
+import { pipelinedReadsOf, poolOf } from '#server/database/database.ts'
+import { type CounterName, countersOf } from '#server/kernel/counters.ts'
+import {
+  liveGauges,
+  type StoreLines,
+  type StorePool,
+  statusGauges,
+  storeConnections,
+  storeReads,
+} from './prometheus-gauges.ts'
+import { createStatusReader } from './read-status.ts'
+
+export type Metrics = { text(): Promise<string>; contentType: string; observe(app: FastifyInstance): void }
+
+/** The embedded store reads over its one connection alone. */
+const NO_LINES: StoreLines = { underWay: () => 0 }
+
+/** The figures of the status page, of the process, of the game's API and of the answers given, for Prometheus. */
+export function createMetrics(
+  context: Context,
+  pool: StorePool | null = poolOf(context.db),
+  lines: StoreLines = pipelinedReadsOf(context.db) ?? NO_LINES,
+): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'delphin_' })
+  liveGauges(registry, context)
+  counters(registry, context)
+  if (pool !== null) storeConnections(registry, pool)
+  storeReads(registry, lines)
+  const observe = requestDurations(registry)
+  const show = statusGauges(registry)
+  const read = createStatusReader(context)
+  return {
+    contentType: registry.contentType,
+    async text() {
+      // A store that does not answer is when the other figures are wanted most.
+      show(await read().catch(() => null))
+      return registry.metrics()
+    },
+    observe,
+  }
+}
+
+export type MetricsServer = { url: string; close(): Promise<void> }
+
+/** Serves the figures on a port of their own, which is not for the public. */
+export async function serveMetrics(
+  { log }: Pick<Context, 'log'>,
+  metrics: Metrics,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
+    return metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ error }, 'metrics not read')
+        response.writeHead(503).end()
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://${host}:${actual}/metrics`, close }
+}
+
+const COUNTERS: Record<string, { help: string; label: string; counted: CounterName }> = {
+  delphin_collections_total: { help: 'Targets collected, by how it ended', label: 'outcome', counted: 'collections' },
+  delphin_job_failures_total: { help: 'Runs of jobs that failed', label: 'job', counted: 'job_failures' },
+  delphin_http_requests_shed_total: {
+    help: 'Requests refused because there were too many',
+    label: 'work',
+    counted: 'requests_shed',
+  },
+  delphin_http_connections_dropped_total: {
+    help: 'Connections ended because of what the client did',
+    label: 'reason',
+    counted: 'connections_dropped',
+  },
+}
+
+/** What is counted elsewhere, taken over when somebody asks for it: counting costs no more than an addition. */
+function counters(registry: Registry, context: Context): void {
+  for (const [name, { help, label, counted }] of Object.entries(COUNTERS)) {
+    addCounter(registry, { name, help, label }, () => countersOf(context).of(counted))
+  }
+  const calls = { name: 'delphin_game_calls_total', help: 'Calls of the game, by how they ended', label: 'outcome' }
+  addCounter(registry, calls, () => Object.entries(context.gameApi.status().outcomes))
+}
+
+type Named = { name: string; help: string; label: string }
+
+function addCounter(registry: Registry, { name, help, label }: Named, read: () => Iterable<[string, number]>): void {
+  const collect = () => {
+    counter.reset()
+    for (const [sort, count] of read()) counter.inc({ [label]: sort }, count)
+  }
+  const counter: Counter = new Counter({ name, help, labelNames: [label], registers: [registry], collect })
+}
+
+const BUCKETS_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10]
+
+/** Times answers by route template, never by address: that could hold a tag, and there are too many of those. */
+function requestDurations(registry: Registry): (app: FastifyInstance) => void {
+  const answers = new Histogram({
+    name: 'delphin_http_request_duration_seconds',
+    help: 'Time to answer, by route template',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  return (app) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'none'
+      const status = `${Math.floor(reply.statusCode / 100)}xx`
+      answers.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+      done()
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { registerStatus } from './routes.ts'
+
+const MINUTE_MS = 60_000
+
+describe.each(storeKinds)('the status on the %s store', (kind) => {
+  let store: TestStore
+  let context: TestContext
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    context = openTestContext({ store })
+  })
+  afterAll(() => store.close())
+
+  const minutesAgo = (minutes: number) => new Date(context.clock.now().getTime() - minutes * MINUTE_MS)
+
+  /** Twenty clubs, seen one to twenty minutes ago; the oldest three are due. */
+  async function fillStore() {
+    const { db } = context
+    const ages = Array.from({ length: 20 }, (_, index) => index + 1)
+    const target = { kind: 'club', class: 1, interval_seconds: 3600 }
+    await db
+      .insertInto('collection_targets')
+      .values(
+        ages.map((age) => ({
+          ...target,
+          key: `#${age}`,
+          collected_at: minutesAgo(age),
+          due_at: minutesAgo(age - 17.5),
+        })),
+      )
+      .execute()
+    const incident = { kind: 'maintenance', message: 'The game is in maintenance' }
+    const lately = { ...incident, started_at: minutesAgo(90), ended_at: minutesAgo(60) }
+    const longAgo = { ...incident, started_at: minutesAgo(20_000), ended_at: minutesAgo(19_000) }
+    await db.insertInto('incidents').values([lately, longAgo]).execute()
+    await db.insertInto('glitches').values({ kind: 'trophies', day: '2026-06-01', count: 4 }).execute()
+  }
+
+  it('says how old what is shown is, what waits, and what went wrong', async () => {
+    await fillStore()
+    const app = openTestApp(context, [registerStatus])
+    const status = (await app.inject('/api/status')).json()
+    expect(status).toMatchObject({
+      observation_age_seconds: { median: 600, p95: 1140 },
+      queue: { due: 3, oldest_due_seconds: 150 },
+      game_api: { state: 'ok', calls_last_minute: 0, calls_per_second: 100, calls_left_this_second: 100 },
+      set_aside: 4,
+      incidents: [
+        { kind: 'maintenance', started_at: minutesAgo(90).toISOString(), ended_at: minutesAgo(60).toISOString() },
+      ],
+    })
+  })
+
+  it('is honest about an empty store, and asks it once in ten seconds', async () => {
+    const app = openTestApp(context, [registerStatus])
+    const first = (await app.inject('/api/status')).json()
+    expect(first).toMatchObject({ tracked_clubs: 0, observation_age_seconds: { median: null, p95: null } })
+    await fillStore()
+    expect((await app.inject('/api/status')).json()).toEqual(first)
+    await context.clock.advance(10_000)
+    expect((await app.inject('/api/status')).json()).toMatchObject({ queue: { due: 3 } })
+  })
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { addDays, calendarDay, dayOf, daysBetween, dayWindow, isStale, seasonEnds } from './days.ts'
+
+const anyDay = fc
+  .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
+  .map(dayOf)
+
+describe('a calendar day', () => {
+  it.each([
+    ['2026-03-29T00:00:00.000Z', '2026-03-29'],
+    ['2026-03-29T23:59:59.999Z', '2026-03-29'],
+    ['2026-03-29T23:30:00.000-02:00', '2026-03-30'], // half past one in UTC, the next day
+  ])('of %s is the UTC date %s', (moment, day) => {
+    expect(dayOf(new Date(moment))).toBe(day)
+  })
+
+  it.each([
+    ['2024-02-28', 1, '2024-02-29'], // leap year
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['2026-03-28', 2, '2026-03-30'], // summer time begins in between
+    ['2026-03-28', 0, '2026-03-28'],
+  ])('%s and %i days is %s', (day, days, later) => {
+    expect(addDays(calendarDay(day), days)).toBe(later)
+    expect(daysBetween(calendarDay(day), calendarDay(later))).toBe(days)
+  })
+
+  it.each(['2026-02-29', '2026-13-01', '2026-3-1', '', 'today', '2026-03-01T00:00:00Z'])('%j is none', (text) => {
+    expect(() => calendarDay(text)).toThrow(RangeError)
+  })
+
+  it('does not exist for an invalid moment or beyond the year 9999', () => {
+    expect(() => dayOf(new Date(Number.NaN))).toThrow(RangeError)
+    expect(() => addDays(calendarDay('9999-12-31'), 1)).toThrow(RangeError)
+  })
+
+  it('comes back after going any number of days and returning', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (day, days) => {
+        expect(addDays(addDays(day, days), -days)).toBe(day)
+        expect(daysBetween(day, addDays(day, days))).toBe(days)
+        expect(addDays(day, days) > day).toBe(days > 0)
+      }),
+    )
+  })
+})
+
+describe('a window', () => {
+  it('of 3 days is the day before yesterday, yesterday, today', () => {
+    expect(dayWindow(calendarDay('2026-03-01'), 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+  })
+
+  it('has as many dates as asked for, in order without gaps, and ends with today', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 1, max: 120 }), (today, days) => {
+        const dates = dayWindow(today, days)
+        expect(dates).toHaveLength(days)
+        expect(dates.at(-1)).toBe(today)
+        dates.slice(1).forEach((day, index) => {
+          expect(daysBetween(dates[index] ?? day, day)).toBe(1)
+        })
+      }),
+    )
+  })
+})
+
+const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
+
+test('a season ends on the third Thursday of every month at 08:00 UTC, over the turn of a year', () => {
+  expect(iso(seasonEnds(new Date('2025-11-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')))).toEqual([
+    '2025-11-20T08:00:00.000Z',
+    '2025-12-18T08:00:00.000Z',
+    '2026-01-15T08:00:00.000Z',
+    '2026-02-19T08:00:00.000Z',
+  ])
+})
+
+test('the first instant is included, the last is not', () => {
+  const end = new Date('2026-01-15T08:00:00Z')
+  expect(iso(seasonEnds(end, new Date(end.getTime() + 1)))).toEqual(['2026-01-15T08:00:00.000Z'])
+  expect(seasonEnds(new Date('2026-01-01T00:00:00Z'), end)).toEqual([])
+})
+
+test('an empty or reversed span has no season end', () => {
+  const end = new Date('2026-01-15T08:00:00Z')
+  expect(seasonEnds(end, end)).toEqual([])
+  expect(seasonEnds(new Date('2026-03-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))).toEqual([])
+})
+
+it.each([
+  ['2026-11-21T11:00:00Z', false],
+  ['2026-11-20T11:00:00Z', false],
+  ['2026-11-20T10:59:59Z', true],
+  ['2026-11-21T13:00:00Z', false], // a clock that jumped back is no reason to call data old
+])('data of %s seen at noon of the 21st: stale %s', (observed, stale) => {
+  expect(isStale(new Date(observed), new Date('2026-11-21T12:00:00Z'))).toBe(stale)
+})

@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { Session } from './session.ts'
+import type { SessionStore } from './session-store.ts'
+
+const SessionContext = createContext<SessionStore | null>(null)
+
+/** Gives the session to everything below. */
+export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
+  return <SessionContext value={store}>{children}</SessionContext>
+}
+
+/** What the visitor can do about their session. */
+export function useSessionStore(): SessionStore {
+  const store = use(SessionContext)
+  if (!store) throw new Error('SessionProvider is missing above this component.')
+  return store
+}
+
+/** Who the visitor is. */
+export function useSession(): Session {
+  const { subscribe, read } = useSessionStore()
+  return useSyncExternalStore(subscribe, read, read)
+}

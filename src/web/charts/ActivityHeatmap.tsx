@@ -1,0 +1,232 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
+import { signed } from '#shared/number-format.ts'
+import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import type { TrendPoint } from './trophy-points.ts'
+
+export type DayActivity = { level: ActivityLevel | 'not-observed'; text: string }
+
+/** A member's day in words: `5 changes, moderate`; unknown days are `not observed`, never 0. */
+export function dayActivity(changes: number | null | undefined): DayActivity {
+  if (changes === null || changes === undefined) return { level: 'not-observed', text: 'not observed' }
+  const level = activityLevel(changes)
+  const count = `${changes} ${changes === 1 ? 'change' : 'changes'}`
+  return { level, text: `${count}, ${level.replace('-', ' ')}` }
+}
+
+/** The hatching of a day that nobody looked at, unlike any step of the scale. */
+const NOT_OBSERVED =
+  'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_5px)] inset-ring inset-ring-line/40'
+
+/** How each level looks: its step of the one hue, and a sign where the system takes colours away. */
+const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> = {
+  'not-observed': { cell: NOT_OBSERVED, sign: '?' },
+  inactive: { cell: 'bg-h0', sign: '·' },
+  low: { cell: 'bg-h1', sign: '1' },
+  moderate: { cell: 'bg-h2', sign: '2' },
+  high: { cell: 'bg-h3', sign: '3' },
+  'very-high': { cell: 'bg-h4', sign: '4' },
+}
+
+/** The legend, in words: trophy changes a day. */
+const LEGEND: readonly { level: DayActivity['level']; text: string }[] = [
+  { level: 'not-observed', text: 'not observed' },
+  { level: 'inactive', text: '0 inactive' },
+  { level: 'low', text: '1–2 low' },
+  { level: 'moderate', text: '3–5 moderate' },
+  { level: 'high', text: '6–10 high' },
+  { level: 'very-high', text: 'above 10 very high' },
+]
+
+export type HeatmapRow = {
+  key: string
+  /** The member, with a link. */
+  name: ReactNode
+  /** Trophy changes by UTC date; null or absent where nobody looked. */
+  changes: Readonly<Record<string, number | null>>
+  activeDays: number
+}
+
+type Props = { label: string; dates: readonly string[]; rows: readonly HeatmapRow[] }
+
+const DAYS_PER_LABEL = 7
+
+/** Members by days as a real table, so that a cell is read with its member and its date. */
+export function ActivityHeatmap({ label, dates, rows }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box && dates.length > 0) box.scrollLeft = box.scrollWidth
+  }, [dates.length])
+  return (
+    <div className="min-w-0">
+      <div ref={scroller} className="relative overflow-x-auto overscroll-x-contain pb-1">
+        <table className="w-full border-separate border-spacing-[3px] text-sm">
+          <caption className="sr-only">{label}; trophy changes a day, days in UTC</caption>
+          <DayHeads dates={dates} />
+          <tbody>
+            {rows.map((row) => (
+              <Member key={row.key} row={row} dates={dates} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend />
+    </div>
+  )
+}
+
+function DayHeads({ dates }: { dates: readonly string[] }) {
+  return (
+    <thead>
+      <tr className="h-6 align-bottom text-mut">
+        <th scope="col" className="sticky left-0 z-2 bg-card text-left font-normal">
+          <span className="sr-only">Member</span>
+        </th>
+        {dates.map((date, index) => {
+          const back = dates.length - 1 - index
+          return (
+            <th key={date} scope="col" className="relative p-0 font-normal">
+              <span className="sr-only">{dayLabel(date)}</span>
+              {back % DAYS_PER_LABEL === 0 && (
+                <span aria-hidden="true" className="absolute right-0 bottom-0.5 whitespace-nowrap">
+                  {back === 0 ? 'today' : dayLabel(date)}
+                </span>
+              )}
+            </th>
+          )
+        })}
+        <th scope="col" className="pl-2 text-right font-normal whitespace-nowrap">
+          Active
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function Member({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="sticky left-0 z-1 w-36 max-w-36 min-w-24 bg-card pr-2 text-left font-normal max-sm:w-24 max-sm:max-w-24"
+      >
+        {row.name}
+      </th>
+      {dates.map((date) => (
+        <Day key={date} date={date} changes={row.changes[date]} />
+      ))}
+      <td className="pl-2 text-right whitespace-nowrap text-mut">
+        {row.activeDays}
+        <span className="sr-only"> active days</span>
+        <span aria-hidden="true"> d</span>
+      </td>
+    </tr>
+  )
+}
+
+function Day({ date, changes }: { date: string; changes: number | null | undefined }) {
+  const { level, text } = dayActivity(changes)
+  const { cell, sign } = LEVEL_STYLE[level]
+  return (
+    <td
+      title={`${dayLabel(date)}: ${text}`}
+      data-sign={sign}
+      className={`h-5 min-w-4.5 rounded-[5px] p-0 text-center forced-colors:after:content-[attr(data-sign)] ${cell}`}
+    >
+      <span className="sr-only">{text}</span>
+    </td>
+  )
+}
+
+function Legend() {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-mut">
+      <span>Trophy changes a day. Days are UTC.</span>
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-3 gap-y-1.5">
+        {LEGEND.map(({ level, text }) => (
+          <li key={level} className="flex items-center gap-1.5">
+            <span
+              aria-hidden="true"
+              data-sign={LEVEL_STYLE[level].sign}
+              className={`inline-block size-4 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${LEVEL_STYLE[level].cell}`}
+            />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Each day as a bar up or down from a line, as tall as what was won or lost; resets are left out. */
+export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
+  const scale = stripScale(points.map((point) => ownChange(point) ?? 0))
+  const first = points[0]
+  return (
+    <div>
+      <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
+        {points.map((point) => (
+          <DayOfActivityStrip key={point.date} point={point} scale={scale} />
+        ))}
+      </ol>
+      <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
+        <span>{first && dayLabel(first.date)}</span>
+        <span>today (UTC)</span>
+      </p>
+    </div>
+  )
+}
+
+/** The change of a day without what a season reset took; null where it is not known. */
+function ownChange({ change, reset }: TrendPoint): number | null {
+  return change === null ? null : change - reset
+}
+
+function DayOfActivityStrip({ point, scale }: { point: TrendPoint; scale: StripScale }) {
+  const change = ownChange(point)
+  // A change on a day when nobody looked came to light by the next look.
+  const known = change !== null && (point.observed || change !== 0)
+  const text = `${dayLabel(point.date)}: ${known ? dayText(change) : point.observed ? 'first day seen' : 'not observed'}`
+  return (
+    <li className="relative min-w-0 flex-1" title={text}>
+      <span className="sr-only">{text}</span>
+      {known ? <Bar change={change} {...scale} /> : <Unseen {...scale} />}
+    </li>
+  )
+}
+
+function dayText(change: number): string {
+  return change === 0 ? 'no change' : `${signed(change)} trophies`
+}
+
+function Bar({ change, line, tall }: StripScale & { change: number }) {
+  if (change === 0)
+    return <span className="absolute inset-x-0 -mb-0.5 h-1 rounded-full bg-h0" style={{ bottom: line }} />
+  const height = Math.max(4, Math.abs(change) * tall)
+  return (
+    <span
+      className={`absolute inset-x-0 rounded-[3px] ${change > 0 ? 'bg-good' : 'bg-bad'}`}
+      style={{ bottom: change > 0 ? line : line - height, height }}
+    />
+  )
+}
+
+function Unseen({ line }: StripScale) {
+  return <span className={`absolute inset-x-0 -mb-2 h-4 rounded-[3px] ${NOT_OBSERVED}`} style={{ bottom: line }} />
+}
+
+/** Of the strip, in pixels. */
+const HEIGHT = 104
+/** Above the tallest bar and below the deepest one, so that signs on the line fit too. */
+const ROOM = 8
+
+/** Where the line is above the lower edge, and how tall one trophy is, both in pixels. */
+type StripScale = { line: number; tall: number }
+
+/** The line stands where the largest gain and the largest loss just fit. */
+export function stripScale(changes: readonly number[]): StripScale {
+  const loss = Math.max(0, ...changes.map((change) => -change))
+  const tall = (HEIGHT - 2 * ROOM) / Math.max(1, loss + Math.max(0, ...changes))
+  return { line: ROOM + loss * tall, tall }
+}

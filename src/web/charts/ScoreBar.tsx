@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import { Trend, Unknown } from '#web/ui/StatGrid.tsx'
+
+const TONE: Record<ScoreBand, string> = {
+  Excellent: 'var(--good)',
+  Good: 'var(--good)',
+  Average: 'var(--warn)',
+  'Below Avg': 'var(--bad)',
+  Poor: 'var(--bad)',
+}
+
+/** The colour of a score's band, always shown beside the band's name. */
+export function scoreTone(score: number): string {
+  return TONE[scoreBand(score)]
+}
+
+type Kind = 'score' | 'trend' | 'share'
+type Props = {
+  label: string
+  /** From 0 to 100; null when not known. */
+  score: number | null
+  /** A trend shows an arrow in place of its band; a share of others has neither. */
+  kind?: Kind
+  explain?: ReactNode
+  /** Half a card wide: the band is only read out. */
+  compact?: boolean
+}
+
+/** A score on one line: its name, number and band, with a bar below. Stands in a `dl`. */
+export function ScoreBar({ label, score, kind = 'score', explain, compact = false }: Props) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
+      <dt className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0">{label}</span>
+        {explain}
+      </dt>
+      <dd className="flex items-baseline gap-2">
+        {score === null ? <Unknown /> : <Reading score={score} kind={kind} compact={compact} />}
+      </dd>
+      <dd aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-raise">
+        {score !== null && (
+          <span
+            className="block h-full rounded-full"
+            style={{ width: `${score}%`, backgroundColor: kind === 'score' ? scoreTone(score) : 'var(--c1)' }}
+          />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const WORD = { up: 'rising', down: 'falling', neutral: 'steady' } as const
+
+function Reading({ score, kind, compact }: { score: number; kind: Kind; compact: boolean }) {
+  const arrow = trendArrow(score)
+  return (
+    <>
+      <span className="text-sm text-mut">
+        {kind === 'trend' && <Trend direction={arrow} text={compact ? '' : WORD[arrow]} />}
+        {kind === 'score' && <span className={compact ? 'sr-only' : ''}>{scoreBand(score)}</span>}
+      </span>
+      <span className="min-w-8 text-right font-extrabold">{Math.round(score)}</span>
+    </>
+  )
+}
+
+type HealthRingProps = {
+  /** From 0 to 100; null when nothing was observed. */
+  score: number | null
+  /** What is scored: `Activity`. */
+  label: string
+  className?: string
+}
+
+const RADIUS = 55
+const ROUND = 2 * Math.PI * RADIUS
+
+/** A score as a ring that fills, with its number and band inside. */
+export function HealthRing({ score, label, className = 'size-36' }: HealthRingProps) {
+  return (
+    <div className={`relative ${className}`}>
+      <svg viewBox="0 0 128 128" className="size-full -rotate-90" aria-hidden="true" fill="none" strokeWidth="14">
+        <circle cx="64" cy="64" r={RADIUS} stroke="var(--raise)" />
+        {score !== null && score > 0 && (
+          <circle
+            cx="64"
+            cy="64"
+            r={RADIUS}
+            stroke={scoreTone(score)}
+            strokeLinecap="round"
+            strokeDasharray={`${(score / 100) * ROUND} ${ROUND}`}
+          />
+        )}
+      </svg>
+      <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
+        <span className="sr-only">{label}: </span>
+        {score === null ? <NotKnown /> : <Known score={score} />}
+      </p>
+    </div>
+  )
+}
+
+function Known({ score }: { score: number }) {
+  return (
+    <>
+      <span className="text-2xl font-extrabold">{Math.round(score)}</span>
+      <span className="text-sm text-mut">
+        <span className="sr-only">, </span>
+        {scoreBand(score)}
+      </span>
+    </>
+  )
+}
+
+function NotKnown() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-2xl font-extrabold">
+        —
+      </span>
+      <span className="text-sm text-mut">not known yet</span>
+    </>
+  )
+}

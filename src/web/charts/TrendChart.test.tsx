@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { TrendChart } from './TrendChart.tsx'
+import type { TrendPoint } from './trophy-points.ts'
+
+afterEach(cleanup)
+
+const WEEK: TrendPoint[] = [48_000, 48_100, null, 48_400, 48_214].map((value, index) => ({
+  date: `2026-11-${index + 10}`,
+  value,
+  observed: value !== null,
+  change: [null, 100, null, 300, -186][index] ?? null,
+  reset: 0,
+  gained: [0, 100, 100, 400, 214][index] ?? 0,
+}))
+
+test('the slider reads out a day; arrows and dragging go to any other', () => {
+  render(<TrendChart label="Trophies of Ada" points={WEEK} />)
+  const slider = screen.getByRole('slider', { name: 'Trophies of Ada, day by day' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('14 Nov: 48,214 trophies')
+  fireEvent.change(slider, { target: { value: '2' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('12 Nov: not observed')
+})
+
+test('the caption says what the line shows, and the same days stand in a table', () => {
+  render(<TrendChart label="Trophies of Ada" points={WEEK} />)
+  expect(screen.getByText(/From 48,000 trophies on 10 Nov to 48,214 on 14 Nov \(\+214\)/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'DayTrophiesChangeNote',
+    '14 Nov48,214−186',
+    '13 Nov48,400+300',
+    '12 Nov——not observed',
+    '11 Nov48,100+100',
+    '10 Nov48,000—first day seen',
+  ])
+})
+
+test('a day with a season reset shows the whole change, and the reset as a part of it', () => {
+  const reset: TrendPoint[] = [
+    { date: '2026-11-10', value: 1_173_121, observed: true, change: null, reset: 0, gained: 0 },
+    { date: '2026-11-11', value: 1_171_582, observed: true, change: -1539, reset: -2058, gained: 519 },
+  ]
+  render(<TrendChart label="Trophies" points={reset} />)
+  expect(screen.getByText(/Biggest loss −1,539 on 11 Nov \(with season reset −2,058\)/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  const [, day] = within(screen.getByRole('table')).getAllByRole('row')
+  expect(day?.textContent).toBe('11 Nov1,171,582−1,539with season reset −2,058')
+})
+
+test('who joined or left that day stands with the pin and is read out', () => {
+  render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, note: 'left: Ada, Milo +1' }))} />)
+  expect(screen.getAllByText('left: Ada, Milo +1')).toHaveLength(2)
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('14 Nov: 48,214 trophies, left: Ada, Milo +1')
+})
+
+test('with nothing observed it says so and has nothing to slide over', () => {
+  render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, value: null, observed: false }))} />)
+  expect(screen.getByText('Nothing was observed in this timeframe.')).toBeTruthy()
+  expect(screen.queryByRole('slider')).toBeNull()
+})

@@ -1,0 +1,198 @@
+import { type PointerEvent, useMemo, useState } from 'react'
+import { signed, thousands } from '#shared/number-format.ts'
+import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { SLIDER_OVER_PLOT, useWidth } from './TrendAxes.tsx'
+import { TrendPlot } from './TrendPlot.tsx'
+import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
+import { behindChange, spokenPoint, trendSummary } from './trend-notes.ts'
+import type { TrendPoint } from './trophy-points.ts'
+
+type Props = {
+  /** Name of the chart for those who do not see it: `Trophies of Ada`. */
+  label: string
+  points: readonly TrendPoint[]
+  /** Trophy counts drawn as lines across the plot where they fall within it. */
+  milestones?: readonly { value: number; label: string }[]
+  height?: number
+}
+
+/** A trophy line with its area, readable by mouse, touch, keyboard and screen reader, or as a table. */
+export function TrendChart({ label, points, milestones = [], height = 264 }: Props) {
+  const [asTable, setAsTable] = useState(false)
+  const [box, width] = useWidth<HTMLDivElement>(640)
+  const geometry = useMemo(() => trendGeometry(points, width, height), [points, width, height])
+  const some = points.some((point) => point.value !== null)
+  return (
+    <figure aria-label={label} className="min-w-0">
+      <div ref={box} className="min-w-0">
+        {asTable ? (
+          <TrendTable label={label} points={points} />
+        ) : (
+          <div className="relative" style={{ height }}>
+            <TrendPlot points={points} geometry={geometry} milestones={milestones} />
+            {some && <TrendReader key={points.length} label={label} points={points} geometry={geometry} />}
+          </div>
+        )}
+      </div>
+      <figcaption className="normal-nums mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-sm text-mut">
+        <span className="min-w-0 flex-[1_1_16rem]">{trendSummary(points)}</span>
+        <button
+          type="button"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+          className="link min-h-6 shrink-0 whitespace-nowrap"
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </button>
+      </figcaption>
+    </figure>
+  )
+}
+
+type TrendReaderProps = { label: string; points: readonly TrendPoint[]; geometry: Geometry }
+
+/**
+ * Reads the line day by day. A native slider lies over the plot, so that arrows, Home, End, touch and screen readers
+ * work without more; a pointer that hovers moves the mark too.
+ */
+function TrendReader({ label, points, geometry }: TrendReaderProps) {
+  const [index, setIndex] = useState(points.length - 1)
+  const [shown, setShown] = useState(false)
+  const point = points[Math.min(index, points.length - 1)]
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect()
+    setIndex(nearestDay(points, geometry, event.clientX - left + geometry.box.left))
+    setShown(true)
+  }
+  if (!point) return null
+  return (
+    <>
+      {shown && <Mark point={point} geometry={geometry} />}
+      <input
+        type="range"
+        aria-label={`${label}, day by day`}
+        aria-valuetext={spokenPoint(point)}
+        min={0}
+        max={points.length - 1}
+        value={index}
+        onChange={(event) => {
+          setIndex(Number(event.target.value))
+          setShown(true)
+        }}
+        onFocus={() => setShown(true)}
+        onBlur={() => setShown(false)}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setShown(false)}
+        className={SLIDER_OVER_PLOT}
+        style={{
+          left: geometry.box.left,
+          top: geometry.box.top,
+          width: Math.max(0, geometry.box.right - geometry.box.left),
+          height: geometry.box.bottom - geometry.box.top,
+        }}
+      />
+    </>
+  )
+}
+
+const CARD_WIDTH = 168
+
+function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry: Geometry }) {
+  const at = x(point.date)
+  const left = Math.min(Math.max(at - CARD_WIDTH / 2, 0), Math.max(0, box.width - CARD_WIDTH))
+  return (
+    <div aria-hidden="true" className="pointer-events-none">
+      <span className="absolute w-px bg-line" style={{ left: at, top: box.top, height: box.bottom - box.top }} />
+      {point.value !== null && (
+        <span
+          className="absolute -mt-1.5 -ml-1.5 size-3 rounded-full border-2 border-card bg-acc"
+          style={{ left: at, top: y(point.value) }}
+        />
+      )}
+      <div
+        className="absolute rounded-sm border border-line bg-raise px-3 py-1.5 text-sm shadow-lg"
+        style={{ left, width: CARD_WIDTH, ...above(point, box, y) }}
+      >
+        <Reading point={point} />
+      </div>
+    </div>
+  )
+}
+
+/** The card stands where the line is not: at the bottom while the line is high, else at the top. */
+function above(point: TrendPoint, box: Geometry['box'], y: Geometry['y']) {
+  const high = point.value !== null && y(point.value) < box.top + 92
+  return high ? { bottom: box.height - box.bottom + 6 } : { top: box.top - 8 }
+}
+
+function Reading({ point }: { point: TrendPoint }) {
+  const { change } = point
+  return (
+    <>
+      <span className="block text-mut">{dayLabel(point.date)} UTC</span>
+      {point.value === null ? (
+        <span className="block font-semibold">not observed</span>
+      ) : (
+        <span className="block text-base font-semibold">
+          {thousands(point.value)}
+          {change !== null && change !== 0 && <span className="text-sm font-normal"> {signed(change)}</span>}
+        </span>
+      )}
+      {point.value !== null && !point.observed && <span className="block text-mut">not observed that day</span>}
+      {point.reset !== 0 && <span className="block text-warn">with season reset {signed(point.reset)}</span>}
+      {point.note && <span className="line-clamp-2 text-mut">{point.note}</span>}
+    </>
+  )
+}
+
+type TrendTableProps = { label: string; points: readonly TrendPoint[] }
+
+/** The same days as numbers, newest first. */
+function TrendTable({ label, points }: TrendTableProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{label}, newest day first, days in UTC</caption>
+      <thead className="text-left text-mut">
+        <tr>
+          <th scope="col" className="py-1.5 pr-3 font-semibold">
+            Day
+          </th>
+          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
+            Trophies
+          </th>
+          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
+            Change
+          </th>
+          <th scope="col" className="py-1.5 pl-3 font-semibold">
+            Note
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <Day key={point.date} point={point} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({ point }: { point: TrendPoint }) {
+  const { change } = point
+  return (
+    <tr className="border-t border-edge">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+        {dayLabel(point.date)}
+      </th>
+      <td className="px-3 text-right">{point.value === null ? '—' : thousands(point.value)}</td>
+      <td className="px-3 text-right">{change === null ? '—' : signed(change)}</td>
+      <td className="pl-3 text-mut">{note(point)}</td>
+    </tr>
+  )
+}
+
+function note(point: TrendPoint): string {
+  const seen = !point.observed ? 'not observed' : point.change === null && 'first day seen'
+  return [seen, behindChange(point)].filter(Boolean).join(', ')
+}

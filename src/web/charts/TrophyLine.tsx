@@ -1,0 +1,48 @@
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { linearScale } from './trophy-points.ts'
+
+const TrendChart = lazyPart(() => import('./TrendChart.tsx').then((file) => file.TrendChart))
+
+/** A trophy chart whose code comes after the first paint; its place is kept. */
+export function TrophyLine(props: ComponentProps<typeof TrendChart>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-76 rounded-md" />}>
+      <TrendChart {...props} />
+    </Suspense>
+  )
+}
+
+const WIDTH = 96
+const HEIGHT = 24
+const EDGE = 2
+
+/** The path of a small line over the values, with breaks where a value is not known; empty with fewer than two. */
+export function sparklinePath(values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null)
+  if (known.length < 2) return ''
+  const x = linearScale([0, values.length - 1], [EDGE, WIDTH - EDGE])
+  const y = linearScale([Math.min(...known), Math.max(...known)], [HEIGHT - EDGE, EDGE])
+  const place = (value: number | null, index: number) => {
+    if (value === null) return ''
+    const begins = (values[index - 1] ?? null) === null
+    return `${begins ? 'M' : 'L'}${x(index).toFixed(1)},${y(value).toFixed(1)}`
+  }
+  return values.map(place).join('')
+}
+
+/** A line without axes beside a number that says the same in words. */
+export function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-6 w-24 max-w-full" aria-hidden="true">
+      <path
+        d={sparklinePath(values)}
+        fill="none"
+        stroke="var(--c1)"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import { thousands } from '#shared/number-format.ts'
+
+type Props = { threeVsThree: number | null; solo: number | null; duo: number | null }
+
+/** Victories by mode, as bars against the largest. */
+export function VictoryBars({ threeVsThree, solo, duo }: Props) {
+  const shares = barShares([threeVsThree, solo, duo])
+  const bars = [
+    { label: '3v3', value: threeVsThree, colour: 'var(--c1)' },
+    { label: 'Solo', value: solo, colour: 'var(--c2)' },
+    { label: 'Duo', value: duo, colour: 'var(--c3)' },
+  ]
+  return (
+    <dl className="grid gap-3">
+      {bars.map(({ label, value, colour }, index) => (
+        <div key={label} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
+          <dt>{label}</dt>
+          <dd className="col-start-3 min-w-16 text-right font-extrabold">
+            {value === null ? <NotKnown /> : thousands(value)}
+          </dd>
+          <dd aria-hidden="true" className="col-start-2 row-start-1 h-3 overflow-hidden rounded-full bg-raise">
+            <span
+              className="block h-full rounded-full"
+              style={{ width: `${shares[index] ?? 0}%`, backgroundColor: colour }}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NotKnown() {
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">not known yet</span>
+    </>
+  )
+}
+
+/** Each value as a percentage of the largest, from 0 to 100; what is unknown and what is below zero has no bar. */
+export function barShares(values: readonly (number | null)[]): number[] {
+  const most = Math.max(0, ...values.map((value) => value ?? 0))
+  return values.map((value) => (value === null || value <= 0 || most === 0 ? 0 : (value / most) * 100))
+}

@@ -1,0 +1,68 @@
+import { signed, thousands } from '#shared/number-format.ts'
+import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import type { TrendPoint } from './trophy-points.ts'
+
+/** A day and its change. */
+export type Extreme = { point: TrendPoint; change: number }
+
+/** The days of the largest rise and the deepest fall, resets included; null where no day has one. */
+export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
+  const known = points.flatMap((point) => (point.change === null ? [] : [{ point, change: point.change }]))
+  const best = (sign: 1 | -1) =>
+    known.reduce<Extreme | null>((top, one) => {
+      return sign * one.change > Math.max(0, sign * (top?.change ?? 0)) ? one : top
+    }, null)
+  return { gain: best(1), loss: best(-1) }
+}
+
+/** What stands behind a day's change, in words: a reset, who joined or left; empty for mere play. */
+export function behindChange({ reset, note }: TrendPoint): string {
+  return [reset !== 0 && `with season reset ${signed(reset)}`, note].filter(Boolean).join(', ')
+}
+
+/** What is read out for a day: `12 Nov: 48,214 trophies`. */
+export function spokenPoint(point: TrendPoint): string {
+  const day = dayLabel(point.date)
+  if (point.value === null) return `${day}: not observed`
+  const carried = point.observed ? '' : ', not observed that day'
+  const reset = point.reset === 0 ? '' : `, season reset ${signed(point.reset)}`
+  const note = point.note ? `, ${point.note}` : ''
+  return `${day}: ${thousands(point.value)} trophies${carried}${reset}${note}`
+}
+
+/** The line in words, for those who do not see it and those in a hurry. */
+export function trendSummary(points: readonly TrendPoint[]): string {
+  const known = points.filter((point) => point.value !== null)
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last || first.value === null || last.value === null) return 'Nothing was observed in this timeframe.'
+  const { gain, loss } = extremes(points)
+  const total = last.gained
+  const span =
+    known.length === 1
+      ? `${thousands(last.value)} trophies on ${dayLabel(last.date)}, the only day known${total === 0 ? '' : ` (${signed(total)})`}.`
+      : `From ${thousands(first.value)} trophies on ${dayLabel(first.date)} to ${thousands(last.value)} on ${dayLabel(last.date)} (${signed(total)}).`
+  const parts = [
+    span,
+    total !== last.value - first.value && gainNote(first, known),
+    best('gain', gain),
+    best('loss', loss),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Why the gain is not what the ends of the line make it. */
+function gainNote(first: TrendPoint, known: readonly TrendPoint[]): string {
+  const reset = known.reduce((sum, point) => sum + point.reset, 0)
+  const start = first.change === null ? 'the first scan' : 'the day before'
+  const reasons = [
+    first.gained !== 0 && `counts from ${start} (${dayLabel(first.date)}: ${signed(first.gained)})`,
+    reset !== 0 && `leaves season resets out (${signed(reset)})`,
+  ]
+  return `This gain ${reasons.filter(Boolean).join(' and ')}.`
+}
+
+function best(kind: 'gain' | 'loss', extreme: Extreme | null): string | null {
+  if (extreme === null) return null
+  const behind = behindChange(extreme.point)
+  return `Biggest ${kind} ${signed(extreme.change)} on ${dayLabel(extreme.point.date)}${behind && ` (${behind})`}.`
+}

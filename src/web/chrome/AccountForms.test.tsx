@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { call } from '#web/app/api-client.ts'
+import { createQueryClient } from '#web/app/queries.ts'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { apiKeyStatus } from '#web/app/session.ts'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStored } from '#web/app/storage.ts'
+import { ApiKeyForm } from './AccountForms.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const SUCCESS = 'API key updated successfully!'
+const REFUSED = "The game refuses this key. Allow-list this server's address for it and save again."
+const UNASKED = `${SUCCESS} The game could not be asked about it yet.`
+
+test.each([
+  ['active', SUCCESS, 'status'],
+  ['unverified', UNASKED, 'status'],
+  ['refused', REFUSED, 'alert'],
+])('a key that is then %s: %s', async (api_key_status, message, role) => {
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true, api_key_status, message }))
+  const area = () => localStorage
+  const session = createSessionStore({ call, stored: createStored(area, area), defaultTag: async () => null })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider store={session}>
+        <ApiKeyForm />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'my.key' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Update API Key' }))
+  expect((await screen.findByRole(role)).textContent).toBe(message)
+})
+
+test.each([
+  ['not_set', false, 'Not Set'],
+  ['active', true, 'Active'],
+  ['refused', true, 'Active, but refused by the game'],
+  ['unverified', true, 'Active, not verified yet'],
+] as const)('a key that is %s', (api_key_status, has_api_key, words) =>
+  expect(apiKeyStatus({ has_api_key, api_key_status })).toBe(words),
+)

@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { PASSWORD_MIN } from '#shared/limits.ts'
+import { type Answer, ApiError, type CallArguments, call } from '#web/app/api-client.ts'
+import { useSite } from '#web/app/queries.ts'
+import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { forgetSearchedNames } from '#web/app/searched-names.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Stores the user's own key of the game's API. */
+export function ApiKeyForm() {
+  const { updateUser } = useSessionStore()
+  const refused = useSession().user?.api_key_status === 'refused'
+  const { public_ip } = useSite()
+  const [key, setKey] = useState('')
+  const update = useMutation({
+    mutationFn: (api_key: string) => call('PUT /api/auth/update-api-key', { body: { api_key } }),
+    onSuccess: ({ api_key_status }) => {
+      updateUser({ has_api_key: true, api_key_status })
+      setKey('')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (key.trim() !== '') update.mutate(key.trim())
+  }
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-3 border-t border-edge pt-4">
+      <TextField
+        label="API key"
+        required
+        type="password"
+        autoComplete="off"
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        hint={refused && !update.isSuccess ? refusedHint(public_ip) : addressHint(public_ip)}
+      />
+      <Button type="submit" variant="quiet" disabled={key.trim() === ''} busy={update.isPending}>
+        Update API Key
+      </Button>
+      {update.isSuccess && <Outcome {...update.data} />}
+      {update.isError && <Notice tone="bad">{failureText(update.error)}</Notice>}
+    </form>
+  )
+}
+
+/** A key that the game refuses is kept, and is no success. */
+function Outcome({ api_key_status, message }: Answer<'PUT /api/auth/update-api-key'>) {
+  if (api_key_status === 'refused') return <Notice tone="bad">{message}</Notice>
+  return <Notice tone="good">{api_key_status === 'active' ? 'API key updated successfully!' : message}</Notice>
+}
+
+function addressHint(address: string | null): string | undefined {
+  return address === null ? undefined : `Keys of the game are bound to an address: allow ${address} for this one.`
+}
+
+function refusedHint(address: string | null): string {
+  return `The game refused your key. Allow ${address ?? "this server's address"} for it and save it again; searches go on without it.`
+}
+
+function failureText(error: Error): string {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return 'Error updating API key.'
+  return ['Failed to update API key. Please try again.', error.sentence].filter(Boolean).join(' ')
+}
+
+type Passwords = NonNullable<CallArguments<'PUT /api/auth/password'>[0]>['body']
+
+const NOTHING: Passwords = { old_password: '', new_password: '' }
+
+/** Changes the password; every other session ends with it. */
+export function PasswordForm() {
+  const [passwords, setPasswords] = useState(NOTHING)
+  const change = useMutation({
+    mutationFn: (body: Passwords) => call('PUT /api/auth/password', { body }),
+    onSuccess: () => setPasswords(NOTHING),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(passwords)
+  }
+  const problems = change.error instanceof ApiError ? change.error.fields : {}
+  const field = (name: keyof Passwords) => ({
+    type: 'password',
+    required: true,
+    minLength: PASSWORD_MIN,
+    value: passwords[name],
+    problem: problems[name],
+    onChange: (event: { target: { value: string } }) => setPasswords({ ...passwords, [name]: event.target.value }),
+  })
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <TextField label="Old password" autoComplete="current-password" {...field('old_password')} />
+      <TextField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters. You stay logged in here, and nowhere else.`}
+        {...field('new_password')}
+      />
+      <Button type="submit" variant="quiet" busy={change.isPending}>
+        Change password
+      </Button>
+      {change.isSuccess && <Notice tone="good">Your password was changed. Every other session is over.</Notice>}
+      {change.isError && <Notice tone="bad">{change.error.message}</Notice>}
+    </form>
+  )
+}
+
+/** Deletes the account for good, when the password says that it is its owner who wants it. */
+export function DeleteAccountForm({ onGone }: { onGone: () => void }) {
+  const { becomeGuest } = useSessionStore()
+  const [password, setPassword] = useState('')
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/auth/account', { body: { password } }),
+    onSuccess: () => {
+      onGone()
+      forgetSearchedNames()
+      void becomeGuest()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    remove.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <p className="text-mut">
+        Your account, API key, searches and sessions are deleted at once. There is no way back.
+      </p>
+      <TextField
+        label="Your password"
+        required
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="danger" disabled={password === ''} busy={remove.isPending}>
+        Delete account for good
+      </Button>
+      {remove.isError && <Notice tone="bad">{remove.error.message}</Notice>}
+    </form>
+  )
+}

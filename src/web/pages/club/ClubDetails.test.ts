@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { heatmapRows } from './ClubDetails.tsx'
+import { clubSentence, clubType } from './ClubPage.tsx'
+import { countScores, rankScores } from './MemberScorecards.tsx'
+import { memberRows } from './MemberTable.tsx'
+import { fallers, newcomers } from './NeedsAttention.tsx'
+import { rosterWords } from './RosterEvents.tsx'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+
+test('only who came within 7 days is new; those of the first scan were there before', () => {
+  const members = [
+    { tag: '#A', name: 'Founder', joined_at: null },
+    { tag: '#B', name: 'Long here', joined_at: '2026-11-01T00:00:00Z' },
+    { tag: '#C', name: 'Six days', joined_at: '2026-11-15T00:00:00Z' },
+    { tag: '#D', name: 'Today', joined_at: '2026-11-21T09:00:00Z' },
+  ]
+  expect(newcomers(members, NOW).map(({ name }) => name)).toEqual(['Today', 'Six days'])
+})
+
+test('who loses trophies on a falling trend is named, the largest loss first', () => {
+  const score = (player_name: string, gain: number | null, improvement_trend: number | null) => ({
+    player_tag: `#${player_name}`,
+    player_name,
+    gain,
+    improvement_trend,
+  })
+  const scores = [
+    score('Unlucky', -50, 60),
+    score('Falling', -200, 20),
+    score('Crashing', -900, 3),
+    score('Rising', 400, 90),
+    score('Unknown', null, null),
+  ]
+  expect(fallers(scores).map(({ player_name }) => player_name)).toEqual(['Crashing', 'Falling'])
+})
+
+const scored = (
+  player_tag: string,
+  overall_score: number | null,
+  improvement_trend: number,
+  activity_score: number,
+) => ({
+  player_tag,
+  overall_score,
+  improvement_trend,
+  activity_score,
+  gain: null,
+})
+
+test('scorecards go from the best down; 80, 60 and 50 just count', () => {
+  const scores = [scored('#C', null, 59.9, 49.9), scored('#A', 79.9, 60, 50), scored('#B', 80, 10, 80)]
+  expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#B', '#A', '#C'])
+  expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
+})
+
+test('the table starts with the president; who has no score yet has none, not 0', () => {
+  const member = (tag: string, role: string, trophies: number) => ({
+    tag,
+    name: tag,
+    role,
+    trophies,
+    last_change_at: null,
+  })
+  const rows = memberRows(
+    [member('#A', 'member', 9), member('#B', 'senior', 5), member('#C', 'president', 1), member('#D', 'senior', 8)],
+    { scores: [scored('#D', 71, 50, 40)], ghosts: [], now: NOW },
+  )
+  expect(rows.map(({ tag }) => tag)).toEqual(['#C', '#D', '#B', '#A'])
+  expect(rows.map(({ overall_score }) => overall_score)).toEqual([null, 71, null, null])
+})
+
+test('the last change is as many UTC days ago as the silence that a ghost is named for', () => {
+  const member = (tag: string, last_change_at: string | null) => {
+    return { tag, name: tag, role: 'member', trophies: 1, last_change_at }
+  }
+  const rows = memberRows(
+    [
+      member('#LATE', '2026-11-06T23:00:00Z'),
+      member('#GHOST', '2026-11-06T23:00:00Z'),
+      member('#OLD', null),
+      member('#NEW', null),
+    ],
+    {
+      scores: [],
+      ghosts: [
+        { tag: '#GHOST', days_silent: 15, at_least: false },
+        { tag: '#OLD', days_silent: 90, at_least: true },
+      ],
+      now: NOW,
+    },
+  )
+  expect(rows.map(({ silence }) => silence)).toEqual([
+    { days: 15, atLeast: false },
+    { days: 15, atLeast: false },
+    { days: 90, atLeast: true },
+    null,
+  ])
+})
+
+test('the heatmap holds 15 members, the liveliest or the quietest', () => {
+  const activeDays = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(activeDays, fc.boolean(), (days, quietest) => {
+      const members = Object.fromEntries(
+        days.map((active_days, index) => [
+          `#${index}`,
+          { player_tag: `#${index}`, player_name: `${index}`, active_days, total_trophy_changes: 1, activity_days: {} },
+        ]),
+      )
+      const shown = heatmapRows(members, quietest).map((row) => row.activeDays)
+      expect(shown).toEqual(days.toSorted((a, b) => (quietest ? a - b : b - a)).slice(0, 15))
+    }),
+  )
+})
+
+test.each([
+  ['joined', null, null, 'joined'],
+  ['left', null, null, 'left'],
+  ['returned', null, null, 'came back'],
+  ['promoted', 'member', 'vicePresident', 'was promoted to Vice President'],
+  ['demoted', 'senior', null, 'was demoted'],
+  ['renamed', 'Milo', 'Milo II', 'was Milo before'],
+  ['settings_changed', 'open', 'closed', 'changed the settings from open to closed'],
+])('%s reads as a sentence', (kind, before, after, words) => {
+  expect(rosterWords({ kind, before, after })).toBe(words)
+})
+
+test('a club without history has a sentence all the same', () => {
+  expect(clubSentence({ memberCount: 1, trophies: 12_345 })).toContain('1 member with 12.3k trophies')
+})
+
+test.each([
+  ['inviteOnly', 'Invite only'],
+  ['open', 'Open'],
+  ['somethingNew', 'somethingNew'],
+])('the type %s reads %s', (type, words) => {
+  expect(clubType(type)).toBe(words)
+})

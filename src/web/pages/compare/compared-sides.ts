@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Timeframe } from '#shared/days.ts'
+import { percent, signed } from '#shared/number-format.ts'
+import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import {
+  clubAnalyticsQuery,
+  clubProgressionQuery,
+  clubQuery,
+  playerAnalyticsQuery,
+  playerProgressionQuery,
+  playerQuery,
+} from '#web/app/entity-queries.ts'
+import { type TrendPoint, trendPoints } from '#web/charts/trophy-points.ts'
+
+/** Which two are compared, as it stands in the address: tags without their `#`. */
+export type CompareSearch = { type?: EntityType | undefined; a?: string | undefined; b?: string | undefined }
+
+/** The search part of an address as the comparison takes it: players by default; what is no tag, or the same one twice, is left out. */
+export function compareSearchOf(raw: Record<string, unknown>): CompareSearch {
+  const [a, b] = [tagOf(raw.a), tagOf(raw.b)]
+  return { type: raw.type === 'club' ? 'club' : 'player', ...(a && { a }), ...(b && b !== a && { b }) }
+}
+
+/** What an address gives in place of a tag; null where it gives one, or nothing. */
+export function wrongTag(text: unknown): string | null {
+  return typeof text === 'string' && text.trim() !== '' && tagOf(text) === null ? text.trim() : null
+}
+
+function tagOf(text: unknown): string | null {
+  const tag = typeof text === 'string' ? normaliseTag(text) : null
+  return tag === null ? null : tagInPath(tag)
+}
+
+/** The trophy line of a side: its days, or why there are none. */
+type Line = { points: TrendPoint[]; pending: boolean; error: Error | null }
+
+/** One of the two that are compared, as far as it is known. */
+export type Side = { tag: string; name: string; about: string | null; figures: Figure[]; line: Line }
+export type SideResult = { side: Side | null; error: Error | null }
+
+/** Everything that is compared of a club or player, asked for with the calls that its own page makes. */
+export function useSide(type: EntityType, tag: string, days: Timeframe): SideResult {
+  const player = usePlayer(tag, days, type === 'player')
+  const club = useClub(tag, days, type === 'club')
+  return type === 'player' ? player : club
+}
+
+function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
+  const player = useQuery({ ...playerQuery(tag), enabled })
+  const { data: analytics } = useQuery({ ...playerAnalyticsQuery(tag), enabled })
+  const progression = useQuery({ ...playerProgressionQuery(tag, days), enabled })
+  if (!player.data) return { side: null, error: player.error }
+  const figures = playerFigures({ player: player.data, analytics, progression: progression.data }, days)
+  const about = player.data.club?.name ?? null
+  return { side: { tag, name: player.data.name, about, figures, line: lineOf(progression) }, error: null }
+}
+
+function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
+  const club = useQuery({ ...clubQuery(tag), enabled })
+  const { data: analytics } = useQuery({ ...clubAnalyticsQuery(tag), enabled })
+  const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
+  if (!club.data) return { side: null, error: club.error }
+  const figures = clubFigures({ club: club.data, analytics, progression: progression.data }, days)
+  return { side: { tag, name: club.data.name, about: null, figures, line: lineOf(progression) }, error: null }
+}
+
+type Progression = { data: Parameters<typeof trendPoints>[0] | undefined; isPending: boolean; error: Error | null }
+
+function lineOf({ data, isPending, error }: Progression): Line {
+  return { points: data ? trendPoints(data) : [], pending: isPending, error: data ? null : error }
+}
+
+/** A figure of one side: what is compared, and how it is written. */
+type Figure = {
+  label: string
+  value: number | null
+  format?: (value: number) => string
+  /** Which of two is ahead: the larger by default; `less` where fewer are better, `none` where neither is. */
+  ahead?: 'more' | 'less' | 'none'
+}
+
+export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
+  a: number | null
+  b: number | null
+  /** Null where both are alike, or one is not known: unknown is not behind. */
+  lead: 'a' | 'b' | null
+}
+
+/** The figures of two sides line by line; both come from the same list in the same order. */
+export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
+  return a.map(({ label, value, format, ahead = 'more' }, place) => {
+    const other = b[place]?.value ?? null
+    const lead = looksAlike(value, other, format) ? null : leadOf(value, other, ahead)
+    return { label, a: value, b: other, lead, ...(format && { format }) }
+  })
+}
+
+/** What reads the same is no lead, whatever stands behind the point. */
+function looksAlike(a: number | null, b: number | null, format: Figure['format']): boolean {
+  return a !== null && b !== null && format !== undefined && format(a) === format(b)
+}
+
+function leadOf(a: number | null, b: number | null, ahead: NonNullable<Figure['ahead']>): 'a' | 'b' | null {
+  if (a === null || b === null || a === b || ahead === 'none') return null
+  return a > b === (ahead === 'more') ? 'a' : 'b'
+}
+
+export type ClubAnswers = {
+  club: Answer<'GET /api/browse/club/{tag}'>
+  analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined
+  progression: Answer<'GET /api/analytics/club/{tag}/trophy-progression'> | undefined
+}
+
+/** What is compared of clubs; what was not observed is null. */
+function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timeframe): Figure[] {
+  const health = analytics?.club_health_metrics
+  const members = analytics?.member_performance_summary
+  const growth = health?.trophy_growth_7d_percent ?? null
+  return [
+    { label: 'Trophies', value: club.trophies },
+    { label: 'Members', value: club.memberCount },
+    { label: 'Trophies a member', value: club.memberCount === 0 ? null : club.trophies / club.memberCount },
+    { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
+    { label: `Change in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
+    { label: 'Growth in 7 days', value: growth, format: (value) => signed(value, percent) },
+    { label: 'Activity', value: health?.activity_score ?? null, format: (value) => String(Math.round(value)) },
+    { label: 'Active members', value: members?.active_members ?? null },
+    { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
+    { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
+  ]
+}
+
+export type PlayerAnswers = {
+  player: Answer<'GET /api/browse/player/{tag}'>
+  analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined
+  progression: Answer<'GET /api/analytics/player/{tag}/trophy-progression'> | undefined
+}
+
+const whole = (value: number) => String(Math.round(value))
+
+/** What is compared of players; what was not observed is null. */
+function playerFigures({ player, analytics, progression }: PlayerAnswers, days: Timeframe): Figure[] {
+  const activity = analytics?.activity_analysis
+  return [
+    { label: 'Trophies', value: player.trophies },
+    { label: 'Highest', value: player.highestTrophies },
+    { label: `Gain in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
+    { label: `Active days of ${days}`, value: progression?.summary.active_days ?? null },
+    { label: 'Performance', value: analytics?.performance_score ?? null, format: whole },
+    { label: 'Activity', value: activity?.activity_score ?? null, format: whole },
+    { label: 'Consistency', value: activity?.consistency_rating ?? null, format: whole },
+    { label: 'Improvement trend', value: activity?.improvement_trend ?? null, format: whole },
+    { label: '3 vs 3 victories', value: player['3vs3Victories'] },
+    { label: 'Solo victories', value: player.soloVictories },
+    { label: 'Duo victories', value: player.duoVictories },
+    { label: 'Brawlers', value: player.brawlers.length || null },
+    { label: 'Level', value: player.expLevel },
+  ]
+}

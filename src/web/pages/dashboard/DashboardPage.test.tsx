@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { LatestSearch } from './DashboardPage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['a club by its name', { tag: '#2PYL', type: 'club', name: 'Deep Pod' }, 'Deep PodClub · #2PYL'],
+  ['a player, without the marks of colour', { tag: '#2PYL', type: 'player', name: '<c2>Ada</c>' }, 'AdaPlayer · #2PYL'],
+  ['a name that shows nothing by its tag', { tag: '#2PYL', type: 'player', name: '\u3164' }, '#2PYLPlayer · #2PYL'],
+  ['what was searched elsewhere by its tag', undefined, '#2PYL'],
+] as const)('shows %s, and asks nobody for it', async (_story, found, words) => {
+  const asked = renderPage(<LatestSearch tag="#2PYL" found={found} />, {})
+  const link = await screen.findByRole('link')
+  expect(link.querySelector('svg + span')?.textContent).toBe(words)
+  expect([link.getAttribute('href'), asked]).toEqual(['/search/2PYL', []])
+})

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fullTime } from '#web/ui/RelativeTime.tsx'
+import { Freshness } from './Ranking.tsx'
+
+afterEach(cleanup)
+
+const BEFORE = '2026-11-20T14:00:00Z'
+
+test('says when the ranks were collected, and the moment that the arrows start from', () => {
+  const collected_at = new Date().toISOString()
+  render(<Freshness board={{ collected_at, previous_collected_at: BEFORE, stale: false }} failure={null} />)
+  const words = screen.getByRole('status').textContent
+  expect(words).toBe(`Collected Just now; arrows: since ${fullTime(BEFORE)}`)
+  expect(screen.getByText('Just now').tagName).toBe('TIME')
+})
+
+test('without a collection before there are no arrows to explain', () => {
+  render(<Freshness board={{ collected_at: BEFORE, previous_collected_at: null, stale: false }} failure={null} />)
+  expect(screen.getByRole('status').textContent).toMatch(/^Collected \d+ \w+ ago$|^Collected Just now$/)
+})

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Flag } from 'lucide-react'
+import { useMemo } from 'react'
+import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
+import type { Timeframe as Days } from '#shared/days.ts'
+import { abbreviate } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
+import { TrophyLine } from '#web/charts/TrophyLine.tsx'
+import { trendPoints } from '#web/charts/trophy-points.ts'
+import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { nextMilestoneSentence } from './PlayerOverview.tsx'
+
+type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+
+/** The player's trophy line over the chosen timeframe, with the milestones it passed. */
+export function TrophyChart({ tag, days, onDays }: Props) {
+  const result = useQuery(playerProgressionQuery(tag, days))
+  const points = useMemo(() => result.data && trendPoints(result.data), [result.data])
+  return (
+    <AnalyticsCard
+      title="Trophy chart"
+      id="trophies"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch trophy progression"
+      loading="Loading the trophy progression"
+      shape="h-76 rounded-md"
+    >
+      {() =>
+        points && (
+          <TrophyLine
+            label="Trophies of the player"
+            points={points}
+            milestones={chartMilestones(points.map(({ value }) => value))}
+          />
+        )
+      }
+    </AnalyticsCard>
+  )
+}
+
+/** The milestones between the lowest and the highest of these trophies, as lines for the chart. */
+export function chartMilestones(trophies: readonly (number | null)[]): { value: number; label: string }[] {
+  const known = trophies.filter((value) => value !== null)
+  const lowest = Math.min(...known)
+  return milestonesUpTo(Math.max(0, ...known))
+    .filter((milestone) => milestone >= lowest)
+    .map((value) => ({ value, label: milestoneName(value) }))
+}
+
+const COLUMNS = 'grid gap-x-10 lg:grid-cols-2'
+
+/** Milestones reached, newest on top, below the next one. */
+export function Milestones({ tag }: { tag: string }) {
+  const result = useQuery(playerAnalyticsQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Milestones"
+      id="milestones"
+      result={result}
+      failure="Unable to load player analytics"
+      loading="Loading the milestones"
+    >
+      {(analytics) => <Timeline analytics={analytics} />}
+    </AnalyticsCard>
+  )
+}
+
+function Timeline({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag}/analytics'> }) {
+  const { next_milestone: next, achievement_milestones } = analytics
+  const { shown, before } = latestMilestones(achievement_milestones)
+  if (!next && shown.length === 0)
+    return <EmptyState title="No milestones yet" hint="The first one stands at 1,000 trophies." />
+  return (
+    <ol className={COLUMNS}>
+      {next && (
+        <li className="col-span-full flex items-start gap-3 py-2">
+          <Flag aria-hidden="true" className="mt-1 size-4 shrink-0 text-c2" />
+          <span className="min-w-0 flex-1">{nextMilestoneSentence(next)}</span>
+        </li>
+      )}
+      {shown.map((milestone) => (
+        <Reached key={milestone.trophy_count} {...milestone} />
+      ))}
+      {before.length > 0 && (
+        <li className="col-span-full">
+          <Expandable title={`${before.length} lower ${before.length === 1 ? 'one' : 'ones'}`}>
+            <ol className={COLUMNS}>
+              {before.map((milestone) => (
+                <Reached key={milestone.trophy_count} {...milestone} />
+              ))}
+            </ol>
+          </Expandable>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+type ReachedProps = { trophy_count: number; achieved_date: string | null }
+
+function Reached({ trophy_count, achieved_date }: ReachedProps) {
+  return (
+    <li className="flex items-center gap-3 border-t border-edge py-2">
+      <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
+      <span className="flex-1 font-semibold">
+        {abbreviate(trophy_count)} <span className="sr-only">reached</span>
+      </span>
+      <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : 'before tracking began'}</span>
+    </li>
+  )
+}
+
+type Milestone = { trophy_count: number; achieved_date: string | null }
+
+const SHOWN = 6
+
+/** The highest milestones first, and the lower ones that are shown on demand. */
+export function latestMilestones<M extends Milestone>(milestones: readonly M[]): { shown: M[]; before: M[] } {
+  const highestFirst = milestones.toSorted((one, other) => other.trophy_count - one.trophy_count)
+  return { shown: highestFirst.slice(0, SHOWN), before: highestFirst.slice(SHOWN) }
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { Answered } from './answers.ts'
+import { describeEntity } from './page-head.ts'
+
+function answered(name: string, body: object, status = 200): Answered {
+  return { call: { name: `GET /api/browse/${name}`, input: {} }, status, text: JSON.stringify(body) }
+}
+
+const club = answered('club/{tag}', { name: '<c2>Divers</c>', tag: '#2PYL', memberCount: 30, trophies: 1_050_000 })
+const clubAnalytics = (active: number | null, growth: number | null) =>
+  answered('club/{tag}/analytics', {
+    member_performance_summary: { active_members: active },
+    club_health_metrics: { trophy_growth_7d: growth },
+  })
+const player = { name: 'Ada', tag: '#2PY', trophies: 48_214, highestTrophies: 50_000, club: { name: 'Divers' } }
+
+it.each([
+  [
+    [club, clubAnalytics(25, 55_900)],
+    'Divers (#2PYL): 30 members with 1.05M trophies together. 25 active in the last 7 days. +55.9k trophies in 7 days.',
+  ],
+  [[club, clubAnalytics(null, null)], 'Divers (#2PYL): 30 members with 1.05M trophies together.'],
+  [[club], 'Divers (#2PYL): 30 members with 1.05M trophies together.'],
+  [[answered('player/{tag}', player)], 'Ada (#2PY): 48,214 trophies, at best 50,000. Plays for Divers.'],
+  [
+    [
+      answered('player/{tag}', { ...player, highestTrophies: null, club: null }),
+      answered('player/{tag}/analytics', { trophy_progression: { trophy_change_30d: -12 } }),
+    ],
+    'Ada (#2PY): 48,214 trophies. −12 in 30 days.',
+  ],
+  [[answered('club/{tag}', { error: 'Not tracked', code: 'not_found' }, 404)], null],
+  [[], null],
+])('%#: says of whom the page is what was answered, and nothing else', (answers, text) => {
+  expect(describeEntity(answers)).toBe(text)
+})

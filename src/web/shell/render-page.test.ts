@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { rulesOfStyles } from './render-page.tsx'
+
+it('turns style attributes into rules, equal ones into one', () => {
+  const markup =
+    '<i style="width:52%"></i><b class="x" style="background-color:var(--c1)"></b><i style="width:52%"></i>'
+  expect(rulesOfStyles(markup)).toEqual({
+    html: '<i data-css="0"></i><b class="x" data-css="1"></b><i data-css="0"></i>',
+    css: '[data-css="0"]{width:52%}[data-css="1"]{background-color:var(--c1)}',
+  })
+})
+
+it('leaves texts alone, which have no quotes as they are', () => {
+  const markup = '<p title=" style=&quot;x&quot;">a style=&quot;b&quot;</p>'
+  expect(rulesOfStyles(markup)).toEqual({ html: markup, css: '' })
+})
+
+it.each(['a:url(&quot;x&quot;)', 'a:b}body{display:none', 'a:\\3c', 'a:</style>'])(
+  'drops %j, which could be more than a style',
+  (style) => {
+    expect(rulesOfStyles(`<i style="${style}"></i>`)).toEqual({ html: '<i></i>', css: '' })
+  },
+)

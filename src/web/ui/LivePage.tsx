@@ -1,0 +1,41 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+
+type Props = {
+  title: string
+  lead: ReactNode
+  /** When what is shown was last asked for, in milliseconds; 0 before the first answer. */
+  updatedAt: number
+  refreshing: boolean
+  onRefresh: () => void
+  children: ReactNode
+}
+
+/** A page of live figures: how current it is, and a button that asks again. */
+export function LivePage({ title, lead, updatedAt, refreshing, onRefresh, children }: Props) {
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-hero font-extrabold">{title}</h1>
+          <p className="mt-1 text-mut">{lead}</p>
+        </div>
+        <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+          <p className="text-sm text-mut">
+            {updatedAt > 0 && (
+              <>
+                Updated <RelativeTime time={new Date(updatedAt).toISOString()} />
+              </>
+            )}
+          </p>
+          <Button variant="outline" busy={refreshing} onClick={onRefresh}>
+            {!refreshing && <RefreshCw size={16} aria-hidden="true" />} Refresh
+          </Button>
+        </div>
+      </header>
+      {children}
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-/** A turning ring beside the words that say what is under way. */
-export function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
-    />
-  )
-}

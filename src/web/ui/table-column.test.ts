@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nextSorting, sortRows } from './table-column.ts'
+
+test('the first click sorts ascending, the second turns it round, another column starts anew', () => {
+  const first = nextSorting(null, 'trophies')
+  expect(first).toEqual({ column: 'trophies', descending: false })
+  const second = nextSorting(first, 'trophies')
+  expect(second).toEqual({ column: 'trophies', descending: true })
+  expect(nextSorting(second, 'trophies').descending).toBe(false)
+  expect(nextSorting(second, 'name')).toEqual({ column: 'name', descending: false })
+})
+
+test('names sort as people read them, numbers by size', () => {
+  expect(sortRows(['zoe', 'Ada', 'player 10', 'player 9'], (name) => name, false)).toEqual([
+    'Ada',
+    'player 9',
+    'player 10',
+    'zoe',
+  ])
+  expect(sortRows([10, 9, 100], (size) => size, true)).toEqual([100, 10, 9])
+})
+
+test('what is not known comes last either way, and nothing is lost', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer())), fc.boolean(), (values, descending) => {
+      const sorted = sortRows(values, (value) => value, descending)
+      const known = sorted.filter((value) => value !== null)
+      expect(sorted.slice(0, known.length)).toEqual(known)
+      expect(known).toEqual(values.filter((value) => value !== null).toSorted((a, b) => (descending ? b - a : a - b)))
+    }),
+  )
+})

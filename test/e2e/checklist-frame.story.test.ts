@@ -1,0 +1,233 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { altering, answering, shows, signUp, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+const FIELD = 'Enter player or club tag...'
+
+/** Name and length of the animation that a click on the logo starts. */
+async function swirlOf(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(`document.addEventListener('animationstart', ({ target }) => {
+    const { animationName, animationDuration } = getComputedStyle(target)
+    if (target.matches('.logo')) window.swirl = animationName + ' ' + animationDuration
+  })`)
+  await page.locator('.logo').click()
+  return () => page.evaluate('window.swirl')
+}
+
+it('Logo: a click triggers a 1.2 second swirl animation', async () => {
+  const page = await visitor.at('/scores')
+  await expect.poll(await swirlOf(page)).toBe('swirl 1.2s')
+  await page.waitForURL(`${visitor.url}/`)
+  await expect.poll(() => page.locator('.logo').getAttribute('data-swirl')).toBeNull()
+})
+
+it('With reduced motion the swirl becomes a 150 ms fade of the logo', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(await swirlOf(page)).toBe('surface 0.15s')
+})
+
+it('Tag search box: placeholder Enter player or club tag...', async () => {
+  const page = await visitor.at('/scores')
+  await page.getByRole('banner').getByPlaceholder(FIELD).waitFor()
+})
+
+it('Tag search box: collapsible on mobile', async () => {
+  const page = await visitor.stranger('/scores', { width: 390 })
+  const field = page.getByRole('banner').getByPlaceholder(FIELD)
+  await field.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await field.waitFor()
+  await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(true)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+})
+
+it('Guest counter showing remaining searches out of 5', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.getByRole('banner').getByText('5 of 5 searches').waitFor()
+})
+
+it('Header nav also has Leaderboards, which is not in the menu', async () => {
+  const page = await visitor.at('/scores')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Browse Clubs' }).waitFor()
+  await expect.poll(() => menu.getByRole('link', { name: 'Leaderboards' }).count()).toBe(0)
+  await menu.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Leaderboards' }).click()
+  await page.waitForURL('**/leaderboards')
+})
+
+it('/ focuses the search, Esc clears it and leaves it', async () => {
+  const page = await visitor.at('/scores')
+  const field = page.getByRole('banner').getByPlaceholder(FIELD)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/')
+      return field.evaluate((each) => each.ownerDocument.activeElement === each)
+    })
+    .toBe(true)
+  await page.keyboard.type('2PP')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(false)
+})
+
+it('t goes round the themes and says which one comes, but not while typing and not with a modifier', async () => {
+  const page = await visitor.stranger('/scores')
+  const theme = () => page.evaluate('document.documentElement.dataset.theme')
+  for (const [next, name] of [
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+    ['default', 'Beluga'],
+  ] as const) {
+    await page.keyboard.press('t')
+    await page.locator('[aria-live=polite]', { hasText: `Theme: ${name}` }).waitFor()
+    await expect.poll(theme).toBe(next)
+  }
+  await page.keyboard.press('Alt+t')
+  await page.keyboard.press('Shift+T')
+  await page.getByRole('banner').getByPlaceholder(FIELD).press('t')
+  await expect.poll(() => page.getByRole('banner').getByPlaceholder(FIELD).inputValue()).toBe('t')
+  expect(await theme()).toBe('default')
+})
+
+it('Who switches the single keys off in the menu is not taken by surprise by them', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('switch', { name: 'Keys / search, t theme' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  for (const key of ['t', '/']) await page.keyboard.press(key)
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Menu')
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('default')
+})
+
+it('The header search strips a leading # and goes to /search/{tag}; submitted only when non-empty after trimming', async () => {
+  const page = await visitor.stranger('/scores')
+  const field = page.getByRole('banner').getByPlaceholder(FIELD)
+  await field.fill('   ')
+  await field.press('Enter')
+  await field.fill(' #pqv80lygr ')
+  await field.press('Enter')
+  await page.waitForURL('**/search/PQV80LYGR')
+  await page.goBack()
+  await page.waitForURL('**/scores')
+})
+
+let token: string
+
+beforeAll(async () => {
+  token = await signUp(visitor.url, 'menu.reader')
+})
+
+async function menuOf(path = '/scores'): Promise<Locator> {
+  const page = await visitor.at(path)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  return page.getByRole('dialog', { name: 'Menu' })
+}
+
+it('Items: Home, Browse Clubs, Browse Players, Analytics', async () => {
+  const menu = await menuOf()
+  await menu.getByRole('link').first().waitFor()
+  await expect
+    .poll(() => menu.getByRole('link').allInnerTexts())
+    .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics'])
+})
+
+it('Guests see a Login and Sign Up pair', async () => {
+  const menu = await menuOf()
+  await menu.getByRole('button', { name: 'Login', exact: true }).waitFor()
+  await menu.getByRole('button', { name: 'Sign Up', exact: true }).waitFor()
+})
+
+it('Signed-in users see the email, an Authenticated status and a Profile button', async () => {
+  const page = await visitor.stranger('/scores', { token })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await shows(page, 'menu.reader@example.org', 'Authenticated')
+  await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Login' }).count()).toBe(0)
+})
+
+it('It has a theme toggle: cycles default, light, dark, default, and is persisted', async () => {
+  const menu = await menuOf()
+  const page = await visitor.at()
+  const theme = () => page.evaluate('document.documentElement.dataset.theme')
+  for (const [name, next] of [
+    ['Beluga', 'light'],
+    ['Light', 'dark'],
+    ['Dark', 'default'],
+    ['Beluga', 'light'],
+  ] as const) {
+    await menu.getByRole('button', { name: `Theme: ${name}` }).click()
+    await expect.poll(theme).toBe(next)
+  }
+  await page.reload()
+  await expect.poll(theme).toBe('light')
+  await page.evaluate("localStorage.removeItem('delphin.theme')")
+})
+
+it('It has a tagline about diving into analytics', async () => {
+  await (await menuOf()).getByText('Dive into analytics').waitFor()
+})
+
+it('While open it locks page scroll; Esc closes it and gives the focus back', async () => {
+  const menu = await menuOf()
+  const page = await visitor.at()
+  await menu.waitFor()
+  const overflow = () => page.evaluate('getComputedStyle(document.documentElement).overflowY')
+  await expect.poll(overflow).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await expect.poll(overflow).not.toBe('hidden')
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Menu')
+})
+
+it('The not-found page counts down 5 seconds, then redirects home', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.clock.install()
+  await page.goto(`${visitor.url}/no-such-page`)
+  await shows(page, 'Going home in 5 seconds')
+  await page.clock.runFor(4000)
+  await shows(page, 'Going home in 1 second')
+  await page.clock.runFor(1000)
+  await page.waitForURL(`${visitor.url}/`)
+})
+
+it('It has a Go Home Now button', async () => {
+  const page = await visitor.at('/no-such-page')
+  await page.getByRole('link', { name: 'Go Home Now' }).click()
+  await page.waitForURL(`${visitor.url}/`)
+})
+
+it('The countdown of the not-found page can be stopped', async () => {
+  const page = await visitor.at('/no-such-page')
+  await page.getByRole('button', { name: 'Stay Here' }).click()
+  await shows(page, 'Take your time.')
+})
+
+it('Guest session: Failed to create session', async () => {
+  const page = await visitor.stranger('/scores')
+  await shows(page, '5 of 5 searches')
+  await page.evaluate('sessionStorage.clear()')
+  await answering(page, '/auth/guest-session', 418)
+  await page.reload()
+  await shows(page, 'Failed to create session')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await shows(page, '5 of 5 searches')
+})
+
+it('Render fallback: Something went wrong. with details and Reload Page; its title is Error', async () => {
+  const page = await visitor.at()
+  await altering(page, '/browse/dashboard', (answer) => ({ ...answer, trending_this_week: 'not a list' }))
+  await visitor.at('/analytics')
+  await shows(page, 'Something went wrong.', 'Details')
+  await expect.poll(() => page.title()).toBe('Error | Delphin')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload Page' }).click()
+  await shows(page, 'Trending this week')
+})

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { firstPaintOf, newVisitor, openBrowser, SHIFTS } from './open-browser.ts'
+import { type Site, startSite } from './start-product.ts'
+
+const PHONE = 390
+let site: Site
+let browser: Browser
+let pages: Record<string, string>
+
+beforeAll(async () => {
+  site = await startSite({}, inject('filledSite'))
+  browser = await openBrowser()
+  const facts = (await (await fetch(`${site.url}/api/site`)).json()) as Record<string, string>
+  // Asked of the game the first time, for which no page waits.
+  await fetch(`${site.url}/api/rankings/leaderboards?limit=50`)
+  pages = {
+    '/': 'section[aria-labelledby=overview] dd',
+    [`/club/${facts.example_club_tag?.slice(1)}`]: 'h1, dl[aria-label=Overview] dd',
+    [`/player/${facts.example_player_tag?.slice(1)}`]: 'h1, dl[aria-label=Overview] dd',
+    '/browse/clubs': 'h1, main li',
+    '/leaderboards': 'h1, tbody td',
+    '/analytics': 'h1, main dd',
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+describe('the first paint', () => {
+  it('has name and figures of every page without a line of script, and the same words with it', async () => {
+    for (const [path, places] of Object.entries(pages)) {
+      const written = await firstPaintOf(browser, site.url + path, places)
+      expect([path, written.figures.filter((text) => /\d/.test(text)).length > 1]).toEqual([path, true])
+      const { page, complaints } = await newVisitor(browser, PHONE)
+      await page.goto(site.url + path)
+      await page.getByText(/ of \d+( searches)?$/).waitFor()
+      // A long list goes on below once there is time.
+      const begins = (await page.locator(places).allInnerTexts()).slice(0, written.figures.length)
+      expect([path, begins]).toEqual([path, written.figures])
+      expect([path, await page.title(), complaints]).toEqual([path, written.title, []])
+      await page.context().close()
+    }
+  })
+
+  it('needs no data beyond the page, and nothing moves when its code comes', async () => {
+    for (const path of Object.keys(pages)) {
+      const { page } = await newVisitor(browser, PHONE)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/')) calls.push(pathname)
+      })
+      await page.addInitScript({ content: SHIFTS })
+      await page.goto(site.url + path)
+      await page.waitForLoadState('networkidle')
+      expect([path, calls, Number(await page.evaluate('window.shifted')) <= 0.02]).toEqual([path, [], true])
+      await page.context().close()
+    }
+  })
+})
+
+describe('before the code of the page has come', () => {
+  let page: Page
+  let letCodeCome: () => void
+
+  beforeEach(async () => {
+    page = (await newVisitor(browser)).page
+    const held = new Promise<void>((resolve) => {
+      letCodeCome = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+  })
+
+  /** Shows the first screen while the page's code is still on its way. */
+  const arrive = (path: string) => page.goto(site.url + path, { waitUntil: 'commit' })
+
+  it('a tag typed and sent before the code has come is searched once it is there', async () => {
+    await arrive('/')
+    await page.getByLabel('Player or club tag').last().fill('#2PYY')
+    await page.keyboard.press('Enter')
+    letCodeCome()
+    await page.waitForURL('**/search/2PYY')
+  })
+
+  it('what is chosen and pressed before the code has come is done once it is there', async () => {
+    await arrive('/browse/players')
+    await page.getByLabel('Sort by').selectOption('trophies')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    letCodeCome()
+    await page.waitForURL('**/browse/players?sort=trophies')
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  })
+
+  it('half a tag stays in its field, which keeps the focus', async () => {
+    await arrive('/')
+    const field = page.getByLabel('Player or club tag').last()
+    await field.pressSequentially('#2P')
+    letCodeCome()
+    await page.getByText(/ of \d+ searches$/).waitFor()
+    await page.keyboard.type('YY')
+    expect(await field.inputValue()).toBe('#2PYY')
+  })
+})

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDemoProvider } from '#demo/start-demo-provider.ts'
+
+export type Site = {
+  url: string
+  /** Everything it has said on the terminal. */
+  output(): string
+  stop(): Promise<void>
+}
+
+const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
+
+/** A small world that is filled in a moment, and limits that one machine's tests do not reach. */
+const SETTINGS = {
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  DEMO_CLUBS: '6',
+  DEMO_HISTORY_DAYS: '20',
+  GUEST_SESSIONS_PER_HOUR: '10000',
+  GUEST_SEARCHES_PER_HOUR: '10000',
+  REGISTRATIONS_PER_HOUR: '10000',
+}
+
+/**
+ * Starts the product as `npm start` does and waits until its demo history is complete. It begins with an empty
+ * directory, or with a copy of one that such a site has filled.
+ */
+export async function startSite(settings: Record<string, string> = {}, filled?: string): Promise<Site> {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-site-'))
+  if (filled !== undefined) cpSync(filled, directory, { recursive: true })
+  const env = { PATH: process.env.PATH, ...SETTINGS, DATA_DIR: directory, ...settings }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe' })
+  let text = ''
+  const hear = (chunk: Buffer) => {
+    text += chunk
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  await said(child, () => text, 'Demo history: complete')
+  const url = /Delphin is at (\S+)/.exec(text)?.[1] ?? ''
+  const stop = async () => {
+    await ended(child)
+    rmSync(directory, { recursive: true, force: true })
+  }
+  return { url, output: () => text, stop }
+}
+
+function said(child: ChildProcess, text: () => string, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (text().includes(words)) resolve()
+    }
+    child.stdout?.on('data', look)
+    child.on('exit', (code) => reject(new Error(`The product ended (${code}): ${text()}`)))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+const LOOK_EVERY_MS = 100
+
+/**
+ * The data directory of a site that has filled its history, collected what was due, and stopped. Sites that start on
+ * copies of it have nothing left to do but answer.
+ */
+export async function fillSite(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-filled-'))
+  const site = await startSite({ DATA_DIR: directory, CALLS_PER_SECOND: '1000' })
+  while ((await dueAt(site.url)) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  await site.stop()
+  return directory
+}
+
+async function dueAt(url: string): Promise<number> {
+  const status = (await (await fetch(`${url}/api/status`)).json()) as { queue: { due: number } }
+  return status.queue.due
+}
+
+export type SiteAndGame = {
+  url: string
+  /** What a player does in the game: wears another icon. */
+  wear(tag: string, iconId: number): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** The product without history, on a game that the test can reach too. */
+export async function startSiteAndGame(): Promise<SiteAndGame> {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-game-'))
+  const game = await startDemoProvider({ epoch: new Date(Date.now() - 20 * 86_400_000), clubs: 6 })
+  const access = { BRAWL_API_URL: game.url, BRAWL_API_TOKEN: game.token, CALLS_PER_SECOND: '200' }
+  const site = await startProduct({ ...access, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: directory })
+  const icons = game.url.replace(/\/v1$/, '/_demo/icons')
+  return {
+    url: site.url,
+    wear: (tag, iconId) => fetch(icons, { method: 'PUT', body: JSON.stringify({ tag, iconId }) }),
+    async stop() {
+      await site.end()
+      await game.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ProductProcess = {
+  pid: number
+  url: string
+  /** Everything it has said on the terminal. */
+  output(): string
+  /** Resolves once it says so. */
+  says(words: string): Promise<void>
+  /** Ends it and resolves with its exit code. */
+  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** Starts the product with these settings alone, and waits until it has an address. */
+export async function startProduct(settings: Record<string, string>, command?: string): Promise<ProductProcess> {
+  const args = command === undefined ? [MAIN] : [MAIN, command]
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...settings }, stdio: 'pipe' })
+  let text = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const says = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => text.includes(words) && resolve()
+      child.stdout.on('data', look)
+      ended.then((code) => reject(new Error(`The product ended (${code}) before it said "${words}": ${text}`)))
+      look()
+    })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  await says('Delphin is at')
+  return {
+    pid: child.pid ?? 0,
+    url: /Delphin is at (\S+)/.exec(text)?.[1] ?? '',
+    output: () => text,
+    says,
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** A port of this machine that nobody listens on: for what must have the same after a restart. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
