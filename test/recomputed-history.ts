@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Observed } from '#server/game/answers.ts'
 import type { DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
-import { addDays, type CalendarDay, dayOf, dayWindow, seasonEnds } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS, seasonEnds } from '#shared/days.ts'
 import { member, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
@@ -99,7 +99,6 @@ export function membersOf(known: Recomputed, today: CalendarDay, days: number): 
 
 const TAGS = ['#PP0', '#PP2', '#PP8', '#PP9', '#PPP', '#PPY', '#PPL', '#PPQ']
 const START = Date.parse('2026-02-23T06:00:00Z')
-const HOUR_MS = 3_600_000
 
 const often = <T>(value: T, other: fc.Arbitrary<T>, weight: number) =>
   fc.oneof({ weight, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other })

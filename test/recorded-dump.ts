@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#shared/days.ts'
+
 const CLUB = '#2PPCLU8'
 const START = new Date('2026-06-01T00:00:00Z').getTime()
 

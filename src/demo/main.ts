@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '#shared/days.ts'
 import { DEMO_SEED, DEMO_TOKEN, startDemoProvider } from './start-demo-provider.ts'
 
 const HISTORY_DAYS = 120
@@ -9,7 +10,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     token: { type: 'string', multiple: true, default: [DEMO_TOKEN] },
     seed: { type: 'string', default: String(DEMO_SEED) },
-    epoch: { type: 'string', default: new Date(Date.now() - HISTORY_DAYS * 86_400_000).toISOString() },
+    epoch: { type: 'string', default: new Date(Date.now() - HISTORY_DAYS * DAY_MS).toISOString() },
     clubs: { type: 'string', default: '260' },
   },
 })

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemoProvider } from '#demo/start-demo-provider.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 export type Site = {
   url: string
@@ -95,7 +96,7 @@ export type SiteAndGame = {
 /** The product without history, on a game that the test can reach too. */
 export async function startSiteAndGame(): Promise<SiteAndGame> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-game-'))
-  const game = await startDemoProvider({ epoch: new Date(Date.now() - 20 * 86_400_000), clubs: 6 })
+  const game = await startDemoProvider({ epoch: new Date(Date.now() - 20 * DAY_MS), clubs: 6 })
   const access = { BRAWL_API_URL: game.url, BRAWL_API_TOKEN: game.token, CALLS_PER_SECOND: '200' }
   const site = await startProduct({ ...access, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: directory })
   const icons = game.url.replace(/\/v1$/, '/_demo/icons')

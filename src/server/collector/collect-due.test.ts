@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { collectDue, collectTarget, type Outcomes } from './collect-due.ts'
@@ -9,7 +10,6 @@ import { claimDue, settleCollected } from './queue.ts'
 import { runJobs } from './scheduler.ts'
 import { type Target, track } from './targets.ts'
 
-const HOUR_MS = 3_600_000
 const CLUB: Target = { kind: 'club', key: EXAMPLE_CLUB_TAG, class: 'searched' }
 const OTHER: Target = { kind: 'club', key: CLUB_TAG_NOT_BEGINNING_WITH_2, class: 'member' }
 const LOG: Target = { kind: 'battle-log', key: EXAMPLE_PLAYER_TAG, class: 'searched' }

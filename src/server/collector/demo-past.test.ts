@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
 import { summarise } from '#server/directory/summarise.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { createHistoryFill, scanTimes } from './demo-past.ts'
@@ -74,7 +75,6 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
   })
 })
 
-const DAY_MS = 86_400_000
 const start = new Date('2026-08-01T00:00:00Z')
 
 it('scans a club four times in any whole day', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type ClaimedTarget, claimDue, ROUND, releaseTarget, settleCollected, settleFailed } from './queue.ts'
@@ -115,7 +116,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
 
   it('no longer polls often what nobody asked for in a month, until somebody does', async () => {
     await track(context, [{ kind: 'player', key: '#2PP', class: 'searched' }])
-    await context.clock.advance(31 * 86_400_000)
+    await context.clock.advance(31 * DAY_MS)
     const [target] = await claimDue(context)
     if (target === undefined) throw new Error('not claimed')
     await settleCollected(context, target, { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'lively' })
@@ -125,8 +126,6 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     expect((await row())?.class).toBe(TARGET_CLASS.searched)
   })
 })
-
-const HOUR = 3_600_000
 
 describe.each(storeKinds)('when the clock of the machine is put by hours, on the %s store', (kind) => {
   let store: TestStore
@@ -144,8 +143,8 @@ describe.each(storeKinds)('when the clock of the machine is put by hours, on the
   afterAll(() => store.close())
 
   it.each([
-    ['back', -9 * HOUR],
-    ['forward', 9 * HOUR],
+    ['back', -9 * HOUR_MS],
+    ['forward', 9 * HOUR_MS],
   ])('%s, jobs keep their pace, and one of many processes still does what one shall do', async (_where, by) => {
     const runs: number[] = []
     const job = { name: 'tick', everyMs: 60_000, run: async () => runs.push(context.clock.monotonic()) }
@@ -157,13 +156,13 @@ describe.each(storeKinds)('when the clock of the machine is put by hours, on the
     stopping.abort()
     await ended
     for (const [index, at] of runs.slice(1).entries()) expect(at - (runs[index] ?? 0)).toBeGreaterThanOrEqual(54_000)
-    expect(runs.at(-1)).toBeLessThan(8 * HOUR)
+    expect(runs.at(-1)).toBeLessThan(8 * HOUR_MS)
   })
 
   it('back, a claim of before ends all the same', async () => {
     await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
     expect(await claimDue(context)).toHaveLength(1)
-    jump = -9 * HOUR
+    jump = -9 * HOUR_MS
     await track(context, [{ kind: 'club', key: '#2PQ', class: 'searched' }])
     await store.db.updateTable('collection_targets').set({ due_at: context.clock.now() }).execute()
     expect((await claimDue(context)).map(({ key }) => key).sort()).toEqual(['#2PP', '#2PQ'])
@@ -175,10 +174,10 @@ describe.each(storeKinds)('when the clock of the machine is put by hours, on the
     if (target === undefined) throw new Error('nothing to claim')
     await settleCollected(context, target, { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'calm' })
     expect(await repairDueTimes(context)).toBe(0)
-    jump = -9 * HOUR
+    jump = -9 * HOUR_MS
     expect(await repairDueTimes(context)).toBe(1)
     expect(await repairDueTimes(context)).toBe(0)
-    await context.clock.advance(HOUR)
+    await context.clock.advance(HOUR_MS)
     expect(await claimDue(context)).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { goneInterval, type Liveliness, nextInterval, retryInterval, TARGET_CLASS, type TargetKind } from './targets.ts'
 
 /**
@@ -76,7 +77,6 @@ export type Finding = { observedAt: Date; maxAgeSeconds: number; liveliness: Liv
 
 /** Without a visitor's interest for so long a searched target is no longer polled often; its history stays. */
 const DEMAND_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Turns are spread by this share of the interval, so that what was tracked together does not stay together. */
 const JITTER = 0.1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { summariseAll } from '#server/directory/summarise.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { rankingTarget } from './collect-ranking.ts'
 import { firstInterval, TARGET_CLASS, type Target, track } from './targets.ts'
@@ -62,7 +63,7 @@ export async function adoptMembers(context: Context): Promise<number> {
     insert into collection_targets (kind, key, class, due_at, interval_seconds)
     select 'battle-log', tag, ${TARGET_CLASS.member}, ${clock.now()}, ${firstInterval('battle-log')}
     from players
-    where club_tag is not null and changed_at > ${new Date(clock.now().getTime() - 86_400_000)}
+    where club_tag is not null and changed_at > ${new Date(clock.now().getTime() - DAY_MS)}
       and not exists (select from collection_targets where kind = 'battle-log' and key = tag)
       and not exists (select from tombstones where tombstones.tag = players.tag)
     order by changed_at desc limit ${AT_ONCE}

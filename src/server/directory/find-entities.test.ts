@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/days.ts'
 import { openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { settle } from '#test/small-world.ts'
 import { searchTags } from './find-entities.ts'
-
-const DAY_MS = 86_400_000
 
 const PLAYERS = {
   '#PPP': ['Ada', '月丶光'],

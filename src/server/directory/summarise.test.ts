@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPlayerSeries } from '#server/history/series.ts'
 import { playerActivity, trophyPercentile, withoutScores } from '#server/metrics/player-activity.ts'
 import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, type Settlement, settle } from '#test/small-world.ts'
@@ -11,7 +12,6 @@ import { entityTotals } from './counters.ts'
 import { countEntities } from './facets.ts'
 import { summarise, summariseStale, summariseStored } from './summarise.ts'
 
-const DAY_MS = 86_400_000
 const day = fc.option(fc.integer({ min: 2, max: 160_000 }), { freq: 6 })
 const anyClub = fc.array(fc.array(day, { minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 8 })
 const TAGS = ['#PPP', '#PPY', '#PPL', '#PPQ', '#PPG', '#PPR', '#PPJ', '#PPC']

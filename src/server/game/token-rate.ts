@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#shared/days.ts'
+
 /** Calls are counted over a little more than a second, since the way to the game may bring two closer together. */
 const WINDOW_MS = 1_050
 
@@ -11,7 +13,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 32_000
 
 /** Longest Retry-After obeyed: known lock-outs last up to an hour. */
-const LONGEST_RETRY_AFTER_MS = 3_600_000
+const LONGEST_RETRY_AFTER_MS = HOUR_MS
 
 /** One API token and what it may do. All times are milliseconds of the monotonic clock. */
 export type TokenRate = ReturnType<typeof createTokenRate>

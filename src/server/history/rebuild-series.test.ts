@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { ingest } from './ingest/ingest.ts'
 import { rebuildSeries } from './rebuild-series.ts'
 
-const HOUR_MS = 3_600_000
 const DAYS = 20
 
 /** The 20 days before this moment hold the end of a season. */

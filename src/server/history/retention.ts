@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { dropPartitions, RAW_DAYS } from './partitions.ts'
 
-const DAY_MS = 86_400_000
 const HOURLY_DAYS = 2
 /** The many rankings of single brawlers: enough to show who moved. */
 const BRAWLER_RANKING_DAYS = 3

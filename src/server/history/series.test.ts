@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calendarDay, dayOf } from '#shared/days.ts'
+import { calendarDay, DAY_MS, dayOf } from '#shared/days.ts'
 import { CLUB } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyClubAnswers, membersOf, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
@@ -43,7 +43,7 @@ describe.each(storeKinds)('what was ingested, read back (%s)', (kind) => {
       }
       await ingest(store.db, answers.slice(0, again))
       const known = recompute(answers)
-      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + waited * 86_400_000)
+      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + waited * DAY_MS)
       const window = { days, now }
       const subjects = [...known.players].map(([tag, seen]) => subjectOf(tag, seen))
       const series = await readPlayerSeries(store.db, subjects, window)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#shared/days.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import {
   dayTicks,
@@ -15,7 +16,7 @@ import { linearScale, type TrendPoint } from './trophy-points.ts'
 function history(values: readonly (number | null)[]): TrendPoint[] {
   const start = Date.parse('2026-08-24')
   return values.map((value, index) => ({
-    date: new Date(start + index * 86_400_000).toISOString().slice(0, 10),
+    date: new Date(start + index * DAY_MS).toISOString().slice(0, 10),
     value,
     observed: value !== null,
     change: 0,

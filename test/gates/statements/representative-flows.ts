@@ -15,13 +15,11 @@ import { importFiles } from '#server/history/archive/import-files.ts'
 import { rebuildSeries } from '#server/history/rebuild-series.ts'
 import { carryOut } from '#server/site/privacy/carry-out.ts'
 import { endpoints } from '#shared/contract/all.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, HOUR_MS } from '#shared/days.ts'
 import { storeClubHistory } from '../../club-history.ts'
 import type { TestContext } from '../../open-context.ts'
 import type { TestStore } from '../../open-store.ts'
 import { openTestWorld, type TestWorld } from '../../open-world.ts'
-
-const HOUR_MS = 3_600_000
 
 /** One stays, one leaves, one joins: what happens to members does not hang on the demo's world. */
 const COMINGS_AND_GOINGS = { '#2PY': '##.#', '#2PL': '##  ', '#2PQ': '  ##' }

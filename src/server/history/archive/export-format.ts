@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Tables } from '#server/database/tables.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 type MovedTables = {
   [T in keyof Tables]?: { key: (keyof Tables[T] & string)[]; partitionedBy?: keyof Tables[T] & string }
@@ -66,8 +67,6 @@ export type Row = Record<string, unknown>
 
 /** Nothing of the game is older: its first players came in June 2017. */
 export const GAME_BEGAN = new Date('2017-06-01T00:00:00Z')
-
-const DAY_MS = 86_400_000
 
 /** The table of a row, or why it is none of ours, in words. */
 export function tableOfRow({ table, row }: z.output<typeof StoredRow>, now: Date): ExportedTable | { problem: string } {

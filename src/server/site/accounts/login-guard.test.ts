@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -11,7 +12,7 @@ import { registerAccounts } from './routes.ts'
 import { forgetExpired } from './sessions.ts'
 
 const HOME = '192.0.2.1'
-const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * DAY_MS
 const FIVE = Array.from({ length: 5 })
 
 describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
@@ -242,7 +243,7 @@ describe.each(storeKinds)('two processes of a site on one %s store', (kind) => {
     const made = await Promise.all(Array.from({ length: 20 }, (_, i) => post(i, call, payload(i))))
     expect(made.filter((answer) => answer.statusCode === 200)).toHaveLength(limit)
     expect(made.at(-1)?.headers['retry-after']).toBe('3600')
-    await clock.advance(3_600_000)
+    await clock.advance(HOUR_MS)
     expect((await post(0, call, payload(20))).statusCode).toBe(200)
   })
 })

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { admitShared, type SharedLimit } from '../http/shared-rate-limit.ts'
 
-const KNOWN_MS = 30 * 86_400_000
+const KNOWN_MS = 30 * DAY_MS
 
 const SENTENCE = 'Too many logins. Please wait a moment and try again.'
 
@@ -107,7 +108,6 @@ async function countTry({ db, clock }: Pick<Context, 'db' | 'clock'>, place: Pla
 }
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** What a network may do how often, whatever name or session it goes by. */
 export function networkLimits({ config }: Pick<Context, 'config'>) {

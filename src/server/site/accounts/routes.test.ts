@@ -1,6 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storeKey } from './personal-key.ts'
@@ -10,7 +11,6 @@ import { forgetExpired } from './sessions.ts'
 // The real library, counting its calls.
 vi.mock('@node-rs/argon2', { spy: true })
 
-const DAY_MS = 24 * 3_600_000
 const BOB = { username: 'Bob', email: 'Bob@example.com', password: 'dolphins!' }
 const SETTINGS = { REGISTRATIONS_PER_HOUR: '1000', LOGINS_PER_MINUTE: '100000' }
 
@@ -171,7 +171,6 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
 // The real library, counting its calls.
 vi.mock('@node-rs/argon2', { spy: true })
 
-const HOUR_MS = 3_600_000
 const DAY_MS_OWN_ACCOUNT = 24 * HOUR_MS
 const BOB_OWN_ACCOUNT = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
 const WRONG = { error: 'This is not your password', code: 'wrong_password' }

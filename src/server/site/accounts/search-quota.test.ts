@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/days.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import type { Visitor } from '../http/serve.ts'
@@ -103,7 +104,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     const noSession = { status: 401, code: 'no_session', message: 'Start a session first' }
     await expect(reserveSearch(context, { kind: 'nobody' }, '#2P0', HOME)).rejects.toMatchObject(noSession)
     const visitor = await guest()
-    await context.clock.advance(24 * 3_600_000)
+    await context.clock.advance(24 * HOUR_MS)
     await expect(reserveSearch(context, visitor, '#2P0', HOME)).rejects.toMatchObject(noSession)
   })
 
@@ -132,8 +133,6 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     expect(row).toEqual({ search_count: 11, search_history: TAGS.slice(2, 11).toReversed() })
   })
 })
-
-const HOUR_MS = 3_600_000
 
 describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
   let store: TestStore

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
 import type { Visitor } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
@@ -130,7 +131,6 @@ function limitReached(): AppError {
   return new AppError('forbidden', sentence, { code: 'search_limit_reached' })
 }
 
-const HOUR_MS = 3_600_000
 const LIFETIME_MS = 24 * HOUR_MS
 
 type Guest = { searches_used: number; search_history: string[] }

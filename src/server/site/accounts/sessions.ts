@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { listSessions, login } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import type { RequestFacts, Visitor } from '../http/serve.ts'
 import { hashPassword, hashSecret, isOutdated, newSecret, readSecret, verifyPassword } from './hashed-secrets.ts'
 import { admitLogin, FORGOTTEN_AFTER_MS, rememberNetwork } from './login-guard.ts'
@@ -66,8 +67,6 @@ async function welcome(context: Context, proved: Credentials, password: string):
   return issueToken(context, { id, passwordHash: renewed })
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const IDLE_MS = 30 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
 

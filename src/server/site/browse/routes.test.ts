@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLAYER_SORTS } from '#shared/contract/browse.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, type Settlement, settle } from '#test/small-world.ts'
@@ -40,7 +41,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
   beforeAll(async () => {
     store = await openTestStore(kind)
     const context = openTestContext({ store })
-    await context.clock.advance(13 * 3_600_000)
+    await context.clock.advance(13 * HOUR_MS)
     await settle(context, CLUBS)
     app = openTestApp(context, [registerBrowse])
   })

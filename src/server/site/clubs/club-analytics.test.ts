@@ -13,7 +13,7 @@ import {
   getMemberScores,
   getRosterEvents,
 } from '#shared/contract/clubs.ts'
-import { dayOf, TIMEFRAMES } from '#shared/days.ts'
+import { DAY_MS, dayOf, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { CLUB, member, scan, scansOf, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -215,7 +215,7 @@ describe.each(storeKinds)('the figures of a club over HTTP (%s)', (kind) => {
 
   it('are those of the formulas over the plain list of answers, to the last digit', async () => {
     const check = async ({ answers, days, later }: Visit) => {
-      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * 86_400_000)
+      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * DAY_MS)
       const today = dayOf(now)
       const known = recompute(answers)
       const ask = await visit(answers, now)
@@ -252,7 +252,7 @@ describe.each(storeKinds)('the figures of a club over HTTP (%s)', (kind) => {
 
   it('of the heatmap are the changes of every member and day, null where nobody looked', async () => {
     const check = async ({ answers, days, later }: Visit) => {
-      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * 86_400_000)
+      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * DAY_MS)
       const ask = await visit(answers, now)
       const heatmap = await ask(`/api/analytics/club/{tag}/activity-heatmap?days=${days}`)
       const members = membersOf(recompute(answers), dayOf(now), days)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/days.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
 import { readyAnswer } from './ready-answer.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
@@ -56,7 +57,7 @@ describe('ready answers', () => {
     expect(errors).toEqual([new Error('store is away')])
     await clock.advance(120_000)
     expect(await textOf(cache, failing)).toBe('answer 1')
-    await clock.advance(3_600_000)
+    await clock.advance(HOUR_MS)
     await expect(cache.answer(failing)).rejects.toThrow('store is away')
   })
 

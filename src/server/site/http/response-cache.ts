@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type ChangeTopic, clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 
 /** How long an answer is fresh; for as long again it is given while a new one is made. */
@@ -93,7 +94,7 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
 const STALE_MS = 60_000
 
 /** And for this long when none can be made: a store that is away takes nothing down that was asked for before. */
-const STALE_IN_TROUBLE_MS = 3_600_000
+const STALE_IN_TROUBLE_MS = HOUR_MS
 
 /** Which keys were made of what. */
 function createTagIndex() {

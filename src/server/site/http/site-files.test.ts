@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { answerErrors } from './answer-errors.ts'
 import { serveSiteFiles } from './site-files.ts'
@@ -51,7 +52,7 @@ it('says where holes are reported, for half a year', async () => {
   const expires = /^Expires: (.+)$/m.exec(body)?.[1] ?? ''
   expect(body).toMatch(/^Contact: mailto:hole@delphin\.example\n/)
   expect(body).toContain('Canonical: https://delphin.example/.well-known/security.txt')
-  const days = (Date.parse(expires) - manualClock().now().getTime()) / 86_400_000
+  const days = (Date.parse(expires) - manualClock().now().getTime()) / DAY_MS
   expect(Math.ceil(days)).toBe(180)
 })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 /** What a search engine may list; profiles carry noindex, since nobody asked their players. */
 const LISTED = ['/', '/browse/clubs', '/browse/players', '/analytics', '/leaderboards', '/scores', '/privacy']
@@ -57,7 +58,7 @@ function escaped(url: string): string {
 
 /** RFC 9116: who is told of a hole, and until when that may be relied on. */
 function securityFile(contact: string, now: Date, site: string | undefined): string {
-  const expires = new Date(now.getTime() + CONTACT_VALID_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const expires = new Date(now.getTime() + CONTACT_VALID_DAYS * DAY_MS).toISOString().slice(0, 10)
   const lines = [`Contact: ${contact}`, `Expires: ${expires}T00:00:00Z`, 'Preferred-Languages: en']
   const canonical = site === undefined ? [] : [`Canonical: ${new URL('/.well-known/security.txt', site).href}`]
   return `${[...lines, ...canonical].join('\n')}\n`

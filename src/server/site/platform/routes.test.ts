@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { summariseStale } from '#server/directory/summarise.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, type Settlement, settle } from '#test/small-world.ts'
 import { registerPlatform } from './routes.ts'
-
-const DAY_MS = 86_400_000
 
 const DOLPHINS: Settlement = {
   tag: '#2PP',

@@ -7,7 +7,7 @@ import { achievedMilestones } from '#server/metrics/milestones.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
-import { dayOf, daysBetween, TIMEFRAMES } from '#shared/days.ts'
+import { DAY_MS, dayOf, daysBetween, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { battle, battleLog, CLUB, profile, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -171,7 +171,7 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
   it('are those of the formulas over the plain list of answers, to the last digit', async () => {
     const shown = { scored: 0, unscored: 0 }
     const check = fc.asyncProperty(anyVisit, async ({ answers, days, later }) => {
-      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * 86_400_000)
+      const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * DAY_MS)
       const today = dayOf(now)
       await store.reset()
       await ingest(store.db, answers)

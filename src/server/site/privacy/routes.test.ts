@@ -6,11 +6,11 @@ import { createApp } from '#server/app.ts'
 import { collectRanking } from '#server/collector/collect-ranking.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { summarise } from '#server/directory/summarise.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import type { TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 
-const HOUR_MS = 3_600_000
 const PLAYER = EXAMPLE_PLAYER_TAG
 const ICON = 28_000_777
 const VISITOR = { priority: 'visitor' } as const

@@ -5,11 +5,11 @@ import { isHidden } from '#server/history/hidden-players.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { carryOut, type PrivacyAction } from './carry-out.ts'
 
-const HOUR_MS = 3_600_000
 const TOO_MANY = 'Too many requests from your address. Please wait.'
 
 export function registerPrivacy(server: Server, context: Context): void {

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { newestRanking, type StoredRanking } from './stored-rankings.ts'
 
 /** A leaderboard collected more recently is not collected again, whoever asks. */
@@ -37,7 +38,7 @@ async function refresh(context: Context, name: RankingName): Promise<OnDemandRan
 }
 
 /** The game's list changes every few weeks. */
-const RENEW_AFTER_MS = 24 * 3_600_000
+const RENEW_AFTER_MS = 24 * HOUR_MS
 
 export type KnownBrawler = { id: number; name: string }
 

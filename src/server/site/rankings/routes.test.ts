@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGameApi } from '#server/game/client.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
@@ -9,7 +10,6 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { registerRankings } from './routes.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
 /** Time passes while an answer is awaited: little enough that seconds stay seconds. */
 const STEP_MS = 1
 
@@ -183,7 +183,6 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
   })
 })
 
-const HOUR_MS = 3_600_000
 const clock = manualClock()
 const ago = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS)
 const OTHERS = ['#PPP', '#PPY', '#PPL', '#PPQ', '#PPG', '#PPR']

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RankingName } from '#server/collector/collect-ranking.ts'
 import type { Context } from '#server/context.ts'
+import { HOUR_MS } from '#shared/days.ts'
 
 /** Ranks are compared with those of a collection at least so much older: who is asked today moved since yesterday. */
-const COMPARED_AFTER_MS = 20 * 3_600_000
+const COMPARED_AFTER_MS = 20 * HOUR_MS
 
 /** A row of `rankings.entries`. */
 export type StoredEntry = {

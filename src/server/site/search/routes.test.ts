@@ -10,6 +10,7 @@ import {
 } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import { createGameApi } from '#server/game/client.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -213,7 +214,7 @@ describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (k
     await ask(EXAMPLE_CLUB_TAG, 1)
     await store.db.updateTable('collection_targets').set({ class: 4, wanted_at: null }).execute()
     await world.setFaults([{ path: '/v1/*', kind: '503' }])
-    await world.clock.advance(3_600_000)
+    await world.clock.advance(HOUR_MS)
     expect(await ask(EXAMPLE_CLUB_TAG, 1)).toMatchObject([{ status: 'fulfilled' }])
     const target = await store.db.selectFrom('collection_targets').selectAll().executeTakeFirstOrThrow()
     expect(target).toMatchObject({ class: 1, wanted_at: expect.any(Date) })

@@ -3,13 +3,13 @@ import type { Context } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getStatus } from '#shared/contract/status.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 export type Status = Output<typeof getStatus>
 
 /** The store is asked at most this often, however many look at the status. */
 const KEPT_MS = 10_000
 const INCIDENT_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** Ages are read from a sample of about this many targets: the cost stays the same however many are tracked. */
 const SAMPLE = 20_000

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
-import { dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
+import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
 import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -77,7 +77,6 @@ function silenceOf(changed: string | null, ghost: Ghost | undefined, now: number
   return changed === null ? null : { days: daysBetween(dayOf(new Date(changed)), dayOf(new Date(now))), atLeast: false }
 }
 
-const DAY_MS = 86_400_000
 const oneDecimal = (value: number) => value.toFixed(1)
 
 /** Columns of the member table; gains and scores are those of the timeframe. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ghost, Sprout, TrendingDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { trendArrow } from '#shared/bands.ts'
-import type { Timeframe } from '#shared/days.ts'
+import { DAY_MS, type Timeframe } from '#shared/days.ts'
 import { signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
@@ -106,7 +106,7 @@ function AttentionGroup({ title, icon, people, nobody }: Props) {
 type Member = { tag: string; name: string; joined_at: string | null }
 type Score = { player_tag: string; player_name: string; improvement_trend: number | null; gain: number | null }
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Members who joined within the last 7 days, newest first. Those of the first scan were there before it. */
 export function newcomers<M extends Member>(members: readonly M[], now: number): (M & { joined_at: string })[] {
