@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { type BrowseQuery, browse } from '#server/site/browse/routes.ts'
 import { startPostgres } from '#test/postgres-server.ts'

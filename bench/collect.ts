@@ -7,19 +7,18 @@ import { startDemoProvider } from '#demo/start-demo-provider.ts'
 import { collectDue } from '#server/collector/collect-due.ts'
 import { track } from '#server/collector/targets.ts'
 import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import { type Context, createProcessState } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { ensurePartitions } from '#server/history/partitions.ts'
-import { createAnnouncements } from '#server/kernel/announcements.ts'
 import { systemClock } from '#server/kernel/clock.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { compareIngestion } from './collect/compare-ingestion.ts'
 
 const DAYS = 90
 const SCANS_A_DAY = 4
-const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 2, 1)
 
 /** Observations of a player's day on average: a third play, and are seen to have changed in two or three scans. */
@@ -92,7 +91,7 @@ const CLUBS = 100
 
 /** All clubs of a world are collected once: how many players that makes current, and what it cost. */
 async function playersPerCall(db: Database): Promise<Record<string, number>[]> {
-  const provider = await startDemoProvider({ epoch: new Date(Date.now() - 86_400_000), clubs: CLUBS })
+  const provider = await startDemoProvider({ epoch: new Date(Date.now() - DAY_MS), clubs: CLUBS })
   const gameApi = createGameApi({
     baseUrl: provider.url,
     tokens: [provider.token],
@@ -108,7 +107,7 @@ async function playersPerCall(db: Database): Promise<Record<string, number>[]> {
     clock: systemClock,
     log: pino({ level: 'silent' }),
     summarise: async () => {},
-    changes: createAnnouncements(),
+    ...createProcessState(systemClock),
     demoHistory: null,
   }
   const { body } = await gameApi.getClubRanking('global')

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
+import { createProcessState, type Context } from '#server/context.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { createGameApi } from '#server/game/client.ts'
-import { createAnnouncements } from '#server/kernel/announcements.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
 import { fillWorld } from './world.ts'
 
@@ -30,7 +29,7 @@ const context: Context = {
   clock,
   log: pino({ level: 'silent' }),
   summarise: async () => {},
-  changes: createAnnouncements(),
+  ...createProcessState(clock),
   demoHistory: null,
 }
 await fillWorld(context)

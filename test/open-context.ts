@@ -1,9 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { readConfig } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
-import { createGameApi, type GameApi } from '#server/game/client.ts'
-import { createAnnouncements } from '#server/kernel/announcements.ts'
+import { createProcessState, type Context } from '#server/context.ts'
+import { createGameApi } from '#server/game/client.ts'
+import type { GameApi } from '#server/game/game-api.ts'
 import { identifyVisitor } from '#server/site/accounts/sessions.ts'
 import { answerErrors } from '#server/site/http/answer-errors.ts'
 import type { Server } from '#server/site/http/serve.ts'
@@ -41,7 +41,7 @@ export function openTestContext(options: TestContextOptions): TestContext {
     clock,
     log,
     summarise: options.summarise ?? (async () => {}),
-    changes: createAnnouncements(),
+    ...createProcessState(clock),
     demoHistory: null,
   }
 }

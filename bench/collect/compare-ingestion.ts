@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
-import type { ObservedAnswer } from '#server/game/answers.ts'
-import type { ClubAnswer } from '#server/game/payloads/club.ts'
+import type { Database } from '#server/database/database.ts'
+import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { HOUR_MS } from '#shared/days.ts'
 
 const CLUBS = 200
 const MEMBERS = 30
@@ -10,7 +10,6 @@ const SCANS = 4
 /** Share of the members whose trophies a later scan finds changed. */
 const CHANGED = 0.25
 const START = Date.UTC(2026, 5, 1)
-const HOUR_MS = 3_600_000
 const ALPHABET = '0289PYLQGRJCUV'
 
 type Row = {

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { viewNoter } from '#server/directory/visits.ts'
-import { countersOf } from '#server/kernel/counters.ts'
+import { viewNoter } from '#server/directory/noted-visits.ts'
 import { registerAccounts } from '#server/site/accounts/routes.ts'
 import { identifyVisitor } from '#server/site/accounts/sessions.ts'
 import { registerBrowse } from '#server/site/browse/routes.ts'
@@ -45,7 +44,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   }
   const fastify = createFastify(context, headers)
   watchRequests(fastify.server, context)
-  const stopWatching = dropSlowReaders(fastify.server, () => countersOf(context).add('connections_dropped', 'unread'))
+  const stopWatching = dropSlowReaders(fastify.server, () => context.counters.add('connections_dropped', 'unread'))
   fastify.addHook('onClose', (_instance, done) => {
     stopWatching()
     done()
@@ -67,7 +66,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
   registerSharePictures(fastify, context, guards)
   serveSiteFiles(fastify, context)
-  const viewed = { club: viewNoter(context, 'club'), player: viewNoter(context, 'player') }
+  const viewed = { club: viewNoter(context.visits, 'club'), player: viewNoter(context.visits, 'player') }
   await servePages(server, { site: config.PUBLIC_URL, artBase: config.ASSET_CDN_BASE, viewed, log: context.log })
   return fastify
 }

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
-import type { Database } from '#server/database/connection.ts'
-import type { GameApi } from '#server/game/client.ts'
-import type { Announcements } from '#server/kernel/announcements.ts'
+import type { Database } from '#server/database/database.ts'
+import { createStorage, type Storage } from '#server/database/storage.ts'
+import { createNotedVisits, type NotedVisits } from '#server/directory/noted-visits.ts'
+import type { GameApi } from '#server/game/game-api.ts'
+import { type Announcements, createAnnouncements } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { type Counters, createCounters, createTraffic, type Traffic } from '#server/kernel/counters.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Config } from './config.ts'
 
@@ -28,7 +31,7 @@ export type DemoHistory = {
 /** Clubs and players of whom something new was stored. */
 export type Renewed = { clubs: readonly string[]; players: readonly string[] }
 
-/** Everything a slice works with. Always the first argument; nothing is reached any other way. */
+/** Everything that the server's parts work with, as the first argument. Nothing is reached in another way. */
 export type Context = {
   config: Config
   installation: Installation
@@ -36,9 +39,27 @@ export type Context = {
   gameApi: GameApi
   clock: Clock
   log: Logger
-  /** Renews what browse and the dashboard read of these; called after each collection. */
+  counters: Counters
+  traffic: Traffic
+  storage: Storage
+  /** Visits that are not written yet. */
+  visits: NotedVisits
+  /** Says what new was stored. Whoever keeps answers that were made of it drops them. */
+  announcements: Announcements
+  /** Renews what browse, search and the dashboard read of these; called after each collection. */
   summarise(renewed: Renewed): Promise<void>
-  /** Where it is announced that something new was stored; answers made of it before are dropped. */
-  changes: Announcements
   demoHistory: DemoHistory | null
+}
+
+type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'announcements'>
+
+/** What one process keeps in memory, as it is at the start. */
+export function createProcessState(clock: Clock): ProcessState {
+  return {
+    counters: createCounters(),
+    traffic: createTraffic(),
+    storage: createStorage(),
+    visits: createNotedVisits(clock),
+    announcements: createAnnouncements(),
+  }
 }

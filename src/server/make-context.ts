@@ -2,11 +2,11 @@ import { createHistoryFill, type HistoryFill } from '#server/collector/demo-past
 import { demoSettings, type Provider, startProvider } from '#server/collector/demo-world.ts'
 import { recordIncident } from '#server/collector/record-trouble.ts'
 import { summarise } from '#server/directory/summarise.ts'
-import type { Incident } from '#server/game/circuit-breaker.ts'
 import { createGameApi } from '#server/game/client.ts'
-import { clubChange, createAnnouncements, playerChange } from '#server/kernel/announcements.ts'
+import type { Incident } from '#server/game/game-api.ts'
+import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import type { Config, Roles } from './config.ts'
-import type { Context, Renewed } from './context.ts'
+import { type Context, createProcessState, type Renewed } from './context.ts'
 
 /** Calls per second of the demo provider when its past is filled in: it is ours, and as fast as it can. */
 const PAST_CALLS_PER_SECOND = 1_000_000
@@ -63,12 +63,12 @@ function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 
     ...made,
     config,
     demoHistory: null,
-    changes: createAnnouncements(),
+    ...createProcessState(parts.clock),
     // What was collected is stored by now: a summary that fails must not make the collection fail.
     summarise: (renewed) =>
       summarise(context, renewed)
         .catch((error: unknown) => parts.log.error({ error }, 'summaries not renewed'))
-        .finally(() => context.changes.announce(changesOf(renewed))),
+        .finally(() => context.announcements.announce(changesOf(renewed))),
   }
   return context
 }

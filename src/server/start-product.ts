@@ -7,9 +7,11 @@ import { flushVisits } from '#server/directory/visits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
+import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#server/site/status/prometheus.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { createApp } from './app.ts'
 import type { Config, Roles } from './config.ts'
 import type { Context } from './context.ts'
@@ -82,7 +84,8 @@ async function startMetrics(context: Context, port: number, stops: Stops): Promi
 
 function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], ends: Stops): void {
   const stopping = new AbortController()
-  const running = runCollector(context, { fill, say, signal: stopping.signal })
+  const jobs = [{ name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) }]
+  const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })
   // The clock's waits keep no process alive, and a collector alone has no port that would.
   const alive = setInterval(() => {}, 2 ** 30)
   say('Delphin collects')

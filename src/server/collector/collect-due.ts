@@ -1,9 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
 import { storeFault } from '#server/database/store-errors.ts'
-import type { CallOptions } from '#server/game/client.ts'
-import { GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
-import { countersOf } from '#server/kernel/counters.ts'
+import { type CallOptions, GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
 import { collectBrawlers, collectRanking, type RankingName } from './collect-ranking.ts'
 import { collectBattleLogTarget, collectClubTarget, collectProfileTarget } from './collect-tag.ts'
 import {
@@ -45,7 +43,7 @@ export async function collectDue(context: Context, stopping?: AbortSignal): Prom
   const signal = stopping ?? new AbortController().signal
   const tally: Outcomes = { collected: 0, failed: 0, gone: 0, givenBack: 0, late: 0 }
   const targets = dueTargets(context, signal)
-  const counts = countersOf(context)
+  const counts = context.counters
   const work = async () => {
     for await (const target of targets) {
       const outcome = await collectOne(context, target, signal)

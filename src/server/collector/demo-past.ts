@@ -2,14 +2,12 @@ import type { Context, DemoHistory, HistoryProgress } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
 import { summariseAll } from '#server/directory/summarise.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
-import type { GameApi } from '#server/game/client.ts'
-import { GameApiError } from '#server/game/game-api.ts'
+import { type GameApi, GameApiError } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
-
-const DAY_MS = 86_400_000
 
 /** Answers asked for and stored in one go: what a kill can take, and what has to be held in memory. */
 const PORTION = 480

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
-
-const DAY_MS = 86_400_000
+import type { Database } from '#server/database/database.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 /** Days that the simulated world is older than the history, so that it has lived a little when that begins. */
 const WARM_UP_DAYS = 10

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Context } from '#server/context.ts'
-import { isStorageFull, noteStorageFault, storageOf } from '#server/database/storage.ts'
+import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
 import { type Job, runJobs } from './scheduler.ts'
 
 type FreeMegabytes = (directory: string) => Promise<number>
@@ -29,7 +29,7 @@ export async function watchDisk(context: Context, freeMegabytes: FreeMegabytes =
 
 async function lookAtDisk(context: Context, freeMegabytes: FreeMegabytes): Promise<void> {
   const { config, log } = context
-  const storage = storageOf(context)
+  const storage = context.storage
   const free = await freeMegabytes(config.DATA_DIR)
   const low = free < config.MIN_FREE_DISK_MB * (storage.low ? MARGIN : 1)
   if (low && !storage.low) log.error({ freeMegabytes: free }, 'disk nearly full: nothing new is stored')
@@ -43,7 +43,7 @@ async function freeOn(directory: string): Promise<number> {
 }
 
 /** The same job, which has no turn while nothing can be stored. */
-export function whileWritable(context: Pick<Context, 'clock'>, job: Job): Job {
+export function whileWritable(context: Pick<Context, 'clock' | 'storage'>, job: Job): Job {
   const run = async (signal: AbortSignal) => {
     if (isStorageFull(context)) return
     await job.run(signal).catch((error: unknown) => {

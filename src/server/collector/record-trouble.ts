@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Incident } from '#server/game/circuit-breaker.ts'
-import type { Glitch } from '#server/game/payloads/parsing.ts'
+import type { Glitch } from '#server/game/answers.ts'
+import type { Incident } from '#server/game/game-api.ts'
 
 /** Trouble that no process has met for so long is over: whoever met it has died in the midst of it. */
 const SILENT_MS = 5 * 60_000

@@ -5,7 +5,6 @@ import { noteStorageFault } from '#server/database/storage.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { dropOldHistory } from '#server/history/retention.ts'
-import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { collectDue } from './collect-due.ts'
 import type { HistoryFill } from './demo-past.ts'
 import { whileWritable } from './disk-space.ts'
@@ -19,16 +18,22 @@ const FILL_LOCK = 7_201_968
 
 const FILL_PAUSE_MS = 5_000
 
+type CollectorOptions = {
+  /** What fills the demo's history; null where there is none. */
+  fill: HistoryFill | null
+  /** Jobs of other parts of the server, each done by one process at a time. */
+  jobs: readonly Job[]
+  say: (line: string) => void
+  signal: AbortSignal
+}
+
 /**
  * Fills the demo's history first, where there is one to fill, then collects until it is stopped. Resolves when all has
  * come to rest.
  */
-export async function runCollector(
-  context: Context,
-  { fill, say, signal }: { fill: HistoryFill | null; say: (line: string) => void; signal: AbortSignal },
-): Promise<void> {
+export async function runCollector(context: Context, { fill, jobs, say, signal }: CollectorOptions): Promise<void> {
   if (fill !== null) await fillHistory(context, fill, say, signal)
-  if (!signal.aborted) await runJobs(context, collectorJobs(context), signal)
+  if (!signal.aborted) await runJobs(context, collectorJobs(context, jobs), signal)
 }
 
 /** What is collected live would hide what is not filled yet, so a fill that fails is begun again where it stopped. */
@@ -59,8 +64,8 @@ const HOUR = 60 * MINUTE
 /** Summaries renewed in one go; short, so that a stop need not wait. */
 const SUMMARIES_AT_ONCE = 100
 
-/** Everything a collector does. Collecting is shared target by target; the rest is done by one process at a time. */
-export function collectorJobs(context: Context): Job[] {
+/** Everything that a collector does, with the jobs of other parts. Only collecting is shared by several processes. */
+export function collectorJobs(context: Context, more: readonly Job[] = []): Job[] {
   const once = (name: string, everyMs: number, run: Job['run']) => runByOneProcess(context, { name, everyMs, run })
   const jobs: Job[] = [
     { name: 'collect', everyMs: 2 * SECOND, run: (signal) => collectDue(context, signal) },
@@ -70,7 +75,7 @@ export function collectorJobs(context: Context): Job[] {
     once('stored clubs', 10 * MINUTE, () => trackStoredClubs(context)),
     once('turns', 10 * MINUTE, () => repairDueTimes(context)),
     once('members', 15 * MINUTE, () => adoptMembers(context)),
-    once('expired sessions', HOUR, () => forgetExpired(context)),
+    ...more.map((job) => runByOneProcess(context, job)),
     once('old visits', 24 * HOUR, () => forgetVisits(context)),
     once('old history', 24 * HOUR, () => dropOldHistory(context)),
     runByOneProcess(context, scheduledBackup(context)),

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { countersOf } from '#server/kernel/counters.ts'
+import { createCounters } from '#server/kernel/counters.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { type Job, runJobs } from './scheduler.ts'
 
@@ -9,7 +9,7 @@ const log = pino({ level: 'silent' })
 function start(jobs: Job[]) {
   const clock = manualClock()
   const stopping = new AbortController()
-  const context = { clock, log }
+  const context = { clock, log, counters: createCounters() }
   return { clock, context, stopping, ended: runJobs(context, jobs, stopping.signal, () => 0.5) }
 }
 
@@ -69,7 +69,7 @@ it('goes on after a failure, which is counted, and ends at once when it is told 
   ])
   await clock.advance(3_000)
   expect(runs).toBe(3)
-  expect(Object.fromEntries(countersOf(context).of('job_failures'))).toEqual({ broken: 3, 'broken at once': 3 })
+  expect(Object.fromEntries(context.counters.of('job_failures'))).toEqual({ broken: 3, 'broken at once': 3 })
   stopping.abort()
   await ended
   await clock.advance(5_000)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { countersOf } from '#server/kernel/counters.ts'
 
 /** Something to be done now and then, on its own; never twice at the same time. */
 export type Job = {
@@ -18,7 +17,7 @@ const LONGEST_FIRST_WAIT_MS = 5_000
  * one before. One that fails is logged and has its next turn as if nothing had been.
  */
 export async function runJobs(
-  context: Pick<Context, 'clock' | 'log'>,
+  context: Pick<Context, 'clock' | 'counters' | 'log'>,
   jobs: Job[],
   signal: AbortSignal,
   random: () => number = Math.random,
@@ -27,7 +26,7 @@ export async function runJobs(
 }
 
 async function repeat(
-  context: Pick<Context, 'clock' | 'log'>,
+  context: Pick<Context, 'clock' | 'counters' | 'log'>,
   { name, everyMs, run }: Job,
   signal: AbortSignal,
   random: () => number,
@@ -40,7 +39,7 @@ async function repeat(
       await run(signal)
     } catch (error) {
       if (signal.aborted) return
-      countersOf(context).add('job_failures', name)
+      context.counters.add('job_failures', name)
       log.error({ error, job: name }, 'job failed')
     }
     await pause(everyMs)

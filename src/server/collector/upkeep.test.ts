@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Incident } from '#server/game/circuit-breaker.ts'
+import type { Incident } from '#server/game/game-api.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'

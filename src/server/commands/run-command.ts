@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#server/config.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { openStore, type Store, type StoreOptions } from '#server/database/open-store.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Connection, connect, openPipelinedReads, type PipelinedReads } from './connection.ts'
+import { type Connection, connect, openPipelinedReads } from './connection.ts'
+import type { PipelinedReads } from './database.ts'
 import { storeFault } from './store-errors.ts'
 
 const url = inject('postgresUrl') ?? null
@@ -104,9 +105,9 @@ describe.skipIf(url === null)('lines for short reads', () => {
     const others = open()
     const slow = others.query({ text: 'select pg_sleep(0.2), 5 as found' })
     const quick = others.query({ text: 'select 6 as found' })
-    expect(others.underWay()).toBe(2)
+    expect(others.pending()).toBe(2)
     await quick
-    expect(others.underWay()).toBe(1)
+    expect(others.pending()).toBe(1)
     await others.close()
     expect((await slow).rows).toMatchObject([{ found: 5 }])
   })

@@ -2,10 +2,8 @@ import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { registerServer } from './database.ts'
+import type { Database, PipelinedReads } from './database.ts'
 import type { Tables } from './tables.ts'
-
-export type Database = Kysely<Tables>
 
 // Counts and identities stay far below 2^53, and callers want numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -38,15 +36,15 @@ export function connect(options: { url: string; connections: number; onError(err
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => open.add(client.on('error', () => {})))
   pool.on('remove', (client) => open.delete(client))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  // The embedded store is one session: whatever is asked waits for the one before in any case.
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // The embedded store is one session: each statement waits for the one before in any case.
   if (isEmbedded(options.url)) {
-    registerServer(db, pool)
+    const db = Object.assign(queries, { server: { pool, pipelined: null, namesAreKept: true } })
     return { db, pool, close: () => closePool(db, pool, open) }
   }
   const config = { ...server(options.url), connectionTimeoutMillis: WAIT_MS }
   const reads = openPipelinedReads({ config, lines: READ_LINES, prepare: SESSION, onError: options.onError })
-  registerServer(db, pool, reads)
+  const db = Object.assign(queries, { server: { pool, pipelined: reads, namesAreKept: true } })
   const close = async () => {
     await reads.close()
     await closePool(db, pool, open)
@@ -85,15 +83,6 @@ function target(url: string): pg.PoolConfig {
 
 function server(url: string): pg.ClientConfig {
   return { connectionString: url, keepAlive: true }
-}
-
-/** A few connections that short reads share: each takes many statements at once and answers them in their order. */
-export type PipelinedReads = {
-  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  /** Statements that are not answered yet. */
-  underWay(): number
-  /** Waits for what is under way. */
-  close(): Promise<void>
 }
 
 export type PipelinedReadsOptions = {
@@ -136,7 +125,7 @@ export function openPipelinedReads({ config, lines, prepare, onError }: Pipeline
     return chosen !== null && (full || chosen.waiting === 0) ? chosen : openLine()
   }
 
-  const underWay = () => [...open].reduce((sum, { waiting }) => sum + waiting, 0)
+  const pending = () => [...open].reduce((sum, { waiting }) => sum + waiting, 0)
 
   return {
     async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
@@ -150,9 +139,9 @@ export function openPipelinedReads({ config, lines, prepare, onError }: Pipeline
         line.waiting -= 1
       }
     },
-    underWay,
+    pending,
     async close() {
-      while (underWay() > 0) await pass(LOOK_MS)
+      while (pending() > 0) await pass(LOOK_MS)
       await Promise.all([...open].map(({ client }) => client.end()))
     },
   }

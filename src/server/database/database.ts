@@ -1,73 +1,156 @@
 import { hash } from 'node:crypto'
-import { CompiledQuery, type RawBuilder } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import type { Database, PipelinedReads } from './connection.ts'
+import * as z from 'zod/mini'
+import type { Tables } from './tables.ts'
 
-/** A short read of fixed text, `$1` and so on standing for the values. Within a transaction it runs there. */
-export type Statement<Row> = (db: Database, values: unknown[]) => Promise<Row[]>
-
-type Server = { pool: pg.Pool; lines: PipelinedReads | null; named: boolean }
-
-const servers = new WeakMap<Database, Server>()
-
-/** A pooler between us and the server may hand each statement to another session, where its name means nothing. */
-const NOT_KEPT = new Set(['26000', '42P05'])
-
-/** Lets statements go past the query builder and be planned once a connection: half the cost of a small one. */
-export function registerServer(db: Database, pool: pg.Pool, lines: PipelinedReads | null = null): void {
-  servers.set(db, { pool, lines, named: true })
+/**
+ * The store, or a transaction on it. Queries of the query builder are typed by the generated tables. SQL written by hand
+ * goes through the functions below, which hold its rows against the columns that it declares.
+ */
+export type Database = Kysely<Tables> & {
+  /** What short reads use; absent on a transaction, where they run on its own connection. */
+  readonly server?: Server
 }
 
-/** The pool behind a store; null for one that was not opened by us. */
-export function poolOf(db: Database): pg.Pool | null {
-  return servers.get(db)?.pool ?? null
+export type Server = { readonly pool: pg.Pool; readonly pipelined: PipelinedReads | null; namesAreKept: boolean }
+
+/** A few connections that short reads share: each takes many statements at once and answers them in their order. */
+export type PipelinedReads = {
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
+  /** Statements that are not answered yet. */
+  pending(): number
+  /** Waits for the pending statements, then closes the connections. */
+  close(): Promise<void>
 }
 
-/** The lines for its short reads; null where those use the pool. */
-export function pipelinedReadsOf(db: Database): PipelinedReads | null {
-  return servers.get(db)?.lines ?? null
+/** The columns that a statement answers, by name. */
+export type Columns = Readonly<Record<string, z.ZodMiniType>>
+export type RowOf<C extends Columns> = { [Name in keyof C]: z.output<C[Name]> }
+
+let checksEveryRow = false
+
+/**
+ * Holds every row against the declared columns from now on. Each test process calls this once, so that a statement which
+ * answers other columns or types fails its test at once. The product does not: the check costs more than a short read.
+ */
+export function checkEveryRow(): void {
+  checksEveryRow = true
 }
 
-/** Makes a statement that the store parses and plans once a connection. For what is read at every turn. */
-export function statement<Row>(text: string): Statement<Row> {
-  return (db, values) => {
-    const server = servers.get(db)
-    return server === undefined ? runWithin<Row>(db, text, values) : runOn<Row>(server, text, values)
+/** Runs a statement written by hand and answers its rows. */
+export async function queryRows<C extends Columns>(
+  db: Database,
+  columns: C,
+  query: RawBuilder<unknown>,
+): Promise<RowOf<C>[]> {
+  const { rows } = await query.execute(db)
+  return checked(columns, rows)
+}
+
+/** A short read of fixed text, with `$1` and so on for the values. */
+export type PreparedRead<Row> = (db: Database, values: readonly unknown[]) => Promise<Row[]>
+
+/**
+ * Prepares a short read that is made for many requests: each connection parses and plans it once, and the query builder
+ * is left out. A read that takes long belongs in `queryRows`, since it would hold up those behind it.
+ */
+export function preparedRead<C extends Columns>(columns: C, text: string): PreparedRead<RowOf<C>> {
+  return async (db, values) => {
+    const rows = db.server === undefined ? await runWithin(db, text, values) : await runOn(db.server, text, values)
+    return checked(columns, rows)
   }
 }
 
-/**
- * Reads with a statement that was put together for this one turn; one that is short. Only values may differ from turn to
- * turn: each text stays planned.
- */
-export function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
-  const { sql: text, parameters } = query.compile(db)
-  return statement<Row>(text)(db, [...parameters])
+/** As `preparedRead`, for a statement that is put together for each request. Few texts may result, since all stay planned. */
+export function shortRead<C extends Columns>(
+  db: Database,
+  columns: C,
+  query: RawBuilder<unknown>,
+): Promise<RowOf<C>[]> {
+  const { sql, parameters } = query.compile(db)
+  return preparedRead(columns, sql)(db, parameters)
 }
 
-async function runWithin<Row>(db: Database, text: string, values: unknown[]): Promise<Row[]> {
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+function checked<C extends Columns>(columns: C, rows: unknown[]): RowOf<C>[] {
+  if (checksEveryRow) {
+    const row = z.strictObject(columns)
+    for (const each of rows) row.parse(each)
+  }
+  // The store made these rows; the tests prove that they have this type.
+  return rows as RowOf<C>[]
 }
 
-async function runOn<Row>(server: Server, text: string, values: unknown[]): Promise<Row[]> {
-  const reads: Pick<PipelinedReads, 'query'> = server.lines ?? server.pool
-  if (!server.named) return (await reads.query<Row & pg.QueryResultRow>({ text, values })).rows
+async function runWithin(db: Database, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  return (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
+}
+
+/** A pooler between us and PostgreSQL may hand each statement to another session, which does not know the name. */
+const NAME_IS_UNKNOWN = new Set(['26000', '42P05'])
+
+async function runOn(server: Server, text: string, parameters: readonly unknown[]): Promise<unknown[]> {
+  const reads: Pick<PipelinedReads, 'query'> = server.pipelined ?? server.pool
+  const values = [...parameters]
+  if (!server.namesAreKept) return (await reads.query({ text, values })).rows
   try {
-    return (await reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values })).rows
+    return (await reads.query({ name: nameOf(text), text, values })).rows
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !NOT_KEPT.has(error.code ?? '')) throw error
-    server.named = false
-    return (await reads.query<Row & pg.QueryResultRow>({ text, values })).rows
+    if (!(error instanceof pg.DatabaseError) || !NAME_IS_UNKNOWN.has(error.code ?? '')) throw error
+    server.namesAreKept = false
+    return (await reads.query({ text, values })).rows
   }
 }
 
 const names = new Map<string, string>()
 
-/** Named by its text: whoever shares a session with us under this name means the same. */
+/** The same text has the same name, whoever shares the session. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
   const name = `delphin_${hash('sha256', text, 'hex').slice(0, 16)}`
   names.set(text, name)
   return name
+}
+
+type Field = { sql: string; type: z.ZodMiniType }
+type Fields = Readonly<Record<string, Field>>
+type ItemOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['type']> }
+
+/** A field of a JSON list: the SQL that makes its value, and the type that this value has in JSON. */
+export function field<Type extends z.ZodMiniType>(sql: string, type: Type): { sql: string; type: Type } {
+  return { sql, type }
+}
+
+/**
+ * A list of rows that the store answers as one JSON array of arrays, which is read far faster than rows. Each field is
+ * declared once, so that its place in SQL and in TypeScript cannot differ.
+ */
+export function jsonList<F extends Fields>(fields: F) {
+  const names = Object.keys(fields)
+  const types = names.map((name) => (fields[name] as Field).type)
+  return {
+    /** SQL for one item; goes into `json_agg(...)`. */
+    item: `json_build_array(${names.map((name) => (fields[name] as Field).sql).join(', ')})`,
+    /** The column's type: null where the store found no item. */
+    column: z.nullable(z.array(z.array(z.any()).check(z.refine((item) => matches(types, item))))),
+    /** The items by the names of their fields. */
+    items: (list: readonly unknown[][] | null): ItemOf<F>[] =>
+      (list ?? []).map((item) => Object.fromEntries(names.map((name, place) => [name, item[place]])) as ItemOf<F>),
+  }
+}
+
+function matches(types: readonly z.ZodMiniType[], item: readonly unknown[]): boolean {
+  return item.length === types.length && types.every((type, place) => type.safeParse(item[place]).success)
+}
+
+/** To be replaced by `preparedRead`. */
+export function statement<Row>(text: string): PreparedRead<Row> {
+  return async (db, values) =>
+    (db.server === undefined ? await runWithin(db, text, values) : await runOn(db.server, text, values)) as Row[]
+}
+
+/** To be replaced by `shortRead`. */
+export function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
+  const { sql, parameters } = query.compile(db)
+  return statement<Row>(sql)(db, parameters)
 }

@@ -1,32 +1,28 @@
-import type { Context } from '#server/context.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import { storeFault } from './store-errors.ts'
 
-/** Whether the store takes what is new. */
+/** Whether the store accepts new rows. */
 export type Storage = {
   /** The disk of the embedded store has less free space than MIN_FREE_DISK_MB. */
   low: boolean
-  /** The store itself refused to write, and is not asked again before this moment of the monotonic clock. */
+  /** The store itself refused to write. It is not tried again before this moment of the monotonic clock. */
   refusedUntil: number
 }
 
+type WithStorage = { clock: Clock; storage: Storage }
+
 const REFUSED_MS = 15_000
 
-const kept = new WeakMap<object, Storage>()
-
-/** The storage of a context: made when first asked for, gone with it. */
-export function storageOf(context: object): Storage {
-  const storage = kept.get(context) ?? { low: false, refusedUntil: Number.NEGATIVE_INFINITY }
-  kept.set(context, storage)
-  return storage
+export function createStorage(): Storage {
+  return { low: false, refusedUntil: Number.NEGATIVE_INFINITY }
 }
 
-/** True while nothing new is to be stored. What is stored can be read. */
-export function isStorageFull(context: Pick<Context, 'clock'>): boolean {
-  const { low, refusedUntil } = storageOf(context)
-  return low || context.clock.monotonic() < refusedUntil
+/** True while nothing new is to be stored. Stored rows can be read. */
+export function isStorageFull({ clock, storage }: WithStorage): boolean {
+  return storage.low || clock.monotonic() < storage.refusedUntil
 }
 
-/** Notes when an error says that the store takes nothing more; it is tried again a moment later. */
-export function noteStorageFault(context: Pick<Context, 'clock'>, error: unknown): void {
-  if (storeFault(error) === 'full') storageOf(context).refusedUntil = context.clock.monotonic() + REFUSED_MS
+/** Notes an error that says that the store is full. Writing is tried again a moment later. */
+export function noteStorageFault({ clock, storage }: WithStorage, error: unknown): void {
+  if (storeFault(error) === 'full') storage.refusedUntil = clock.monotonic() + REFUSED_MS
 }

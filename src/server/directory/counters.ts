@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import type { Database } from '#server/database/database.ts'
+import { addDays, dayOf, HOUR_MS } from '#shared/days.ts'
 
 /** How many are tracked, how many of them have enough history, and the activity of those that have a score. */
 export type Totals = { entities: number; available: number; scored: number; activityTenths: number }
@@ -22,8 +22,6 @@ export async function entityTotals(
   const of = (type: string) => rows.find((row) => row.type === type) ?? NONE
   return { clubs: of('club'), players: of('player') }
 }
-
-const HOUR_MS = 3_600_000
 
 export type RecentActivity = {
   /** Clubs and players whose data were renewed in the last 24 hours, each as often as that happened. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
-import { readRows } from '#server/database/database.ts'
+import { type Database, readRows } from '#server/database/database.ts'
 import { REGIONS, type Region, regionOf } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 

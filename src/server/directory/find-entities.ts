@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
 import { countEntities, type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { type ChosenPage, columnsOf, orderBy, type PageRequest, pageNearTop, pageTags, sortKeys } from './page-tags.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { ALL_FACETS, type Count, countWhole, type FacetFilter, facetArray, facetsOf, withCounted } from './facets.ts'
 

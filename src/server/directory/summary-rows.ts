@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { clubHealth } from '#server/metrics/club-health.ts'
 import { type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { trophyPercentile } from '#server/metrics/player-activity.ts'
 
 type Holder = { tag: string; trophies: number }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
-import { flushVisits, forgetVisits, noteVisit } from './visits.ts'
+import { noteVisit } from './noted-visits.ts'
+import { flushVisits, forgetVisits } from './visits.ts'
 
-const DAY_MS = 86_400_000
 const ADA = { tag: '#PPP', type: 'player' } as const
 
 describe.each(storeKinds)('visits on the %s store', (kind) => {
@@ -29,22 +30,22 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
   const rows = () => store.db.selectFrom('visits').selectAll().execute()
 
   it('make a player popular: a view counts 1, a search 3, the same visitor once a day', async () => {
-    noteVisit(context, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
-    noteVisit(context, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
-    noteVisit(context, { ...ADA, visitor: '192.0.2.2', kind: 'search' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.2', kind: 'search' })
     expect(await weight()).toBe(0)
     expect(await flushVisits(context)).toBe(2)
     expect(await weight()).toBe(4)
-    noteVisit(context, { ...ADA, visitor: '192.0.2.1', kind: 'search' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'search' })
     await flushVisits(context)
     expect(await weight()).toBe(7)
   })
 
   it('hold no address, and another day another name for the same visitor', async () => {
-    noteVisit(context, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     await flushVisits(context)
     await context.clock.advance(DAY_MS)
-    noteVisit(context, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     await flushVisits(context)
     const visitors = (await rows()).map((row) => row.visitor.toString('hex'))
     expect(new Set(visitors).size).toBe(2)
@@ -52,7 +53,7 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
   })
 
   it('are forgotten after 7 days with the popularity they gave', async () => {
-    noteVisit(context, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     await flushVisits(context)
     await context.clock.advance(6 * DAY_MS)
     expect(await forgetVisits(context)).toBe(0)
@@ -64,9 +65,9 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
 
   it('of a crawler count for 300 entities a day', async () => {
     for (let index = 0; index < 400; index++) {
-      noteVisit(context, { type: 'club', tag: `#2${index}`, visitor: '192.0.2.1', kind: 'view' })
+      noteVisit(context.visits, { type: 'club', tag: `#2${index}`, visitor: '192.0.2.1', kind: 'view' })
     }
-    noteVisit(context, { ...ADA, visitor: '192.0.2.2', kind: 'view' })
+    noteVisit(context.visits, { ...ADA, visitor: '192.0.2.2', kind: 'view' })
     expect(await flushVisits(context)).toBe(301)
   })
 })

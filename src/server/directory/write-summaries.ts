@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { withCountersLocked } from './counters.ts'
 import type { ClubSummary, PlayerSummary } from './summary-rows.ts'

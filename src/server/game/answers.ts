@@ -1,9 +1,158 @@
-import type { BattleLogAnswer } from './payloads/battle-log.ts'
-import type { ClubAnswer } from './payloads/club.ts'
-import type { PlayerAnswer } from './payloads/player.ts'
-import type { ClubRankingRow, PlayerRankingRow } from './payloads/rankings.ts'
+/** Something in an answer that was set aside instead of believed. */
+export type Glitch = {
+  /** Where in the answer, like `members.3`. */
+  path: string
+  kind: GlitchKind
+  /** Why, for logs and counts; holds nothing of the answer itself. */
+  detail: string
+}
 
-/** An answer of the game and when it was given. What is collected, imported and filled in all comes in this form. */
+export type GlitchKind = 'tag' | 'name' | 'trophies' | 'duplicate' | 'incomplete' | 'malformed'
+
+/** The readable part of an answer, and what was set aside. */
+export type Parsed<T> = { body: T; glitches: Glitch[] }
+
+/** `/clubs/{tag}`. A null field is unknown. */
+export type ClubAnswer = {
+  tag: string
+  name: string
+  description: string | null
+  type: 'open' | 'inviteOnly' | 'closed' | 'unknown'
+  badgeId: number | null
+  requiredTrophies: number | null
+  trophies: number
+  isFamilyFriendly: boolean | null
+  members: ClubMember[]
+  /** False when rows were set aside or are missing. A player who is not listed has then not necessarily left. */
+  membersComplete: boolean
+}
+
+export type ClubMember = {
+  tag: string
+  name: string
+  nameColor: string | null
+  /** Null when unknown, which is never read as a demotion. */
+  role: 'member' | 'senior' | 'vicePresident' | 'president' | null
+  trophies: number
+  iconId: number | null
+}
+
+/** `/players/{tag}`. A null field is unknown. */
+export type PlayerAnswer = {
+  tag: string
+  name: string
+  nameColor: string | null
+  iconId: number | null
+  trophies: number
+  highestTrophies: number | null
+  expLevel: number | null
+  expPoints: number | null
+  victories3v3: number | null
+  soloVictories: number | null
+  duoVictories: number | null
+  totalPrestigeLevel: number | null
+  rankedRank: number | null
+  rankedRankName: string | null
+  rankedElo: number | null
+  highestAllTimeRankedRank: number | null
+  highestAllTimeRankedElo: number | null
+  /** Null: in no club. Undefined: the answer did not say, so nothing follows from it. */
+  club?: { tag: string; name: string } | null | undefined
+  /** In the order of the answer, which is by id. */
+  brawlers: PlayerBrawler[]
+}
+
+export type PlayerBrawler = {
+  id: number
+  name: string | null
+  power: number | null
+  /** A function of `highestTrophies` whose meaning has changed over the years. Ranks of different years do not compare. */
+  rank: number | null
+  trophies: number
+  highestTrophies: number | null
+  prestigeLevel: number | null
+  currentWinStreak: number | null
+  maxWinStreak: number | null
+  /** How many the player owns; null in answers that are older than the thing itself. */
+  gadgets: number | null
+  starPowers: number | null
+  gears: number | null
+  hyperCharges: number | null
+}
+
+/** `/players/{tag}/battlelog`, newest battle first. */
+export type BattleLogAnswer = { battles: Battle[] }
+
+/** One battle as the player saw it whose log was asked for. */
+export type Battle = {
+  /** About when the battle ended, to the second. A player may have two battles in one second. */
+  battleTime: Date
+  eventId: number
+  mode: string
+  map: string | null
+  /** `ranked` is the trophy ladder, `soloRanked` and `teamRanked` the Ranked mode; null against computers. */
+  type: string | null
+  result: 'victory' | 'defeat' | 'draw' | null
+  /** Place, 1 the best; only in showdowns. */
+  rank: number | null
+  durationSeconds: number | null
+  /** 0 when absent, as the game leaves zeros out. In duels the sum over the player's own brawlers. */
+  trophyChange: number
+  isLadder: boolean
+  /** Null where the mode or the entry names no star player. */
+  starPlayer: boolean | null
+  /** The player's brawler, in duels the first of three; null when unknown. */
+  brawlerId: number | null
+  brawlerName: string | null
+  /** Before the battle. Null in friendly battles and in the Ranked mode, where the figure is no number of trophies. */
+  brawlerTrophies: number | null
+  /** Tags of all who took part, bots included, sorted. */
+  participants: string[]
+  /** The battle's fingerprint, the same in every participant's log. */
+  key: string
+}
+
+/** A row of `/rankings/{country}/players`, or of a brawler's ranking, where `trophies` are that brawler's. */
+export type PlayerRankingRow = {
+  tag: string
+  name: string
+  nameColor: string | null
+  iconId: number | null
+  trophies: number
+  rank: number
+  clubName: string | null
+}
+
+/** A row of `/rankings/{country}/clubs`. */
+export type ClubRankingRow = {
+  tag: string
+  name: string
+  badgeId: number | null
+  trophies: number
+  rank: number
+  memberCount: number | null
+}
+
+/** A brawler of `/brawlers`. */
+export type Brawler = {
+  id: number
+  name: string
+  gadgets: { id: number; name: string }[]
+  starPowers: { id: number; name: string }[]
+  hyperCharges: { id: number; name: string }[]
+}
+
+/** A slot of `/events/rotation`. */
+export type ScheduledEvent = {
+  startTime: Date
+  endTime: Date
+  slotId: number
+  eventId: number
+  mode: string
+  map: string | null
+}
+
+/** An answer and when the game gave it. Collected, imported and filled-in answers all take this form. */
 export type ObservedAnswer = { observedAt: Date } & (
   | { kind: 'club'; body: ClubAnswer }
   | { kind: 'player'; body: PlayerAnswer }

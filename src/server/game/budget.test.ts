@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { createBudget } from './budget.ts'
-import type { Ask, Priority } from './coalesced-calls.ts'
+import type { Ask } from './coalesced-calls.ts'
+import type { Priority } from './game-api.ts'
 
 function open(callsPerSecond: number, tokens = ['t']) {
   const clock = manualClock()
@@ -138,7 +140,7 @@ describe('a 429', () => {
     budget.throttled(lane, 20_000)
     await expect(waiting).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 20_000 })
     const patient = take('collector')
-    budget.throttled(lane, 3_600_000)
+    budget.throttled(lane, HOUR_MS)
     await expect(patient.taken).rejects.toMatchObject({ kind: 'throttled' })
     await expect(take('later').taken).rejects.toMatchObject({ kind: 'throttled' })
   })

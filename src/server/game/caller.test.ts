@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
-import { createGameApi, type GameApi } from './client.ts'
-import { GameApiError, visitorSentence } from './game-api.ts'
+import { createGameApi } from './client.ts'
+import { type GameApi, GameApiError, visitorSentence } from './game-api.ts'
 
 const club = { tag: '#2PP', name: 'Stars', trophies: 0, members: [] }
 

@@ -1,9 +1,9 @@
 import { ExponentialBackoff, fullJitterGenerator } from 'cockatiel'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Budget, createBudget, createPersonalBudgets } from './budget.ts'
-import { createGuards, type Guards, type Incident, type IncidentKind } from './circuit-breaker.ts'
+import { createGuards, type Guards } from './circuit-breaker.ts'
 import type { Ask } from './coalesced-calls.ts'
-import { GameApiError, type GameApiErrorKind } from './game-api.ts'
+import { GameApiError, type GameApiStatus, type Incident, type Outcome } from './game-api.ts'
 import { createSender, type Exchange } from './request.ts'
 import type { TokenRate } from './token-rate.ts'
 
@@ -20,25 +20,6 @@ export type CallerOptions = {
 }
 
 export type Call = { path: string; apiKey: string | undefined; demoTime: Date | undefined }
-
-/** How the game's API is doing and what we ask of it. */
-export type GameApiStatus = {
-  state: 'ok' | IncidentKind
-  breaker: 'closed' | 'open'
-  /** `closed` during maintenance. */
-  gate: 'open' | 'closed'
-  /** Calls a second allowed at present, all tokens together: less than configured after a 429. */
-  callsPerSecond: number
-  usedThisSecond: number
-  leftThisSecond: number
-  /** Calls waiting for their turn. */
-  queued: number
-  callsLastMinute: number
-  /** Calls since the start, by how they ended. */
-  outcomes: Partial<Record<Outcome, number>>
-  /** The gravest incident going on. */
-  incident: Incident | null
-}
 
 /** Whose tokens a call spends. */
 type Way = { budget: Budget; isPersonal: boolean }
@@ -164,8 +145,6 @@ async function withRetries<T>(clock: Clock, ask: Ask, attempt: () => Promise<T>)
 }
 
 const MINUTE_MS = 60_000
-
-export type Outcome = 'ok' | GameApiErrorKind
 
 /** Counts calls by outcome since the start, and those sent within the last minute. */
 function createTally(clock: Clock) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
-import type { Incident } from './circuit-breaker.ts'
-import { createGameApi, type GameApi } from './client.ts'
+import { createGameApi } from './client.ts'
+import type { GameApi, Incident } from './game-api.ts'
 
 const club = { tag: '#2PP', name: 'Stars', trophies: 0, members: [] }
 const healthy = (request: { url?: string | undefined }) =>

@@ -1,7 +1,6 @@
 import { ConsecutiveBreaker } from 'cockatiel'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Outcome } from './caller.ts'
-import { GameApiError, type GameApiErrorKind } from './game-api.ts'
+import { GameApiError, type GameApiErrorKind, type Incident, type IncidentKind, type Outcome } from './game-api.ts'
 
 export type Guards = ReturnType<typeof createGuards>
 
@@ -176,11 +175,6 @@ function createMaintenanceGate(options: {
     close: () => closing.abort(),
   }
 }
-
-export type IncidentKind = 'throttled' | 'maintenance' | 'unavailable' | 'refused'
-
-/** A stretch of time in which the game's API did not serve us as it should. */
-export type Incident = { kind: IncidentKind; startedAt: Date; endedAt: Date | null; message: string }
 
 const MESSAGES: Record<IncidentKind, string> = {
   throttled: 'The game asked us to slow down',

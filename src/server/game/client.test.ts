@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
-import { createGameApi, type GameApi, type GameApiOptions } from './client.ts'
+import { createGameApi, type GameApiOptions } from './client.ts'
+import type { GameApi } from './game-api.ts'
 
 const club = { tag: '#2PP', name: 'Stars', trophies: 0, members: [] }
 
@@ -46,7 +47,6 @@ describe('asking the game', () => {
       reply(200, request.url?.includes('events') ? [] : { items: [] })(request, response),
     )
     const api = open()
-    await api.getClubMembers('#2PP')
     await api.getBattleLog('#2PP')
     await api.getPlayerRanking('global')
     await api.getClubRanking('de')
@@ -54,7 +54,6 @@ describe('asking the game', () => {
     await api.getBrawlers()
     await api.getEventRotation()
     expect(upstream.paths).toEqual([
-      '/v1/clubs/%232PP/members',
       '/v1/players/%232PP/battlelog',
       '/v1/rankings/global/players',
       '/v1/rankings/DE/clubs',

@@ -1,70 +1,21 @@
 import * as z from 'zod'
 import type { Clock } from '#server/kernel/clock.ts'
 import { normaliseTag } from '#shared/tag.ts'
+import type { Parsed } from './answers.ts'
 import { fingerprint } from './budget.ts'
-import { type Caller, createCaller, type GameApiStatus } from './caller.ts'
-import type { Incident } from './circuit-breaker.ts'
-import { type Ask, createCoalescedCalls, type Priority } from './coalesced-calls.ts'
-import { GameApiError } from './game-api.ts'
-import { type BattleLogAnswer, parseBattleLog } from './payloads/battle-log.ts'
-import { type Brawler, parseBrawlers, parseEventRotation, type ScheduledEvent } from './payloads/catalogue.ts'
-import { type ClubAnswer, type ClubMember, parseClub, parseClubMembers } from './payloads/club.ts'
-import { type Glitch, type Parsed, UnusableAnswer } from './payloads/parsing.ts'
-import { type PlayerAnswer, parsePlayer } from './payloads/player.ts'
-import {
-  type ClubRankingRow,
-  type PlayerRankingRow,
-  parseBrawlerRanking,
-  parseClubRanking,
-  parsePlayerRanking,
-} from './payloads/rankings.ts'
+import { type Caller, createCaller } from './caller.ts'
+import { type Ask, createCoalescedCalls } from './coalesced-calls.ts'
+import { type Answer, type CallOptions, type GameApi, GameApiError, type Incident } from './game-api.ts'
+import { parseBattleLog } from './payloads/battle-log.ts'
+import { parseBrawlers, parseEventRotation } from './payloads/catalogue.ts'
+import { parseClub } from './payloads/club.ts'
+import { UnusableAnswer } from './payloads/parsing.ts'
+import { parsePlayer } from './payloads/player.ts'
+import { parseBrawlerRanking, parseClubRanking, parsePlayerRanking } from './payloads/rankings.ts'
 import { about, canonicalCountry } from './payloads/recorded.ts'
 import type { Exchange } from './request.ts'
 
 const DEFAULT_TIMEOUT_MS = 8_000
-
-export type Answer<T> = {
-  body: T
-  /** When the answer arrived; in demo time, the moment it was asked for. */
-  observedAt: Date
-  /** How long the game says the answer holds; 0 when it says nothing. */
-  maxAgeSeconds: number
-  /** What was set aside. */
-  glitches: Glitch[]
-  /** The answer as sent (pages put together), to be kept or exported; never shown. */
-  raw: unknown
-}
-
-export type CallOptions = {
-  /** Visitors (the default) go first, wait 10 s at most and are tried twice. */
-  priority?: Priority
-  /** A user's own key: its own rate, and its refusal says nothing about the shared tokens. */
-  apiKey?: string | undefined
-  signal?: AbortSignal | undefined
-  /** The moment to ask about; only the demo provider knows the past. */
-  at?: Date | undefined
-}
-
-/**
- * The game's API. Tags in any spelling `normaliseTag` takes, countries `global` or two letters; anything else is
- * `not-found` without a call. Every call throws GameApiError and nothing else.
- */
-export type GameApi = {
-  getClub(tag: string, options?: CallOptions): Promise<Answer<ClubAnswer>>
-  getClubMembers(tag: string, options?: CallOptions): Promise<Answer<ClubMember[]>>
-  getPlayer(tag: string, options?: CallOptions): Promise<Answer<PlayerAnswer>>
-  getBattleLog(tag: string, options?: CallOptions): Promise<Answer<BattleLogAnswer>>
-  getPlayerRanking(country: string, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
-  getClubRanking(country: string, options?: CallOptions): Promise<Answer<ClubRankingRow[]>>
-  getBrawlerRanking(country: string, brawlerId: number, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
-  getBrawlers(options?: CallOptions): Promise<Answer<Brawler[]>>
-  getEventRotation(options?: CallOptions): Promise<Answer<ScheduledEvent[]>>
-  status(): GameApiStatus
-  /** Resolves once neither maintenance nor an open circuit holds calls back. Rejects with the signal's reason. */
-  untilOpen(signal?: AbortSignal): Promise<void>
-  /** Cancels what is under way. */
-  close(): Promise<void>
-}
 
 export type GameApiOptions = {
   /** With the version, like `https://api.brawlstars.com/v1`. */
@@ -106,9 +57,6 @@ export function createGameApi(options: GameApiOptions): GameApi {
     async getClub(tag, o) {
       const wanted = requireTag(tag)
       return ask({ path: tagPath('clubs', wanted), parse: (raw) => about(wanted, parseClub(raw)) }, o)
-    },
-    async getClubMembers(tag, o) {
-      return ask({ path: `${tagPath('clubs', requireTag(tag))}/members`, isPaged: true, parse: parseClubMembers }, o)
     },
     async getPlayer(tag, o) {
       const wanted = requireTag(tag)

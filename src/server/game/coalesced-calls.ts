@@ -1,6 +1,4 @@
-import { GameApiError } from './game-api.ts'
-
-export type Priority = 'visitor' | 'collector'
+import { GameApiError, type Priority } from './game-api.ts'
 
 /** What the callers of one flight want between them. `priority` rises when a visitor joins a collector's call. */
 export type Ask = { priority: Priority; readonly signal: AbortSignal }

@@ -1,3 +1,86 @@
+import type {
+  BattleLogAnswer,
+  Brawler,
+  ClubAnswer,
+  ClubRankingRow,
+  Glitch,
+  PlayerAnswer,
+  PlayerRankingRow,
+  ScheduledEvent,
+} from './answers.ts'
+
+export type Answer<T> = {
+  body: T
+  /** When the answer arrived; in demo time, the moment it was asked for. */
+  observedAt: Date
+  /** How long the game says the answer holds; 0 when it says nothing. */
+  maxAgeSeconds: number
+  /** What was set aside. */
+  glitches: Glitch[]
+  /** The answer as sent (pages put together), to be kept or exported; never shown. */
+  raw: unknown
+}
+
+export type CallOptions = {
+  /** Visitors (the default) go first, wait 10 s at most and are tried twice. */
+  priority?: Priority
+  /** A user's own key: its own rate, and its refusal says nothing about the shared tokens. */
+  apiKey?: string | undefined
+  signal?: AbortSignal | undefined
+  /** The moment to ask about; only the demo provider knows the past. */
+  at?: Date | undefined
+}
+
+/**
+ * The game's API. Tags in any spelling `normaliseTag` takes, countries `global` or two letters; anything else is
+ * `not-found` without a call. Every call throws GameApiError and nothing else.
+ */
+export type GameApi = {
+  getClub(tag: string, options?: CallOptions): Promise<Answer<ClubAnswer>>
+  getPlayer(tag: string, options?: CallOptions): Promise<Answer<PlayerAnswer>>
+  getBattleLog(tag: string, options?: CallOptions): Promise<Answer<BattleLogAnswer>>
+  getPlayerRanking(country: string, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
+  getClubRanking(country: string, options?: CallOptions): Promise<Answer<ClubRankingRow[]>>
+  getBrawlerRanking(country: string, brawlerId: number, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
+  getBrawlers(options?: CallOptions): Promise<Answer<Brawler[]>>
+  getEventRotation(options?: CallOptions): Promise<Answer<ScheduledEvent[]>>
+  status(): GameApiStatus
+  /** Resolves once neither maintenance nor an open circuit holds calls back. Rejects with the signal's reason. */
+  untilOpen(signal?: AbortSignal): Promise<void>
+  /** Cancels what is under way. */
+  close(): Promise<void>
+}
+
+/** Who asks. A visitor's call goes before a collector's. */
+export type Priority = 'visitor' | 'collector'
+
+/** How the game's API is doing and what we ask of it. */
+export type GameApiStatus = {
+  state: 'ok' | IncidentKind
+  breaker: 'closed' | 'open'
+  /** `closed` during maintenance. */
+  gate: 'open' | 'closed'
+  /** Calls a second allowed at present, all tokens together: less than configured after a 429. */
+  callsPerSecond: number
+  usedThisSecond: number
+  leftThisSecond: number
+  /** Calls waiting for their turn. */
+  queued: number
+  callsLastMinute: number
+  /** Calls since the start, by how they ended. */
+  outcomes: Partial<Record<Outcome, number>>
+  /** The gravest incident going on. */
+  incident: Incident | null
+}
+
+/** How a call ended. */
+export type Outcome = 'ok' | GameApiErrorKind
+
+export type IncidentKind = 'throttled' | 'maintenance' | 'unavailable' | 'refused'
+
+/** A stretch of time in which the game's API did not serve us as it should. */
+export type Incident = { kind: IncidentKind; startedAt: Date; endedAt: Date | null; message: string }
+
 export type GameApiErrorKind =
   | 'not-found'
   | 'forbidden'

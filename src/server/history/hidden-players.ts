@@ -1,6 +1,5 @@
-import type { Database } from '#server/database/connection.ts'
-import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
-import type { BattleLogAnswer } from '#server/game/payloads/battle-log.ts'
+import type { Database } from '#server/database/database.ts'
+import type { BattleLogAnswer, Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
 /** What a hidden player is called where the list would not add up without them. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
-import { statement } from '#server/database/database.ts'
+import { type Database, statement } from '#server/database/database.ts'
 import type { DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 /** Tables cut by week, so that what is too old can be dropped whole and no more than a week too late. */
 const PARTITIONED = ['observations', 'battles', 'player_battles'] as const
@@ -10,7 +11,7 @@ export const RAW_DAYS = 100
 /** Any number; the same in every process. */
 const PARTITION_LOCK = 7_201_967
 
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
 const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { recountTrophyChanges } from './ingest/trophy-changes.ts'
 import { RAW_DAYS } from './partitions.ts'

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ClubAnswer } from '#server/game/payloads/club.ts'
+import type { ClubAnswer } from '#server/game/answers.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { ingest } from './ingest/ingest.ts'
 import { dropOldHistory } from './retention.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(storeKinds)('what is kept for a time only, on the %s store', (kind) => {
   let store: TestStore
@@ -51,7 +50,7 @@ describe.each(storeKinds)('what is kept for a time only, on the %s store', (kind
 
   it('keeps every ranking of two days, one a day of a hundred, and always the newest', async () => {
     const hours = [0, 1, 30, 49, 50, 100, 101, 99 * 24, 101 * 24]
-    const rows = hours.map((hoursAgo) => ({ collected_at: new Date(daysAgo(0).getTime() - hoursAgo * 3_600_000) }))
+    const rows = hours.map((hoursAgo) => ({ collected_at: new Date(daysAgo(0).getTime() - hoursAgo * HOUR_MS) }))
     const key = { type: 'players', country: 'US', brawler_id: 0, entries: '[]' }
     await store.db
       .insertInto('rankings')
@@ -66,7 +65,7 @@ describe.each(storeKinds)('what is kept for a time only, on the %s store', (kind
       .orderBy('collected_at', 'desc')
       .execute()
     const kept = left.filter((row) => row.type === 'players')
-    expect(kept.map((row) => (daysAgo(0).getTime() - row.collected_at.getTime()) / 3_600_000)).toEqual([
+    expect(kept.map((row) => (daysAgo(0).getTime() - row.collected_at.getTime()) / HOUR_MS)).toEqual([
       0,
       1,
       30,

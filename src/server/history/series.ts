@@ -1,5 +1,4 @@
-import type { Database } from '#server/database/connection.ts'
-import { statement } from '#server/database/database.ts'
+import { type Database, statement } from '#server/database/database.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween, isStale } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'

@@ -1,60 +1,44 @@
-/** What is counted since the start, each with a word that tells its sorts apart. */
+/** What is counted since the process started. Each counter tells its events apart by a word. */
 export type CounterName = 'collections' | 'job_failures' | 'requests_shed' | 'connections_dropped'
 
 export type Counters = {
-  add(counted: CounterName, sort: string): void
-  /** By sort; empty until the first is counted. */
-  of(counted: CounterName): ReadonlyMap<string, number>
+  add(name: CounterName, word: string): void
+  /** The counts by word; empty until the first event. */
+  of(name: CounterName): ReadonlyMap<string, number>
 }
 
-const kept = new WeakMap<object, Counters>()
-
-/** The counts of a context: made when first asked for, gone with it. */
-export function countersOf(context: object): Counters {
-  const counts = kept.get(context) ?? createCounts()
-  kept.set(context, counts)
-  return counts
-}
-
-function createCounts(): Counters {
+export function createCounters(): Counters {
   const all = new Map<CounterName, Map<string, number>>()
-  const of = (counted: CounterName) => {
-    const sorts = all.get(counted) ?? new Map<string, number>()
-    all.set(counted, sorts)
-    return sorts
+  const of = (name: CounterName) => {
+    const counts = all.get(name) ?? new Map<string, number>()
+    all.set(name, counts)
+    return counts
   }
   return {
     of,
-    add(counted, sort) {
-      const sorts = of(counted)
-      sorts.set(sort, (sorts.get(sort) ?? 0) + 1)
+    add(name, word) {
+      const counts = of(name)
+      counts.set(word, (counts.get(word) ?? 0) + 1)
     },
   }
 }
 
 /** How busy the site is at this moment. */
 export type Traffic = {
-  /** Requests that came since the start, and those of them that are not answered to the end. */
+  /** Requests since the process started. */
   arrived: number
+  /** Requests whose answers are not sent to the end. */
   inFlight: number
   /** How much is refused: 0 nothing, 1 all costly work, 2 also answers that are not ready, 3 everything. */
   shedding: number
-  /** How long the event loop, and a statement that does nothing, were lately kept waiting. */
+  /** How long the event loop lately kept its work waiting, in milliseconds. */
   loopDelayMs: number
+  /** How long a statement that does nothing lately waited for the store, in milliseconds. */
   storeDelayMs: number
-  /** The process was told to stop: what comes is still answered, and asked to go elsewhere from now on. */
+  /** The process was told to stop: it still answers, and asks clients to connect to another one. */
   stopping: boolean
 }
 
-const keptOfTraffic = new WeakMap<object, Traffic>()
-
-/** The traffic of a context: made when first asked for, gone with it. */
-export function trafficOf(context: object): Traffic {
-  const traffic = keptOfTraffic.get(context) ?? createTraffic()
-  keptOfTraffic.set(context, traffic)
-  return traffic
-}
-
-function createTraffic(): Traffic {
+export function createTraffic(): Traffic {
   return { arrived: 0, inFlight: 0, shedding: 0, loopDelayMs: 0, storeDelayMs: 0, stopping: false }
 }

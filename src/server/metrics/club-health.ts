@@ -1,8 +1,9 @@
+import { abbreviate, count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { activityScore } from './activity.ts'
 import { type DailySeries, type MemberHistory, windowView } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
-import { compact, count, oneDecimal, signed } from './numbers.ts'
+import { oneDecimal } from './numbers.ts'
 import type { Ghost } from './presence.ts'
 import { isMostlyMembership, trophyGrowth } from './trophy-gain.ts'
 
@@ -86,7 +87,8 @@ function won(gain: number, members: ClubFigures['members']): string {
 
 function inTrophies(gain: number): string {
   if (gain === 0) return 'neither gained nor lost trophies'
-  return gain > 0 ? `gained ${signed(gain, compact)}` : `lost ${compact(-gain)}`
+  const size = abbreviate(Math.abs(gain), 'sentence')
+  return gain > 0 ? `gained +${size}` : `lost ${size}`
 }
 
 function gainers(members: ClubFigures['members']): string {

@@ -1,6 +1,7 @@
 import { ANALYTICS_MIN_DAYS, PODIUM, TRENDING } from '#shared/limits.ts'
+import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
-import { compact, count, grouped, oneDecimal, signed } from './numbers.ts'
+import { oneDecimal } from './numbers.ts'
 import { growthPercent, isMostlyMembership } from './trophy-gain.ts'
 
 /** What all candidates carry; names go out as they are. */
@@ -56,7 +57,7 @@ const steadyText = 'Consistency over 30 days, of 100: the shorter the longest si
 const streakText = 'Days in a row with a trophy change.'
 
 function climberText({ growth, trophies }: PlayerCandidate): string {
-  return `${signed(growth ?? 0, grouped)} trophies in 7 days, now at ${compact(trophies)}.`
+  return `${signedTrophies(growth ?? 0)} in 7 days, now at ${abbreviate(trophies, 'sentence')}.`
 }
 
 function ghostText({ members }: ClubCandidate): string {
@@ -68,7 +69,15 @@ function score(value: number | null): string {
 }
 
 function percent({ growthPercent }: PlayerCandidate): string {
-  return `${signed(oneDecimal(growthPercent ?? 0), (size) => size.toFixed(1))}%`
+  return signedPercent(growthPercent ?? 0)
+}
+
+function signedTrophies(growth: number): string {
+  return `${signed(growth, thousands, { zero: '' })} trophies`
+}
+
+function signedPercent(share: number): string {
+  return `${signed(oneDecimal(share), (size) => size.toFixed(1), { zero: '' })}%`
 }
 
 /** Who did not climb, or has no streak, is no candidate for it. */
@@ -184,6 +193,6 @@ export function trending(candidates: readonly TrendingCandidate[]): TrendingEnti
       name,
       type,
       metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
-      reason: `${signed(growth, grouped)} trophies in 7 days (${signed(oneDecimal(percent), (size) => size.toFixed(1))}%)${isMostlyMembership(growth, gainOfMembers) ? ', mostly by members who joined' : ''}`,
+      reason: `${signedTrophies(growth)} in 7 days (${signedPercent(percent)})${isMostlyMembership(growth, gainOfMembers) ? ', mostly by members who joined' : ''}`,
     }))
 }

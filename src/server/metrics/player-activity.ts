@@ -1,8 +1,9 @@
 import { milestoneName, trendArrow } from '#shared/bands.ts'
+import { count, ordinal, thousands } from '#shared/number-format.ts'
 import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
 import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
 import { type NextMilestone, nextMilestone } from './milestones.ts'
-import { count, grouped, oneDecimal, ordinal, signed } from './numbers.ts'
+import { oneDecimal } from './numbers.ts'
 import { improvementTrend } from './trend.ts'
 import { netGain } from './trophy-gain.ts'
 
@@ -132,7 +133,7 @@ function form({ activity_analysis }: PlayerActivity, gain: number): string {
 
 function change(gain: number): string {
   if (gain === 0) return `no net gain in ${DAYS} days`
-  return gain > 0 ? `up ${signed(gain, grouped)} in ${DAYS} days` : `down ${grouped(-gain)} in ${DAYS} days`
+  return gain > 0 ? `up +${thousands(gain)} in ${DAYS} days` : `down ${thousands(-gain)} in ${DAYS} days`
 }
 
 function placeInClub({ rank, members }: ClubPlace): string {

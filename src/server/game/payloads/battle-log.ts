@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { TAG_ALPHABET } from '#shared/tag.ts'
+import type { Battle, BattleLogAnswer, Glitch, Parsed } from '../answers.ts'
 import { eventSchema, gameMode } from './catalogue.ts'
-import {
-  count,
-  type Glitch,
-  gameTime,
-  maybeCount,
-  maybeName,
-  type Parsed,
-  readItems,
-  readWhole,
-  UnusableAnswer,
-} from './parsing.ts'
+import { count, gameTime, maybeCount, maybeName, readItems, readWhole, UnusableAnswer } from './parsing.ts'
 
 /** A log holds the 25 newest. */
 const MOST_ENTRIES = 200
@@ -35,38 +26,6 @@ const entrySchema = z.object({
 })
 
 type Entry = z.output<typeof entrySchema>
-
-/** One battle as the queried player saw it. */
-export type Battle = {
-  /** Its end or thereabouts, to the second; not unique for a player. */
-  battleTime: Date
-  eventId: number
-  mode: string
-  map: string | null
-  /** `ranked` is the trophy ladder, `soloRanked` and `teamRanked` the Ranked queue; null against computers. */
-  type: string | null
-  result: 'victory' | 'defeat' | 'draw' | null
-  /** Place, 1 the best; only in showdowns. */
-  rank: number | null
-  durationSeconds: number | null
-  /** 0 when absent, as the game leaves zeros out. In duels the sum over the player's own brawlers. */
-  trophyChange: number
-  isLadder: boolean
-  /** Null where the mode or the entry names no star player. */
-  starPlayer: boolean | null
-  /** The player's brawler, in duels the first of three; null when unknown. */
-  brawlerId: number | null
-  brawlerName: string | null
-  /** Before the battle. Null in friendly battles and in the Ranked queue, where the figure is no number of trophies. */
-  brawlerTrophies: number | null
-  /** Tags of all who took part, bots included, sorted. */
-  participants: string[]
-  /** See `battleKey`: the same in every participant's log. */
-  key: string
-}
-
-/** Newest first, as sent. */
-export type BattleLogAnswer = { battles: Battle[] }
 
 function isLadder(entry: Entry): boolean {
   return entry.battle.type === 'ranked'

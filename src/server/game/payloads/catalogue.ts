@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { count, gameTime, maybeName, name, type Parsed, readItems, readWhole } from './parsing.ts'
+import type { Brawler, Parsed, ScheduledEvent } from '../answers.ts'
+import { count, gameTime, maybeName, name, readItems, readWhole } from './parsing.ts'
 
 /** Modes by their number, as the game listed them on 2026-04-13 (provider-api section 2, Enums). */
 const MODE_BY_ID: Record<number, string> = {
@@ -61,8 +62,6 @@ const scheduledEventSchema = z
   .object({ startTime: gameTime, endTime: gameTime, slotId: count, event: eventSchema })
   .transform(({ event, ...slot }) => ({ ...slot, eventId: event.id, mode: gameMode(event, null), map: event.map }))
 
-export type ScheduledEvent = z.output<typeof scheduledEventSchema>
-
 /** Reads `/events/rotation`, a bare list. @throws UnusableAnswer `malformed` */
 export function parseEventRotation(raw: unknown): Parsed<ScheduledEvent[]> {
   return readItems(raw, scheduledEventSchema, {
@@ -87,8 +86,6 @@ const brawlerSchema = z.object({
   starPowers: accessories,
   hyperCharges: accessories,
 })
-
-export type Brawler = z.output<typeof brawlerSchema>
 
 /** Reads `/brawlers`: all brawlers, sorted by id with gaps. @throws UnusableAnswer `malformed` */
 export function parseBrawlers(raw: unknown): Parsed<Brawler[]> {

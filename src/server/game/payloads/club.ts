@@ -1,14 +1,13 @@
 import * as z from 'zod'
+import type { ClubAnswer, ClubMember, Glitch, Parsed } from '../answers.ts'
 import {
   accountTrophies,
-  type Glitch,
   maybeBoolean,
   maybeColour,
   maybeCount,
   maybeIconId,
   maybeText,
   name,
-  type Parsed,
   readItems,
   readWhole,
   tag,
@@ -42,14 +41,6 @@ const clubSchema = z.object({
   members: z.unknown(),
 })
 
-export type ClubMember = z.output<typeof memberSchema>
-
-export type ClubAnswer = Omit<z.output<typeof clubSchema>, 'members'> & {
-  members: ClubMember[]
-  /** False when rows were set aside or are missing: who is not listed then has not left. */
-  membersComplete: boolean
-}
-
 function readMembers(items: unknown, path: string): Parsed<ClubMember[]> {
   return readItems(items, memberSchema, { path, longest: MOST_MEMBERS, key: (member) => member.tag })
 }
@@ -73,11 +64,4 @@ export function parseClub(raw: unknown): Parsed<ClubAnswer> {
   }
   const glitches = members.glitches.length > 0 ? members.glitches : missingRows(club.trophies, members.body)
   return { body: { ...club, members: members.body, membersComplete: glitches.length === 0 }, glitches }
-}
-
-const pageSchema = z.object({ items: z.unknown() })
-
-/** Reads `/clubs/{tag}/members`, all pages put together. @throws UnusableAnswer `malformed` */
-export function parseClubMembers(raw: unknown): Parsed<ClubMember[]> {
-  return readMembers(readWhole(raw, pageSchema, 'members').items, 'items')
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { normaliseTag } from '#shared/tag.ts'
+import type { Glitch, GlitchKind, Parsed } from '../answers.ts'
 
 /** An answer, or a part without which it is worth nothing, that cannot be believed. The message holds nothing of its text. */
 export class UnusableAnswer extends Error {
@@ -12,19 +13,6 @@ export class UnusableAnswer extends Error {
     this.kind = kind
   }
 }
-
-export type GlitchKind = 'tag' | 'name' | 'trophies' | 'duplicate' | 'incomplete' | 'malformed'
-
-/** Something in an answer that was set aside instead of believed. */
-export type Glitch = {
-  /** Where in the answer, like `members.3`. */
-  path: string
-  kind: GlitchKind
-  /** Why, for logs and counts; holds nothing of the answer itself. */
-  detail: string
-}
-
-export type Parsed<T> = { body: T; glitches: Glitch[] }
 
 const KIND_BY_FIELD: Record<string, GlitchKind> = { tag: 'tag', name: 'name', trophies: 'trophies' }
 

@@ -1,13 +1,12 @@
 import * as z from 'zod'
+import type { Glitch, Parsed, PlayerAnswer, PlayerBrawler } from '../answers.ts'
 import {
   count,
-  type Glitch,
   maybeColour,
   maybeCount,
   maybeIconId,
   maybeName,
   name,
-  type Parsed,
   readItems,
   readWhole,
   tag,
@@ -69,19 +68,6 @@ const playerSchema = z.object({
   club: clubSchema,
   brawlers: z.unknown(),
 })
-
-export type PlayerBrawler = z.output<typeof playerBrawlerSchema>
-
-type Profile = z.output<typeof playerSchema>
-
-export type PlayerAnswer = Omit<Profile, 'icon' | 'club' | 'brawlers' | '3vs3Victories'> & {
-  iconId: number | null
-  victories3v3: number | null
-  /** Null: in no club. Undefined: the answer did not say, so nothing follows from it. */
-  club: { tag: string; name: string } | null | undefined
-  /** Sorted as sent, by id. */
-  brawlers: PlayerBrawler[]
-}
 
 /**
  * A player's trophies are the exact sum over the brawlers (provider-api: 1,125 of 1,125).

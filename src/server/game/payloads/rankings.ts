@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ClubRankingRow, Parsed, PlayerRankingRow } from '../answers.ts'
 import {
   accountTrophies,
   count,
@@ -7,7 +8,6 @@ import {
   maybeIconId,
   maybeName,
   name,
-  type Parsed,
   readItems,
   readWhole,
   tag,
@@ -44,9 +44,6 @@ const clubRankingSchema = z.object({
   rank: count.min(1),
   memberCount: maybeCount,
 })
-
-export type PlayerRankingRow = z.output<typeof playerRankingSchema>
-export type ClubRankingRow = z.output<typeof clubRankingSchema>
 
 const pageSchema = z.object({ items: z.array(z.unknown()) })
 const trophiesSchema = z.object({ trophies: z.number() })

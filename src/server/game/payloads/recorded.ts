@@ -1,16 +1,19 @@
 import { normaliseTag } from '#shared/tag.ts'
-import { type BattleLogAnswer, parseBattleLog } from './battle-log.ts'
-import { type Brawler, parseBrawlers } from './catalogue.ts'
-import { type ClubAnswer, parseClub } from './club.ts'
-import { type Parsed, UnusableAnswer } from './parsing.ts'
-import { type PlayerAnswer, parsePlayer } from './player.ts'
-import {
-  type ClubRankingRow,
-  type PlayerRankingRow,
-  parseBrawlerRanking,
-  parseClubRanking,
-  parsePlayerRanking,
-} from './rankings.ts'
+import type {
+  BattleLogAnswer,
+  Brawler,
+  ClubAnswer,
+  ClubRankingRow,
+  Parsed,
+  PlayerAnswer,
+  PlayerRankingRow,
+} from '../answers.ts'
+import { parseBattleLog } from './battle-log.ts'
+import { parseBrawlers } from './catalogue.ts'
+import { parseClub } from './club.ts'
+import { UnusableAnswer } from './parsing.ts'
+import { parsePlayer } from './player.ts'
+import { parseBrawlerRanking, parseClubRanking, parsePlayerRanking } from './rankings.ts'
 
 /** A recorded answer, recognised by the path it was asked under. `country` is `global` or two capital letters. */
 export type Recorded =

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 
 /**
  * A backup is NDJSON: a header, then one line a stored row of every table, then checksums, then the digest of all that:

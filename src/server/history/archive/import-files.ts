@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'

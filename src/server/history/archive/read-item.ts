@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { ObservedAnswer } from '#server/game/answers.ts'
-import type { Brawler } from '#server/game/payloads/catalogue.ts'
+import type { Brawler, ObservedAnswer } from '#server/game/answers.ts'
 import { UnusableAnswer } from '#server/game/payloads/parsing.ts'
 import { parseRecorded } from '#server/game/payloads/recorded.ts'
 import {

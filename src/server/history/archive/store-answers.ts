@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type Coverage, logCoverage, recentBattles } from '../ingest/battle-logs.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
 import { ensurePartitions } from '../partitions.ts'
 import { type ExportedTable, partitionColumn } from './export-format.ts'

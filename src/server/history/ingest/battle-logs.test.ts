@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ObservedAnswer } from '#server/game/answers.ts'
-import type { Battle } from '#server/game/payloads/battle-log.ts'
+import type { Battle, ObservedAnswer } from '#server/game/answers.ts'
 import { battle, battleLog, member, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
-import type { Observed } from '#server/game/answers.ts'
-import type { Battle } from '#server/game/payloads/battle-log.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Battle, Observed } from '#server/game/answers.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { RAW_DAYS } from '../partitions.ts'
 import { type Recount, recountTrophyChanges } from './trophy-changes.ts'
 
 type Log = Observed<'battle-log'>
-
-const DAY_MS = 86_400_000
 
 /**
  * Stores battle logs: each battle once, whoever's log it stands in, and each player's side of it. Where the logs now

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClubAnswer, ClubMember } from '#server/game/payloads/club.ts'
+import type { ClubAnswer, ClubMember } from '#server/game/answers.ts'
 import { member, scan } from '#test/club-history.ts'
 import { foldClub } from './fold-club.ts'
 import { crossesSeasonEnd, fellTogether } from './fold-player.ts'

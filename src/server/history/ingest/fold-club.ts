@@ -1,5 +1,4 @@
-import type { Observed } from '#server/game/answers.ts'
-import type { ClubAnswer, ClubMember } from '#server/game/payloads/club.ts'
+import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { isAlias } from '../hidden-players.ts'
 import { crossesSeasonEnd, fellTogether, observePlayer } from './fold-player.ts'
 import type { ClubState, Ledger, MemberState, PlayerState, RosterEvent } from './ledger.ts'

@@ -1,6 +1,4 @@
-import type { Observed } from '#server/game/answers.ts'
-import type { ClubMember } from '#server/game/payloads/club.ts'
-import type { PlayerAnswer } from '#server/game/payloads/player.ts'
+import type { ClubMember, Observed, PlayerAnswer } from '#server/game/answers.ts'
 import { seasonEnds } from '#shared/days.ts'
 import type { ClubState, Ledger, PlayerDay, PlayerState, Source } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { hideInAnswers } from '../hidden-players.ts'
 import { ensurePartitions } from '../partitions.ts'

@@ -1,4 +1,4 @@
-import type { PlayerAnswer } from '#server/game/payloads/player.ts'
+import type { PlayerAnswer } from '#server/game/answers.ts'
 
 /** A brawler as player_profiles keeps it. */
 export type StoredBrawler = [

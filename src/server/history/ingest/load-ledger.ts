@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { type ClubState, emptyLedger, type Ledger, type MemberState, type StoredBrawler } from './ledger.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { observePlayer } from './fold-player.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 
 /** A player, and the moment from which on a battle log tells more than was known. */

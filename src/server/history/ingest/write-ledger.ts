@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
-import type { PlayerAnswer } from '#server/game/payloads/player.ts'
+import type { Database } from '#server/database/database.ts'
+import type { PlayerAnswer } from '#server/game/answers.ts'
 import type { ClubState, Ledger, StoredBrawler } from './ledger.ts'
 
 /**

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
 const KEY_BYTES = 32

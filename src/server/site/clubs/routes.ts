@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { viewNoter } from '#server/directory/visits.ts'
+import { viewNoter } from '#server/directory/noted-visits.ts'
 import { freshness, readTrackedSeries } from '#server/history/series.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import {
@@ -23,7 +23,7 @@ export function registerClubs(server: Server, context: Context): void {
   serve(server, getClub, ({ params }) => clubDetail(context, params.tag), {
     cache,
     sheet: memberCsv,
-    onAnswered: viewNoter(context, 'club'),
+    onAnswered: viewNoter(context.visits, 'club'),
   })
   serve(server, getClubAnalytics, ({ params }) => clubAnalytics(context, params.tag), { cache })
   serve(server, getMemberScores, ({ params, query }) => clubMemberScores(context, params.tag, query.days), {

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { countersOf, trafficOf } from '#server/kernel/counters.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 import { dropSlowReaders, stopListening } from './connections.ts'
@@ -73,8 +72,8 @@ describe('clients that keep a connection without using it', { timeout: 15_000 },
   it('are dropped at once when they ask and ask without waiting for answers', async () => {
     const ask = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
     await open(ask.repeat(500))
-    expect(countersOf(whole.context).of('connections_dropped').get('pipelined')).toBe(1)
-    await vi.waitFor(() => expect(trafficOf(whole.context).inFlight).toBe(0))
+    expect(whole.context.counters.of('connections_dropped').get('pipelined')).toBe(1)
+    await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(0))
   })
 
   it('are dropped when they do not take their answers', async () => {
@@ -115,7 +114,7 @@ it('logs what took longer than a second, under the id that the answer names, wit
   const quick = await fetch(`${url}/api/browse/club/2PYL?took=900`)
   const slow = await fetch(`${url}/api/browse/club/2PYL?took=1500`, { headers: { authorization: 'Bearer canary' } })
   await Promise.all([quick.text(), slow.text()])
-  await vi.waitFor(() => expect(trafficOf(whole.context).inFlight).toBe(0))
+  await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(0))
   expect(lines).toMatchObject([
     {
       msg: 'slow request',

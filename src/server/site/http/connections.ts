@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { countersOf, trafficOf } from '#server/kernel/counters.ts'
 
 /** Requests that may wait on one connection; browsers and proxies send the next one after the answer. */
 const WAITING_MAX = 8
@@ -17,8 +16,8 @@ type Connection = { waiting: number; open: boolean }
  * Counts the requests being answered, logs the slow ones, and ends connections that send many without waiting for the
  * answers: each of those is held in memory until somebody reads it.
  */
-export function watchRequests(server: Server, context: Pick<Context, 'clock' | 'log'>): void {
-  const traffic = trafficOf(context)
+export function watchRequests(server: Server, context: Pick<Context, 'clock' | 'counters' | 'log' | 'traffic'>): void {
+  const traffic = context.traffic
   const connections = new WeakMap<Socket, Connection>()
   server.on('connection', (socket) => {
     const connection = { waiting: 0, open: true }
@@ -44,7 +43,7 @@ export function watchRequests(server: Server, context: Pick<Context, 'clock' | '
       if (ms > SLOW_MS) logSlow(context, request, response, ms)
     })
     if (connection.waiting <= WAITING_MAX || request.socket.destroyed) return
-    countersOf(context).add('connections_dropped', 'pipelined')
+    context.counters.add('connections_dropped', 'pipelined')
     request.socket.destroy()
   })
 }
@@ -100,7 +99,7 @@ const LONGEST_ANSWER_MS = 5000
 
 /** Asks on every answer to send the next request elsewhere, once the process was told to stop. */
 export function closeConnectionsWhileStopping(fastify: FastifyInstance, context: Context): void {
-  const traffic = trafficOf(context)
+  const traffic = context.traffic
   fastify.addHook('onRequest', (_request, reply, done) => {
     if (traffic.stopping) reply.header('connection', 'close')
     done()
@@ -113,7 +112,7 @@ export function closeConnectionsWhileStopping(fastify: FastifyInstance, context:
  */
 export async function drain(app: FastifyInstance, context: Context): Promise<void> {
   const { clock } = context
-  const traffic = trafficOf(context)
+  const traffic = context.traffic
   traffic.stopping = true
   const until = clock.monotonic() + LONGEST_FAREWELL_MS
   for (let before = -1; traffic.arrived !== before && clock.monotonic() < until; ) {

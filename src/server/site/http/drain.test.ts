@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { trafficOf } from '#server/kernel/counters.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 import { drain } from './connections.ts'
 
@@ -29,7 +28,7 @@ afterEach(() => {
 it('answers what was being answered and what still comes, and then nobody any more', async () => {
   const { clock } = whole.context
   const held = fetch(`${url}/api/site?held`)
-  await vi.waitFor(() => expect(trafficOf(whole.context).inFlight).toBe(1))
+  await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(1))
   const drained = drain(whole.app, whole.context)
   expect((await fetch(`${url}/api/health/ready`)).status).toBe(503)
   const late = await fetch(`${url}/api/browse/stats`)
@@ -46,10 +45,10 @@ it('gives up what is not answered in time', async () => {
   const cut = new Promise((resolve) => asking.once('close', resolve))
   asking.on('error', () => {})
   asking.write('GET /api/site?held HTTP/1.1\r\nhost: x\r\n\r\n')
-  await vi.waitFor(() => expect(trafficOf(whole.context).inFlight).toBe(1))
+  await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(1))
   const before = clock.monotonic()
   await clock.drive(drain(whole.app, whole.context), 50)
   expect(clock.monotonic() - before).toBeLessThan(10_000)
   await cut
-  expect(trafficOf(whole.context).inFlight).toBe(0)
+  expect(whole.context.traffic.inFlight).toBe(0)
 })

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { countersOf, trafficOf } from '#server/kernel/counters.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import { storageFull } from './answer-errors.ts'
@@ -19,15 +18,15 @@ const WORKING_AT_ONCE = 2048
 
 /** What stands between the calls and their callers, living as long as the app. */
 export function createGuards(
-  context: Pick<Context, 'clock' | 'log' | 'config' | 'changes' | 'demoHistory'>,
+  context: Pick<Context, 'announcements' | 'clock' | 'config' | 'counters' | 'demoHistory' | 'log' | 'traffic'>,
   fastify: FastifyInstance,
   headers: SecurityHeaders,
 ): Guards {
-  const { clock, log, config, changes } = context
-  const traffic = trafficOf(context)
+  const { clock, log, config, announcements } = context
+  const traffic = context.traffic
   const shedding = {
     isShed: () => isShed(traffic, 'made'),
-    onShed: () => countersOf(context).add('requests_shed', 'made'),
+    onShed: () => context.counters.add('requests_shed', 'made'),
   }
   const cache = createResponseCache({
     clock,
@@ -36,7 +35,7 @@ export function createGuards(
       if (!(error instanceof AppError)) log.warn({ error }, 'an older answer stays until it can be made anew')
     },
   })
-  const stopListening = changes.listen(cache.drop)
+  const stopListening = announcements.listen(cache.drop)
   fastify.addHook('onClose', (_instance, done) => {
     stopListening()
     done()
@@ -92,7 +91,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
  * While the disk is full, whatever would write is refused at once and leaves no trace; reading goes on. Concerns the
  * routes that are added after it, and costs those that read nothing.
  */
-export function refuseWrites(fastify: FastifyInstance, context: Pick<Context, 'clock'>): void {
+export function refuseWrites(fastify: FastifyInstance, context: Pick<Context, 'clock' | 'storage'>): void {
   fastify.addHook('onRoute', (route) => {
     if ([route.method].flat().every((method) => READING.has(method))) return
     route.onRequest = [refuse, ...[route.onRequest ?? []].flat()]

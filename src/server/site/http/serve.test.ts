@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clubChange } from '#server/kernel/announcements.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { settle } from '#test/small-world.ts'
 
@@ -63,14 +64,14 @@ describe('what everybody may read', () => {
   it('is new as soon as something new was stored, also where there was nothing before', async () => {
     expect((await get('/api/browse/club/2PYY')).statusCode).toBe(404)
     expect((await get('/api/browse/club/2PYL')).json().name).toBe('Delphin Divers')
-    await whole.context.clock.advance(86_400_000)
+    await whole.context.clock.advance(DAY_MS)
     const member = { tag: PLAYER, name: 'Ada', days: [500] }
     await get('/api/browse/club/2PYL')
     await settle(whole.context, [
       { tag: CLUB, name: 'Renamed', members: [member] },
       { tag: '#2PYY', name: 'New', members: [{ ...member, tag: '#2P8' }] },
     ])
-    whole.context.changes.announce([clubChange(CLUB), clubChange('#2PYY')])
+    whole.context.announcements.announce([clubChange(CLUB), clubChange('#2PYY')])
     expect((await get('/api/browse/club/2PYL')).json().name).toBe('Renamed')
     expect((await get('/api/browse/club/2PYY')).json().name).toBe('New')
   })

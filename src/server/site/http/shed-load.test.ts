@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countersOf, trafficOf } from '#server/kernel/counters.ts'
+import { createTraffic } from '#server/kernel/counters.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 import { isShed, nextShedding, type Strain, workOf } from './shed-load.ts'
 
@@ -11,13 +11,13 @@ beforeAll(async () => {
   whole = await openWholeApp()
 })
 beforeEach(() => {
-  trafficOf(whole.context).shedding = 0
+  whole.context.traffic.shedding = 0
 })
 afterAll(() => whole.close())
 
 it('refuses costly work first, at once, with a time to come back; what is ready is still given', async () => {
   await get('/api/browse/club/2PYL')
-  trafficOf(whole.context).shedding = 2
+  whole.context.traffic.shedding = 2
   const refused = await search()
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toMatch(/^[123]$/)
@@ -25,23 +25,23 @@ it('refuses costly work first, at once, with a time to come back; what is ready 
   expect(refused.json()).toEqual({ error: expect.stringContaining('very busy'), code: 'busy' })
   expect((await get('/api/browse/club/2PYL')).statusCode).toBe(200)
   expect((await get('/api/browse/player/2PY')).json()).toMatchObject({ code: 'busy' })
-  expect(Object.fromEntries(countersOf(whole.context).of('requests_shed'))).toEqual({ costly: 1, made: 1 })
+  expect(Object.fromEntries(whole.context.counters.of('requests_shed'))).toEqual({ costly: 1, made: 1 })
 })
 
 it('always answers whoever watches the process', async () => {
-  trafficOf(whole.context).shedding = 3
+  whole.context.traffic.shedding = 3
   expect((await get('/api/browse/club/2PYL')).statusCode).toBe(503)
   expect((await get('/api/health/live')).statusCode).toBe(200)
   expect((await get('/api/health/ready')).json()).toMatchObject({ status: 'ready' })
 })
 
 it('says when it is being stopped, and asks everybody to go elsewhere', async () => {
-  trafficOf(whole.context).stopping = true
+  whole.context.traffic.stopping = true
   const ready = await get('/api/health/ready')
   expect([ready.statusCode, ready.json().code]).toEqual([503, 'stopping'])
   const answer = await get('/api/browse/club/2PYL')
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
-  trafficOf(whole.context).stopping = false
+  whole.context.traffic.stopping = false
 })
 
 /** How much is refused after so many looks at the same strain. */
@@ -72,7 +72,7 @@ describe('how much is refused', () => {
 
 describe('what is given up first', () => {
   const share = (shedding: number, work: 'costly' | 'made' | 'ready') => {
-    const traffic = { ...trafficOf({}), shedding }
+    const traffic = { ...createTraffic(), shedding }
     return [0.25, 0.75].filter((dice) => isShed(traffic, work, () => dice)).length / 2
   }
 

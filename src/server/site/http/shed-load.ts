@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { countersOf, type Traffic, trafficOf } from '#server/kernel/counters.ts'
+import { type Traffic } from '#server/kernel/counters.ts'
 import type { SecurityHeaders } from './headers.ts'
 
 /** Sorts of work, in the order in which they are given up. */
@@ -36,7 +36,7 @@ export function workOf(method: string, url: string): Work | null {
 
 /** Refuses with 503 and Retry-After, before anything is spent on the request, as much as is too much just now. */
 export function shedLoad(fastify: FastifyInstance, context: Context, headers: SecurityHeaders): void {
-  const traffic = trafficOf(context)
+  const traffic = context.traffic
   const fixed = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
   fastify.addHook('onRequest', (request, reply, done) => {
     // Read along with the one for which the connection was ended: nobody will hear the answer.
@@ -44,7 +44,7 @@ export function shedLoad(fastify: FastifyInstance, context: Context, headers: Se
     if (traffic.shedding === 0) return done()
     const work = workOf(request.method, request.url)
     if (work === null || !isShed(traffic, work)) return done()
-    countersOf(context).add('requests_shed', work)
+    context.counters.add('requests_shed', work)
     refuse(request, reply, fixed, traffic.arrived)
   })
 }
@@ -76,8 +76,8 @@ const PATIENCE_LOOKS = 2
  * Looks ten times a second how long the event loop and the store keep work waiting, and says how much of it is to be
  * refused. Returns what ends the watching.
  */
-export function watchLoad(context: Pick<Context, 'db' | 'clock'>): () => void {
-  const traffic = trafficOf(context)
+export function watchLoad(context: Pick<Context, 'db' | 'clock' | 'traffic'>): () => void {
+  const traffic = context.traffic
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   loop.enable()
   const askStore = createStoreProbe(context)
@@ -101,7 +101,7 @@ export function watchLoad(context: Pick<Context, 'db' | 'clock'>): () => void {
 }
 
 /** How long a statement that does nothing lasts, wait for a connection included; one is always under way. */
-function createStoreProbe({ db, clock }: Pick<Context, 'db' | 'clock'>): () => number {
+function createStoreProbe({ db, clock }: Pick<Context, 'db' | 'clock' | 'traffic'>): () => number {
   let asked: number | null = null
   let took = 0
   const ended = () => {

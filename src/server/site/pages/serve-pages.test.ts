@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { settle } from '#test/small-world.ts'
 import { webBuild } from '../../../../scripts/prepare/build-web.mjs'
@@ -117,9 +118,9 @@ describe('a page that is asked for', () => {
   it('need not come again, until something new was stored', async () => {
     const { etag } = (await get('/club/2PYL')).headers
     expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).statusCode).toBe(304)
-    await whole.context.clock.advance(86_400_000)
+    await whole.context.clock.advance(DAY_MS)
     await settle(whole.context, [{ tag: CLUB, name: 'Renamed', members: [{ tag: PLAYER, name: 'Ada', days: [500] }] }])
-    whole.context.changes.announce([clubChange(CLUB)])
+    whole.context.announcements.announce([clubChange(CLUB)])
     expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).body).toContain('<bdi>Renamed</bdi></h1>')
   })
 })

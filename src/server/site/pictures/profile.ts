@@ -1,5 +1,5 @@
-import { compact, signed } from '#server/metrics/numbers.ts'
 import { scoreBand } from '#shared/bands.ts'
+import { abbreviate, signed } from '#shared/number-format.ts'
 import type { BelugaColour } from './canvas.ts'
 
 /** A key figure of a club or player; `value` is null where it is not known. */
@@ -46,7 +46,7 @@ function changeNote(change: number | null): Figure['note'] {
   if (change === null) return { text: `${LINE_DAYS} days: not known yet`, colour: 'mut' }
   if (change === 0) return { text: `no change in ${LINE_DAYS} days`, colour: 'mut' }
   const [arrow, colour] = change > 0 ? (['up', 'good'] as const) : (['down', 'bad'] as const)
-  return { text: `${signed(change, compact)} in ${LINE_DAYS} days`, colour, arrow }
+  return { text: `${signed(change, (size) => abbreviate(size, 'sentence'))} in ${LINE_DAYS} days`, colour, arrow }
 }
 
 /** Something that is counted, or not known. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { trophyStandings } from '#server/directory/trophy-standings.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { readTrackedSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { clubHealth } from '#server/metrics/club-health.ts'
-import { compact, count, grouped } from '#server/metrics/numbers.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
@@ -32,9 +31,9 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
     name: club.name,
     clubName: null,
     figures: [
-      trophiesFigure(compact(club.trophies), trophyGrowth(series, LINE_DAYS).growth),
+      trophiesFigure(abbreviate(club.trophies, 'sentence'), trophyGrowth(series, LINE_DAYS).growth),
       scoreFigure('Activity score', clubHealth(members, series).activity_score),
-      countFigure('Members', grouped(club.member_count), presenceNote(memberPresence(members))),
+      countFigure('Members', thousands(club.member_count), presenceNote(memberPresence(members))),
     ],
     line: trophyProgression(series, LINE_DAYS).progression_data.map(({ trophies }) => trophies),
     asOf: club.observed_at,
@@ -44,7 +43,7 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
 /** Newcomers and members nobody looked at are neither active nor ghosts: without any other it is not known. */
 function presenceNote({ active, ghosts }: MemberPresence): string {
   if (active.length + ghosts.length === 0) return 'who is active: not known yet'
-  return `${grouped(active.length)} active, ${count(ghosts.length, 'ghost')}`
+  return `${thousands(active.length)} active, ${count(ghosts.length, 'ghost')}`
 }
 
 /** What the picture of a stored player tells: the figures of the page. Whoever asked to be hidden is not known. */
@@ -68,7 +67,7 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
     name: player.name,
     clubName: player.club_name,
     figures: [
-      trophiesFigure(grouped(player.trophies), activity.trophy_change_30d),
+      trophiesFigure(thousands(player.trophies), activity.trophy_change_30d),
       scoreFigure('Performance', activity.performance_score),
       countFigure(
         'Active days',

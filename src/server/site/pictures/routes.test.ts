@@ -48,7 +48,7 @@ it('draws a club anew as soon as something new is stored of it', async () => {
   const { headers: before } = await get(url)
   await whole.context.db.updateTable('clubs').set({ name: 'Renamed' }).where('tag', '=', CLUB).execute()
   expect((await get(url)).headers.etag).toBe(before.etag)
-  whole.context.changes.announce([clubChange(CLUB)])
+  whole.context.announcements.announce([clubChange(CLUB)])
   expect((await get(url)).headers.etag).not.toBe(before.etag)
 })
 
@@ -70,7 +70,7 @@ it('knows nothing of a player who asked not to be shown, also where the picture 
   const unknown = await get('/og/player/PPPPPPPP.png')
   const tombstone = { tag: '#2PQ', wish: 'hide', since: new Date(), alias: 'hidden-1' } as const
   await whole.context.db.insertInto('tombstones').values(tombstone).execute()
-  whole.context.changes.announce(['player #2PQ'])
+  whole.context.announcements.announce(['player #2PQ'])
   const hidden = await get(url)
   expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
 })
@@ -82,7 +82,7 @@ function openDesk(faults: number) {
   let left = faults
   const desk = createPictureCache({
     clock: manualClock(),
-    changes: createAnnouncements(),
+    announcements: createAnnouncements(),
     headers: {},
     onError: (error) => errors.push(error),
     renderer: {

@@ -32,9 +32,9 @@ export function registerSharePictures(
   guards: Guards,
   renderer: Renderer = createRenderer(),
 ): void {
-  const { clock, changes, log } = context
+  const { clock, announcements, log } = context
   const onError = (error: unknown) => log.error({ error }, 'picture not drawn')
-  const desk = createPictureCache({ clock, changes, renderer, headers: guards.headers, onError })
+  const desk = createPictureCache({ clock, announcements, renderer, headers: guards.headers, onError })
   fastify.addHook('onClose', () => desk.close())
 
   for (const [url, drawing] of Object.entries(SITE_PICTURES)) {
@@ -83,14 +83,20 @@ export type PictureCache = {
 
 export type PictureCacheOptions = {
   clock: Clock
-  changes: Announcements
+  announcements: Announcements
   renderer: Renderer
   headers: Readonly<Record<string, string>>
   onError: (error: unknown) => void
 }
 
 /** Keeps pictures that were drawn until something new is known of whom they show, and bounds how many are drawn. */
-export function createPictureCache({ clock, changes, renderer, headers, onError }: PictureCacheOptions): PictureCache {
+export function createPictureCache({
+  clock,
+  announcements,
+  renderer,
+  headers,
+  onError,
+}: PictureCacheOptions): PictureCache {
   const cache = createResponseCache({
     clock,
     maxBytes: CACHE_BYTES,
@@ -98,7 +104,7 @@ export function createPictureCache({ clock, changes, renderer, headers, onError 
       if (!(error instanceof TooManyWait)) onError(error)
     },
   })
-  const stopListening = changes.listen(cache.drop)
+  const stopListening = announcements.listen(cache.drop)
   const lasting = new Map<string, Promise<ReadyAnswer>>()
 
   async function drawn(drawing: Drawing): Promise<ReadyAnswer> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { hiddenPlayer, isHidden } from '#server/history/hidden-players.ts'
 import type { StoredBrawler } from '#server/history/ingest/ledger.ts'
 import { freshness } from '#server/history/series.ts'

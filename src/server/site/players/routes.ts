@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { statement } from '#server/database/database.ts'
+import { viewNoter } from '#server/directory/noted-visits.ts'
 import { RANK, type Rank, type Standing, standingOf } from '#server/directory/trophy-standings.ts'
-import { viewNoter } from '#server/directory/visits.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import {
   assembleSeries,
@@ -31,7 +31,7 @@ export function registerPlayers(server: Server, context: Context): void {
   const cache = aboutPlayer
   serve(server, getPlayer, ({ params }) => playerDetail(context, params.tag), {
     cache,
-    onAnswered: viewNoter(context, 'player'),
+    onAnswered: viewNoter(context.visits, 'player'),
   })
   serve(server, getPlayerAnalytics, ({ params }) => playerAnalytics(context, params.tag), { cache })
   serve(server, getPlayerProgression, ({ params, query }) => playerProgression(context, params.tag, query.days), {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
 
@@ -22,7 +22,7 @@ export async function carryOut(context: Context, tag: string, wish: PrivacyActio
   if (wish !== 'show') await leaveRankings(db, tag)
   if (wish === 'delete') await forgetMentions(db, tag)
   await context.summarise({ clubs, players: [tag] })
-  context.changes.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE])
+  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE])
   context.log.info({ audit: 'privacy_carried_out', tag, wish }, 'privacy request carried out')
 }
 

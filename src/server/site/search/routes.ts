@@ -3,9 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { type Collected, collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { track } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
-import { noteVisit } from '#server/directory/visits.ts'
-import type { CallOptions } from '#server/game/client.ts'
-import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
+import { noteVisit } from '#server/directory/noted-visits.ts'
+import { type CallOptions, GameApiError, visitorSentence } from '#server/game/game-api.ts'
 import { hiddenPlayer, isHidden } from '#server/history/hidden-players.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -30,7 +29,7 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
   try {
     const found = await findForVisitor(context, asked, findTag)
-    noteVisit(context, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
+    noteVisit(context.visits, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
     return {
       type: found.type,
       tag: found.tag,

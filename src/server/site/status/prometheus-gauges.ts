@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
-import { type Traffic, trafficOf } from '#server/kernel/counters.ts'
+import { type Traffic } from '#server/kernel/counters.ts'
 import type { Status } from './read-status.ts'
 
 type Game = ReturnType<Context['gameApi']['status']>
@@ -45,7 +45,7 @@ const OF_THE_SITE: Record<string, { help: string; of: (traffic: Traffic) => numb
 /** Figures that cost nothing to read: taken at the moment somebody asks for them. */
 export function liveGauges(registry: Registry, context: Context): void {
   addAll(registry, OF_THE_GAME, () => context.gameApi.status())
-  addAll(registry, OF_THE_SITE, () => trafficOf(context))
+  addAll(registry, OF_THE_SITE, () => context.traffic)
 }
 
 function addAll<T>(
@@ -106,7 +106,7 @@ export function statusGauges(registry: Registry): (status: Status | null) => voi
 /** The pool of connections to the store, as pg counts it. */
 export type StorePool = { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } }
 
-export type StoreLines = { underWay(): number }
+export type StoreLines = { pending(): number }
 
 /** How many connections there are, how many work, and who waits for one. */
 export function storeConnections(registry: Registry, pool: StorePool): void {
@@ -141,6 +141,6 @@ export function storeReads(registry: Registry, lines: StoreLines): void {
     name: 'delphin_store_reads',
     help: 'Short reads that are not answered yet',
     registers: [registry],
-    collect: () => reads.set(lines.underWay()),
+    collect: () => reads.set(lines.pending()),
   })
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { countersOf, trafficOf } from '#server/kernel/counters.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { createMetrics, type Metrics, serveMetrics } from './prometheus.ts'
@@ -15,7 +14,7 @@ beforeEach(async () => {
   await store.reset()
   context = openTestContext({ store })
   const pool = { totalCount: 5, idleCount: 2, waitingCount: 7, options: { max: 8 } }
-  metrics = createMetrics(context, pool, { underWay: () => 4 })
+  metrics = createMetrics(context, pool, { pending: () => 4 })
 })
 afterAll(() => store.close())
 
@@ -34,10 +33,10 @@ it('are served on a port of their own: requests by route template, never by addr
 })
 
 it('show the golden signals: traffic, what is refused, waiting, the game, jobs, memory', async () => {
-  Object.assign(trafficOf(context), { inFlight: 3, shedding: 1.5, loopDelayMs: 20 })
-  countersOf(context).add('requests_shed', 'costly')
-  countersOf(context).add('collections', 'collected')
-  countersOf(context).add('job_failures', 'rankings')
+  Object.assign(context.traffic, { inFlight: 3, shedding: 1.5, loopDelayMs: 20 })
+  context.counters.add('requests_shed', 'costly')
+  context.counters.add('collections', 'collected')
+  context.counters.add('job_failures', 'rankings')
   const text = await metrics.text()
   for (const line of [
     'delphin_store_up 1',

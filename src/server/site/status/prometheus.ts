@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
-import { pipelinedReadsOf, poolOf } from '#server/database/database.ts'
-import { type CounterName, countersOf } from '#server/kernel/counters.ts'
+import { type CounterName } from '#server/kernel/counters.ts'
 import {
   liveGauges,
   type StoreLines,
@@ -18,13 +17,13 @@ import { createStatusReader } from './read-status.ts'
 export type Metrics = { text(): Promise<string>; contentType: string; observe(app: FastifyInstance): void }
 
 /** The embedded store reads over its one connection alone. */
-const NO_LINES: StoreLines = { underWay: () => 0 }
+const NO_LINES: StoreLines = { pending: () => 0 }
 
 /** The figures of the status page, of the process, of the game's API and of the answers given, for Prometheus. */
 export function createMetrics(
   context: Context,
-  pool: StorePool | null = poolOf(context.db),
-  lines: StoreLines = pipelinedReadsOf(context.db) ?? NO_LINES,
+  pool: StorePool | null = context.db.server?.pool ?? null,
+  lines: StoreLines = context.db.server?.pipelined ?? NO_LINES,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'delphin_' })
@@ -95,7 +94,7 @@ const COUNTERS: Record<string, { help: string; label: string; counted: CounterNa
 /** What is counted elsewhere, taken over when somebody asks for it: counting costs no more than an addition. */
 function counters(registry: Registry, context: Context): void {
   for (const [name, { help, label, counted }] of Object.entries(COUNTERS)) {
-    addCounter(registry, { name, help, label }, () => countersOf(context).of(counted))
+    addCounter(registry, { name, help, label }, () => context.counters.of(counted))
   }
   const calls = { name: 'delphin_game_calls_total', help: 'Calls of the game, by how they ended', label: 'outcome' }
   addCounter(registry, calls, () => Object.entries(context.gameApi.status().outcomes))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, HistoryProgress } from '#server/context.ts'
 import { isStorageFull } from '#server/database/storage.ts'
-import { trafficOf } from '#server/kernel/counters.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getLiveness, getReadiness, getSite, getStatus } from '#shared/contract/status.ts'
@@ -16,7 +15,7 @@ export function registerStatus(server: Server, context: Context): void {
   const { guards: _guards, ...unguarded } = server
   serve(unguarded, getLiveness, () => ({ status: 'ok' as const }))
   serve(unguarded, getReadiness, async () => {
-    if (trafficOf(context).stopping) {
+    if (context.traffic.stopping) {
       throw new AppError('unavailable', 'Delphin is being stopped', { code: 'stopping', retryAfterSeconds: 5 })
     }
     await sql`select 1`.execute(context.db)
