@@ -1,43 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { abbreviate, percent, signed, thousands } from './number-format.ts'
+import { abbreviate, count, ordinal, percent, signed, thousands } from './number-format.ts'
 
 test.each([
   [0, '0'],
-  [950, '950'],
-  [999.96, '1k'],
-  [1000, '1k'],
-  [12_400, '12.4k'],
-  [99_949, '99.9k'],
-  [99_960, '100k'],
-  [125_600, '126k'],
-  [999_499, '999k'],
-  [999_500, '1M'],
-  [1_260_000, '1.26M'],
-  [12_345_678, '12.3M'],
-  [-12_400, '−12.4k'],
-  [-0.04, '0'],
-])('%d trophies read %s', (value, text) => expect(abbreviate(value)).toBe(text))
+  [9999, '9,999'],
+  [1_171_582, '1,171,582'],
+  [-48_214, '−48,214'],
+  [-0.4, '0'],
+  [1199.5, '1,200'],
+])('thousands(%d) is %s', (value, text) => expect(thousands(value)).toBe(text))
 
-test.each([
-  [1820, '+1,820'],
-  [-12, '−12'],
-  [0, '±0'],
-  [-0.2, '±0'],
-])('a change of %d reads %s', (change, text) => expect(signed(change)).toBe(text))
+test('thousands writes whole numbers as the English locale does', () => {
+  fc.assert(fc.property(fc.nat(2_000_000_000), (value) => thousands(value) === value.toLocaleString('en-US')))
+})
 
-test.each([
-  [83.2, '83%'],
-  [4.5, '4.5%'],
-  [100, '100%'],
-  [-3.25, '−3.3%'],
-])('%d percent reads %s', (value, text) => expect(percent(value)).toBe(text))
-
-test('a signed change can be abbreviated', () => expect(signed(12_400, abbreviate)).toBe('+12.4k'))
-test('thousands are separated', () => expect(thousands(-48_214)).toBe('−48,214'))
-
-describe('whatever the number', () => {
+describe('a number abbreviated for a label', () => {
   const size = fc.integer({ min: 0, max: 900_000_000 })
+
+  it.each([
+    [0, '0'],
+    [950, '950'],
+    [999.96, '1k'],
+    [1000, '1k'],
+    [12_400, '12.4k'],
+    [99_949, '99.9k'],
+    [99_960, '100k'],
+    [125_600, '126k'],
+    [999_499, '999k'],
+    [999_500, '1M'],
+    [1_260_000, '1.26M'],
+    [12_345_678, '12.3M'],
+    [-12_400, '−12.4k'],
+    [-0.04, '0'],
+  ])('%d is %s', (value, text) => expect(abbreviate(value)).toBe(text))
 
   it('keeps its magnitude within half of the last digit shown', () => {
     fc.assert(
@@ -49,11 +45,64 @@ describe('whatever the number', () => {
     )
   })
 
-  it('is written with at most four characters beside its unit', () => {
+  it('has at most five characters beside its unit', () => {
     fc.assert(fc.property(size, (value) => abbreviate(value).replace(/[kM]$/, '').length <= 5))
   })
+})
 
-  it('reads the same with the opposite sign', () => {
+test.each([
+  [0, '0'],
+  [1820, '1,820'],
+  [9999, '9,999'],
+  [10_000, '10k'],
+  [12_350, '12.4k'],
+  [12_449, '12.4k'],
+  [999_949, '999.9k'],
+  [999_950, '1M'],
+  [1_234_567, '1.2M'],
+])('%i abbreviated for a sentence is %s', (size, text) => expect(abbreviate(size, 'sentence')).toBe(text))
+
+describe('a change with its sign', () => {
+  it.each([
+    [1820, '+1,820'],
+    [-12, '−12'],
+    [0, '±0'],
+    [-0.2, '±0'],
+  ])('%d is %s', (change, text) => expect(signed(change)).toBe(text))
+
+  it.each([
+    [1820, '+1,820'],
+    [-320, '−320'],
+    [0, '0'],
+  ])('%d is %s in a sentence', (change, text) => expect(signed(change, thousands, { zero: '' })).toBe(text))
+
+  it('may be abbreviated', () => expect(signed(12_400, abbreviate)).toBe('+12.4k'))
+
+  it('reads the same as the opposite change but for the sign', () => {
+    const size = fc.integer({ min: 0, max: 900_000_000 })
     fc.assert(fc.property(size, (value) => signed(value).slice(1) === signed(-value).slice(1)))
   })
+})
+
+test.each([
+  [83.2, '83%'],
+  [4.5, '4.5%'],
+  [100, '100%'],
+  [-3.25, '−3.3%'],
+])('%d percent is %s', (value, text) => expect(percent(value)).toBe(text))
+
+test('things are counted in singular and plural', () => {
+  expect([0, 1, 2, 1200].map((size) => count(size, 'member'))).toEqual([
+    '0 members',
+    '1 member',
+    '2 members',
+    '1,200 members',
+  ])
+  expect(count(2, 'trophy', 'trophies')).toBe('2 trophies')
+})
+
+test('ordinals are English', () => {
+  const ranks = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 30, 101, 111]
+  const text = '1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 23rd 30th 101st 111th'
+  expect(ranks.map(ordinal).join(' ')).toBe(text)
 })

@@ -1,37 +1,73 @@
+/** A typographic minus, as wide as a plus. */
 const MINUS = '−'
 
-/** A number with thousands separators and a typographic minus: `48,214`, `−1,200`. */
+/** A whole number with thousands separators: `48,214`, `−1,200`. Rounds; halves go away from 0. */
 export function thousands(value: number): string {
-  return withMinus(value, Math.round(Math.abs(value)).toLocaleString('en-US'))
+  return withMinus(value, String(Math.round(Math.abs(value))).replace(/\B(?=(?:\d{3})+$)/g, ','))
 }
 
-/** Trophies in short, at most three digits and one decimal: `950`, `12.4k`, `126k`, `1.26M`. */
-export function abbreviate(value: number): string {
-  return withMinus(value, short(Math.abs(value)))
+/**
+ * A number of trophies in short.
+ *
+ * In a `label` a number has little room: it has at most three digits, `950`, `1k`, `12.4k`, `126k`, `1.26M`. In a
+ * `sentence` or on a picture it is the message: it is written in full below 10,000 and has one decimal from there on,
+ * `9,999`, `12.4k`, `125.6k`, `1.3M`.
+ */
+export function abbreviate(value: number, style: 'label' | 'sentence' = 'label'): string {
+  const size = Math.abs(value)
+  return withMinus(value, style === 'label' ? forLabel(size) : forSentence(size))
 }
 
-function short(size: number): string {
+/** The limits lie where rounding would show a fourth digit: 99,950 is `100k`, not `99.9k` or `100.0k`. */
+function forLabel(size: number): string {
   if (size < 999.95) return trimmed(size, Number.isInteger(size) ? 0 : 1)
   if (size < 999_500) return `${trimmed(size / 1000, size < 99_950 ? 1 : 0)}k`
   return `${trimmed(size / 1_000_000, size < 9_995_000 ? 2 : 1)}M`
 }
 
-function trimmed(value: number, digits: number): string {
-  return value.toFixed(digits).replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
+/** Rounds whole tenths, so that a half such as 12,350 always rounds up. 999,950 would round to `1,000k`. */
+function forSentence(size: number): string {
+  if (size < 9999.5) return thousands(size)
+  return size < 999_950 ? `${Math.round(size / 100) / 10}k` : `${Math.round(size / 100_000) / 10}M`
 }
 
-function withMinus(value: number, text: string): string {
-  return value < 0 && /[1-9]/.test(text) ? MINUS + text : text
-}
-
-/** A change with its sign, written by `format`: `+1,820`, `−12`, `±0`. */
-export function signed(change: number, format: (value: number) => string = thousands): string {
-  const text = format(change)
-  if (!/[1-9]/.test(text)) return `±${text}`
-  return change > 0 ? `+${text}` : text
+/**
+ * A change with its sign, its size written by `format`: `+1,820`, `−12`. A change that is written as zero is no change.
+ * A figure on a page stands alone and shows that with `±0`; in a sentence that sign is hard to read: `zero: ''` leaves it out.
+ */
+export function signed(
+  change: number,
+  format: (size: number) => string = thousands,
+  { zero = '±' }: { zero?: '±' | '' } = {},
+): string {
+  const text = format(Math.abs(change))
+  if (!/[1-9]/.test(text)) return zero + text
+  return (change > 0 ? '+' : MINUS) + text
 }
 
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
 export function percent(value: number): string {
   return `${withMinus(value, trimmed(Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0))}%`
+}
+
+/** A number of things: `1 member`, `1,200 members`. Give the plural where it does not end in a plain s. */
+export function count(size: number, thing: string, things = `${thing}s`): string {
+  return `${thousands(size)} ${size === 1 ? thing : things}`
+}
+
+/** A place in a ranking: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
+export function ordinal(rank: number): string {
+  const teen = rank % 100 >= 11 && rank % 100 <= 13
+  const ending = teen ? undefined : ['th', 'st', 'nd', 'rd'][rank % 10]
+  return `${rank}${ending ?? 'th'}`
+}
+
+/** Fixed decimals without the zeros at their end. */
+function trimmed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
+}
+
+/** No zero has a minus. */
+function withMinus(value: number, text: string): string {
+  return value < 0 && /[1-9]/.test(text) ? MINUS + text : text
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anySeries, rhythm, seriesOf } from '#test/daily-series.ts'
 import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
 import { windowView } from './daily-series.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 
 describe('activity and consistency', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 
 /** Whether there is enough history for analytics, with the names of the API. */
 export type AnalyticsAvailability = {

@@ -3,7 +3,7 @@ import { plainName } from '#shared/plain-name.ts'
 import { activityScore } from './activity.ts'
 import { type DailySeries, type MemberHistory, windowView } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 import type { Ghost } from './presence.ts'
 import { isMostlyMembership, trophyGrowth } from './trophy-gain.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyClub, memberOf, rhythm, seriesOf } from '#test/daily-series.ts'
 import { memberScores, overallScore, rankBy, topPerformer, trophyContribution } from './member-scores.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 import { performanceScore, trophyPercentile } from './player-activity.ts'
 
 // Ada wins 10 a day, Milo plays every other day, Yuki is silent, nobody ever saw Rex.

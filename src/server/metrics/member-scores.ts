@@ -1,6 +1,6 @@
 import { activeDays, activityConsistency, activityScore } from './activity.ts'
 import { type MemberHistory, type WindowView, windowView } from './daily-series.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 import { improvementTrend } from './trend.ts'
 import { netGain } from './trophy-gain.ts'
 

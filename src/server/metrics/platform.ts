@@ -1,7 +1,7 @@
 import { ANALYTICS_MIN_DAYS, PODIUM, TRENDING } from '#shared/limits.ts'
 import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 import { growthPercent, isMostlyMembership } from './trophy-gain.ts'
 
 /** What all candidates carry; names go out as they are. */
@@ -45,7 +45,14 @@ export function analyticsHighlights(
   const streak = best(players, (player) => above0(player.streakDays))
   return [
     lively && highlight('club', lively, 'Most active club', score(lively.activityScore), activeText),
-    climber && highlight('player', climber, 'Biggest climber of the week', percent(climber), climberText(climber)),
+    climber &&
+      highlight(
+        'player',
+        climber,
+        'Biggest climber of the week',
+        signedPercent(climber.growthPercent ?? 0),
+        climberText(climber),
+      ),
     steady && highlight('player', steady, 'Most consistent player', score(steady.consistency), steadyText),
     complete && highlight('club', complete, 'Fewest ghosts', count(complete.ghosts ?? 0, 'ghost'), ghostText(complete)),
     streak && highlight('player', streak, 'Longest active streak', count(streak.streakDays ?? 0, 'day'), streakText),
@@ -66,10 +73,6 @@ function ghostText({ members }: ClubCandidate): string {
 
 function score(value: number | null): string {
   return oneDecimal(value ?? 0).toFixed(1)
-}
-
-function percent({ growthPercent }: PlayerCandidate): string {
-  return signedPercent(growthPercent ?? 0)
 }
 
 function signedTrophies(growth: number): string {

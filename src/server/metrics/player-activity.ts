@@ -3,7 +3,7 @@ import { count, ordinal, thousands } from '#shared/number-format.ts'
 import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
 import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
 import { type NextMilestone, nextMilestone } from './milestones.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 import { improvementTrend } from './trend.ts'
 import { netGain } from './trophy-gain.ts'
 

@@ -1,5 +1,5 @@
 import { SCORE_MAX } from '#shared/limits.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 
 const VIEW_WEIGHT = 1
 const SEARCH_WEIGHT = 3

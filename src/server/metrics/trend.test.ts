@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anySeries, seriesOf } from '#test/daily-series.ts'
 import { activityScore } from './activity.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 import { improvementTrend, median, theilSenSlope } from './trend.ts'
 import { netGain } from './trophy-gain.ts'
 

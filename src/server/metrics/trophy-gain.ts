@@ -1,5 +1,5 @@
 import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
-import { oneDecimal } from './numbers.ts'
+import { oneDecimal } from './one-decimal.ts'
 
 /** Trophies gained in the window with resets taken out, and that in percent (one decimal); null where not observed. */
 export function trophyGrowth(series: DailySeries, days: number): { growth: number | null; percent: number | null } {

@@ -10,6 +10,7 @@ import { playerActivity, withoutScores } from '#server/metrics/player-activity.t
 import { type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
+import { abbreviate, count, thousands } from '#shared/number-format.ts'
 import { countFigure, LINE_DAYS, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
 
 /** What the picture of a stored club tells: the figures of its page. Refuses with 404 when it is not tracked. */

@@ -4,7 +4,7 @@ import { entityTotals, type RecentActivity, recentActivity } from '#server/direc
 import { facetsOfRegion } from '#server/directory/facets.ts'
 import { findEntities } from '#server/directory/find-entities.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
-import { oneDecimal } from '#server/metrics/numbers.ts'
+import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import {
   type AnalyticsHighlight,
   analyticsHighlights,

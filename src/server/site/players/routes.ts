@@ -15,7 +15,7 @@ import { analyticsAvailability } from '#server/metrics/analytics-availability.ts
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { contributions, rankBy } from '#server/metrics/member-scores.ts'
 import { achievedMilestones } from '#server/metrics/milestones.ts'
-import { oneDecimal } from '#server/metrics/numbers.ts'
+import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
