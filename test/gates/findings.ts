@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-export type Finding = { path: string; rule: string; message: string }
+export type Finding = { path: string; line: number; rule: string; message: string }
 
-type BiomeReport = { diagnostics: { category: string; message: string; location: { path: string } }[] }
+type Location = { path: string; start?: { line: number } }
+type BiomeReport = { diagnostics: { category: string; message: string; location: Location }[] }
 
 function output(program: string, args: string[], folder: string): string {
   const { stdout, error } = spawnSync(resolve('node_modules/.bin', program), args, {
@@ -17,13 +18,14 @@ function output(program: string, args: string[], folder: string): string {
   return stdout
 }
 
-/** What Biome has against the files of a folder, by rule ("noImportCycles", or "format"). */
-export function biomeFindings(folder: string): Finding[] {
-  const report: BiomeReport = JSON.parse(
-    output('biome', ['ci', '--colors=off', '--reporter=json', '--max-diagnostics=none'], folder),
-  )
+/** What Biome has against the files of a folder, by rule ("noImportCycles", or "format"). `only` asks for one rule. */
+export function biomeFindings(folder: string, only?: string): Finding[] {
+  const task = only === undefined ? ['ci'] : ['lint', `--only=${only}`]
+  const args = [...task, '--colors=off', '--reporter=json', '--max-diagnostics=none']
+  const report: BiomeReport = JSON.parse(output('biome', args, folder))
   return report.diagnostics.map(({ category, message, location }) => ({
     path: location.path,
+    line: location.start?.line ?? 0,
     rule: category.split('/').at(-1) ?? category,
     message,
   }))
@@ -33,8 +35,8 @@ export function biomeFindings(folder: string): Finding[] {
 export function compilerFindings(folder: string, half: 'server' | 'web'): Finding[] {
   const lines = output('tsc', ['-p', `tsconfig.${half}.json`, '--pretty', 'false'], folder).split('\n')
   return lines.flatMap((line) => {
-    const [, path, rule, message] = /^(.+?)\(\d+,\d+\): error (TS\d+): (.*)$/.exec(line) ?? []
-    return path && rule && message ? [{ path, rule, message }] : []
+    const [, path, place, rule, message] = /^(.+?)\((\d+),\d+\): error (TS\d+): (.*)$/.exec(line) ?? []
+    return path && rule && message ? [{ path, line: Number(place), rule, message }] : []
   })
 }
 

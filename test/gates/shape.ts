@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-type SourceFile = { path: string; text: string }
+export type SourceFile = { path: string; text: string }
 
 const WRITTEN = ['{src,scripts,test,bench}/**/*.{ts,tsx,mjs,css,sql}', '*.ts']
 const GENERATED = ['src/server/database/tables.ts', '**/*.d.ts', '**/*.d.mts']
