@@ -1,18 +1,18 @@
 export type CsvCell = string | number | null
-export type Separator = ',' | '\t'
+type Separator = ',' | '\t'
 
 /**
- * A spreadsheet would run a text that begins like this as a formula (OWASP, CSV injection): some skip what is not seen,
- * and take the full-width signs for the others.
+ * The start of a text that a spreadsheet runs as a formula (OWASP, CSV injection). Some spreadsheets skip invisible
+ * characters before it, and some accept the full-width signs.
  */
 const FORMULA = /^[\p{Z}\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u
 
-/** Where semicolons part the cells, a cell begins after each, whatever is quoted. */
+/** Spreadsheets that use semicolons start a new cell after each of them, even inside quotes. */
 const LATER_CELL = /;(?=[\p{Z}\p{Cf}]*[=+\-@＝＋－＠])/gu
 
 /**
- * Rows as text for a spreadsheet (RFC 4180): quoted where needed, unknown cells empty. A text that would run as a
- * formula gets a leading apostrophe; numbers and every other name stay as they are.
+ * Rows as text for a spreadsheet (RFC 4180): cells are quoted where needed, and null is an empty cell. A text that would
+ * run as a formula gets a leading apostrophe. Numbers and all other texts stay as they are.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[], separator: Separator = ','): string {
   return rows.map((row) => row.map((cell) => field(cell, separator)).join(separator)).join('\r\n')

@@ -1,7 +1,7 @@
-/** `<c2>`, `<c11>`, `<cff0000>`: what the game reads as the start of a coloured part. */
+/** The part after `c` of `<c2>`, `<c11>` and `<cff0000>`, which begin a coloured part of a name. */
 const COLOUR_CODE = /^[0-9a-f]{1,8}$/i
 
-/** Longest inside of a colour mark: `c` and eight hexadecimal digits. */
+/** Characters between the brackets of the longest mark: `c` and eight hexadecimal digits. */
 const LONGEST_MARK = 9
 
 function isColourMark(inside: string): boolean {
@@ -10,8 +10,8 @@ function isColourMark(inside: string): boolean {
 }
 
 /**
- * A player's or club's name without the game's colour markup: `<c2>Roberto</c>` is `Roberto`, also where the mark
- * is never closed. Other angle brackets belong to the name (`Suzuya<3`, `<Cesar>`). One pass, linear in the length.
+ * A player's or club's name without the game's colour markup, closed or not: `<c2>Roberto</c>` becomes `Roberto`. Other
+ * angle brackets belong to the name (`Suzuya<3`, `<Cesar>`). Takes time in proportion to the length (docs/game-api.md#names).
  */
 export function plainName(name: string): string {
   let plain = ''
@@ -26,10 +26,10 @@ export function plainName(name: string): string {
   return plain + name.slice(kept)
 }
 
-/** Anything but white space, control signs, signs that Unicode wants unseen, and the Braille blank. */
+/** Anything but white space, control characters, characters that Unicode calls invisible, and the Braille blank. */
 const VISIBLE = /[^\s\p{Cc}\p{DI}\u2800]/u
 
-/** The plain name; the tag for a name of which nothing can be seen. */
+/** The plain name, or the tag where no character of the name is visible. */
 export function nameOrTag(name: string, tag: string): string {
   const plain = plainName(name)
   return VISIBLE.test(plain) ? plain : tag

@@ -1,4 +1,4 @@
-/** Countries whose leaderboards are collected, beside `global` (product: global plus 16). */
+/** Countries whose rankings are collected, beside `global`: ISO 3166 codes. */
 export const COUNTRIES = [
   'US',
   'CA',
@@ -18,11 +18,11 @@ export const COUNTRIES = [
   'AU',
 ] as const
 
-/** What a leaderboard can be asked for. */
+/** Where a ranking can be from. */
 export const RANKING_COUNTRIES = ['global', ...COUNTRIES] as const
 export type RankingCountry = (typeof RANKING_COUNTRIES)[number]
 
-/** Parts of the world that browse and the dashboard know; `global` is every country and the unknown. */
+/** The regions of browse and the dashboard; `global` means everywhere, the unknown included (docs/formulas.md#regions). */
 export const REGIONS = ['global', 'na', 'eu', 'asia'] as const
 export type Region = (typeof REGIONS)[number]
 
@@ -38,7 +38,7 @@ const REGION_OF = new Map(
   }),
 )
 
-/** The region of an ISO 3166 country code; `global` for any other and for an unknown country. */
+/** The region of an ISO 3166 country code; `global` for a country of no region and for an unknown one (null). */
 export function regionOf(country: string | null): Region {
   return REGION_OF.get(country ?? '') ?? 'global'
 }

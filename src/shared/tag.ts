@@ -1,17 +1,17 @@
-/** Letters a tag may hold, in the game's own order: the digit values of base 14 (provider-api: 0 others in 69,226 tags). */
+/** The characters of a tag, in the order of the game: the digits of base 14 (docs/game-api.md#tags). */
 export const TAG_ALPHABET = '0289PYLQGRJCUV'
 
-/** Letters after the `#`. */
-export const TAG_LENGTH = { min: 3, max: 14 } as const
+/** Characters after the `#`. */
+const TAG_LENGTH = { min: 3, max: 14 } as const
 
-/** What a tag names. Players and clubs have separate name spaces: the same letters may exist in both. */
+/** What a tag names. Clubs and players have separate name spaces, so one tag may name one of each. */
 export type EntityType = 'club' | 'player'
 
 const TAG = new RegExp(`^#[${TAG_ALPHABET}]{${TAG_LENGTH.min},${TAG_LENGTH.max}}$`)
 
 /**
- * The canonical form of what a person typed or a link carried: trimmed, upper case, letter O read as zero, one leading
- * `#`. Null when it is no tag at all; nothing is then charged or called (decision D6). Idempotent.
+ * The canonical form of a tag that a person typed or a link carries: trimmed, in upper case, the letter O read as zero,
+ * one leading `#`. Null for a text that is not a tag. Idempotent (docs/decisions/0014-tags.md).
  */
 export function normaliseTag(input: string): string | null {
   const bare = input
@@ -23,14 +23,14 @@ export function normaliseTag(input: string): string | null {
   return TAG.test(tag) ? tag : null
 }
 
-/** The tag as it stands in a URL's path: without its `#`, which a browser would read as a fragment. */
+/** A canonical tag for the path of a URL: without its `#`, which a browser would read as the start of a fragment. */
 export function tagInPath(tag: string): string {
   return tag.slice(1)
 }
 
 /**
- * Which kind to ask the game for first: `#2…` a club, else a player. Only an order of trying: 36 % of real player
- * tags begin with 2 and 26 % of club tags do not (decision D7).
+ * The kind to ask the game for first: a club for `#2…`, else a player. This is an order of trying, not an answer: 36 % of
+ * player tags begin with 2, and 26 % of club tags do not (docs/decisions/0014-tags.md).
  */
 export function firstGuess(tag: string): EntityType {
   return tag.startsWith('#2') ? 'club' : 'player'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '../limits.ts'
+import { EMAIL, PASSWORD, USERNAME } from '../account-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { plainText, time } from './fields.ts'
 
@@ -9,7 +9,7 @@ export const User = z
     username: z.string(),
     search_count: z.int(),
     has_api_key: z.boolean(),
-    /** Active, Not Set, Refused (the game said no) or Unverified (the game could not be asked). */
+    /** `refused`: the game did not accept the key. `unverified`: the game could not be asked. */
     api_key_status: z.enum(['active', 'not_set', 'refused', 'unverified']),
     created_at: time,
   })
@@ -24,15 +24,10 @@ export const GuestSession = z
   .check(z.meta({ id: 'GuestSession' }))
 
 const SearchHistory = z.array(z.string())
-const password = plainText('Password', { min: PASSWORD_MIN, max: PASSWORD_MAX })
-const username = plainText('Username', { min: USERNAME_MIN, max: USERNAME_MAX }).check(
-  z.regex(/^[A-Za-z0-9._-]+$/, 'Username can only contain letters, numbers, dots, underscores, and hyphens'),
-)
-/** ASCII alone, as browsers send it: two emails that look alike are one, in whatever case, on every store. */
-const email = plainText('Email', { min: 3, max: 254 }).check(
-  z.regex(/^[!-?A-~]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i, 'Enter a valid email address'),
-)
-/** The game's keys are JSON web tokens; only their alphabet may travel in a header. */
+const password = plainText('Password', PASSWORD)
+const username = plainText('Username', USERNAME).check(z.regex(USERNAME.pattern, USERNAME.patternProblem))
+const email = plainText('Email', EMAIL).check(z.regex(EMAIL.pattern, EMAIL.patternProblem))
+/** The game's keys are JSON web tokens. Only their characters are safe in a header. */
 const apiKey = plainText('API key', { min: 1, max: 4096 }).check(
   z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'This does not look like an API key of the game'),
 )
@@ -105,7 +100,7 @@ export const changePassword = endpoint({
   access: 'user',
   body: z.object({
     old_password: password,
-    new_password: plainText('New password', { min: PASSWORD_MIN, max: PASSWORD_MAX }),
+    new_password: plainText('New password', PASSWORD),
   }),
   response: Ok,
 })
@@ -113,18 +108,18 @@ export const changePassword = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Where the user is logged in',
+  summary: 'Sessions of the user',
   access: 'user',
   response: z.object({
     sessions: z.array(
       z
         .object({
-          /** Names the session; it is no token. */
+          /** Identifies the session; it is not the token. */
           id: z.string(),
           created_at: time,
-          /** To the hour. */
+          /** Exact to the hour. */
           last_used_at: time,
-          /** The session that asks. */
+          /** True for the session that makes this call. */
           current: z.boolean(),
         })
         .check(z.meta({ id: 'UserSession' })),

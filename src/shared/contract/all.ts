@@ -28,10 +28,10 @@ function isEndpoint(entry: [string, unknown]): entry is [string, AnyEndpoint] {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Every call of the API by its name. OpenAPI, the server's completeness check and the tests walk it. */
+/** Every call of the API by its name, for OpenAPI, the server's check that all calls are served, and the tests. */
 export const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(Object.entries<unknown>(modules).filter(isEndpoint))
 
-/** The calls under the headings of the documentation, by their names. */
+/** The names of the calls under each heading of the documentation. */
 export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Search: search,
@@ -49,8 +49,8 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
 type Named = { [K in keyof typeof modules as (typeof modules)[K] extends AnyEndpoint ? K : never]: (typeof modules)[K] }
 
 /**
- * Every call by `METHOD /path`, as a type alone: the site's client names a call by that string and needs nothing of
- * the contract at run time.
+ * Every call by `METHOD /path`, as a type alone: the site's client names a call by that string, so the contract's code
+ * is not sent to browsers.
  */
 export type Calls = {
   [K in keyof Named as Named[K] extends { method: infer M extends string; path: infer P extends string }

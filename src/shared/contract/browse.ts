@@ -26,7 +26,7 @@ const SORTS = [
 
 const trophies = (label: string) => z.optional(wholeNumber(label, { min: 0, max: 100_000_000 }))
 
-/** The browse page's whole state: it stands in the URL and is sent as it is. */
+/** The whole state of a browse page, which is in the page's URL and is sent unchanged. */
 export const BrowseQuery = z.object({
   type: z.optional(z.enum(['club', 'player'], 'type must be club or player')),
   sort: z._default(z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}`), 'popularity'),
@@ -95,7 +95,7 @@ export const browseStats = endpoint({
   response: z.object({
     total_clubs: z.int(),
     total_players: z.int(),
-    /** Percent of tracked entities with at least 7 days of observations. */
+    /** Percent of tracked clubs and players with at least 7 days of observations. */
     analytics_coverage: z.object({ clubs: maybeNumber, players: maybeNumber }),
   }),
 })

@@ -3,8 +3,8 @@ import { CLIENT_LOG_BATCH_MAX } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { plainText } from './fields.ts'
 
-/** Control characters are let through here and escaped by the log: a log call must not fail over a stack trace. */
-export const ClientLogEntry = z
+/** A message may hold control characters, which the log escapes: a stack trace must not make the report fail. */
+const ClientLogEntry = z
   .object({
     level: z.enum(['debug', 'info', 'warn', 'error']),
     component: plainText('component', { min: 1, max: 64 }),
@@ -21,7 +21,7 @@ const Batch = z.object({
 export const writeClientLog = endpoint({
   method: 'POST',
   path: '/api/debug/log',
-  summary: 'Report warnings or errors of the page, one or a batch',
+  summary: 'Report one or more warnings or errors of a page',
   access: 'public',
   body: z.union([ClientLogEntry, Batch], 'Send one entry, or entries'),
   response: z.object({ ok: z.literal(true) }),

@@ -32,9 +32,9 @@ export const ClubMember = z
     name_color: maybeText,
     trophies: z.int(),
     role: z.string(),
-    /** When this member was first seen in the club; null for those of the first scan, who were there before it. */
+    /** When this member joined; null for members of the first scan, who joined at an unknown time before it. */
     joined_at: z.nullable(time),
-    /** Last observed trophy change; null when none was seen yet. */
+    /** The last trophy change; null when none was observed yet. */
     last_change_at: z.nullable(time),
   })
   .check(z.meta({ id: 'ClubMember' }))
@@ -83,13 +83,13 @@ export const getClubAnalytics = endpoint({
       }),
       member_performance_summary: z.object({
         members: z.int(),
-        /** Of these so many were observed in 30 days: the sample of the scores. */
+        /** Members observed in the last 30 days, who are the sample of the scores. */
         members_scored: z.int(),
         active_members: maybeNumber,
         ghost_members: maybeNumber,
-        /** Known in the club for fewer than 7 days: neither active nor ghost yet. */
+        /** Known in the club for fewer than 7 days, so neither active nor ghost yet. */
         newcomers: z.int(),
-        /** Never observed: unknown is not silent. */
+        /** Not observed in the last 7 days, so neither active nor ghost: unknown is not silent. */
         unseen_members: z.int(),
         top_performer: z.nullable(z.object({ tag: z.string(), name: z.string(), score: z.number() })),
       }),
@@ -98,7 +98,7 @@ export const getClubAnalytics = endpoint({
     .check(z.meta({ id: 'ClubAnalytics' })),
 })
 
-export const MemberScore = z
+const MemberScore = z
   .object({
     player_tag: z.string(),
     player_name: z.string(),
@@ -111,7 +111,7 @@ export const MemberScore = z
     active_days: z.int(),
     observed_days: z.int(),
     gain: maybeNumber,
-    /** By trophy_contribution; ties share the better rank. */
+    /** By trophy_contribution; equal ones share the better rank. */
     rank_in_club: maybeNumber,
   })
   .check(z.meta({ id: 'MemberScore' }))
@@ -135,7 +135,7 @@ export const getMemberScores = endpoint({
 export const getActivityHeatmap = endpoint({
   method: 'GET',
   path: '/api/analytics/club/{tag}/activity-heatmap',
-  summary: 'Trophy changes a member and day',
+  summary: 'Trophy changes of each member on each day',
   access: 'public',
   formats: ['json', 'csv'],
   params: TagParams,
@@ -154,7 +154,7 @@ export const getActivityHeatmap = endpoint({
           active_days: z.int(),
           observed_days: z.int(),
           total_trophy_changes: z.int(),
-          /** Null: nobody looked that day. Unknown is not zero. */
+          /** Null where no scan saw the member that day: unknown is not zero. */
           activity_days: z.record(z.string(), z.object({ trophy_changes: maybeNumber })),
         }),
       ),
@@ -177,7 +177,7 @@ export const getClubProgression = endpoint({
 export const getRosterEvents = endpoint({
   method: 'GET',
   path: '/api/browse/club/{tag}/events',
-  summary: 'Who joined, left, rose; what changed',
+  summary: 'Events of a club: members who joined, left or changed roles, and changed settings',
   access: 'public',
   params: TagParams,
   query: z.object({
@@ -195,7 +195,7 @@ export const getRosterEvents = endpoint({
           player_name: maybeText,
           before: maybeText,
           after: maybeText,
-          /** Between which two scans it happened. */
+          /** The two scans between which it happened. */
           observed_after: z.nullable(time),
           observed_at: time,
         })

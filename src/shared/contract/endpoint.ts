@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: anybody, a visitor with searches left (user or guest session), or a signed-in user. */
-export type Access = 'public' | 'search' | 'user'
+/** Who may call: everybody, a visitor with searches left (a user or a guest session), or a signed-in user. */
+type Access = 'public' | 'search' | 'user'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of the API. The server's handler, the site's client, the URL state and the OpenAPI document all read it. */
+/** One call of the API. The handler, the site's client, the state in URLs and the OpenAPI document are made from it. */
 export type Endpoint<
   M extends Method = Method,
   Path extends string = string,
@@ -15,7 +15,7 @@ export type Endpoint<
   R extends z.ZodMiniType = z.ZodMiniType,
 > = {
   method: M
-  /** With parameters as `{tag}`, as OpenAPI writes them. */
+  /** Parameters are written as in OpenAPI: `{tag}`. */
   path: Path
   summary: string
   access: Access
@@ -23,17 +23,17 @@ export type Endpoint<
   query?: Q
   body?: B
   response: R
-  /** Present where the answer is also to be had as a table, by `?format=csv`. */
+  /** Present where `?format=csv` gives the answer as a table. */
   formats?: readonly ['json', 'csv']
 }
 
-/** Any call, for code that walks them all. */
+/** Any call, for code that goes through all of them. */
 export type AnyEndpoint = Pick<
   Endpoint,
   'method' | 'path' | 'summary' | 'access' | 'params' | 'query' | 'body' | 'response' | 'formats'
 >
 
-/** Declares a call; only gives its type a name. */
+/** Declares a call. It returns its argument and only makes the type exact. */
 export function endpoint<
   const M extends Method,
   const Path extends string,
@@ -47,13 +47,13 @@ export function endpoint<
 
 type Part<Name extends string, Value> = [Value] extends [never] ? unknown : { [K in Name]: Value }
 
-/** What a handler receives: parsed, defaulted, typed. */
+/** What a handler receives: parsed, with defaults filled in. */
 export type Input<E> =
   E extends Endpoint<infer _M, infer _Path, infer P, infer Q, infer B, infer _R>
     ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.output<B>>
     : never
 
-/** What a caller passes: before defaults. */
+/** What a caller passes: fields with a default may be absent. */
 export type CallInput<E> =
   E extends Endpoint<infer _M, infer _Path, infer P, infer Q, infer B, infer _R>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>

@@ -3,7 +3,7 @@ import { DEFAULT_TIMEFRAME, TIMEFRAMES } from '../days.ts'
 import { SCORE_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
 
-/** Text of a person: well-formed Unicode without control characters, which stores and logs cannot hold safely. */
+/** Text that a person types: well-formed Unicode without control characters, which are not safe in stores and logs. */
 export function plainText(label: string, { min, max }: { min: number; max: number }) {
   const size = min === max ? `${min}` : `${min} to ${max}`
   const message = `${label} must have ${size} characters`
@@ -20,7 +20,7 @@ function isCleanText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
 
-/** A whole number of a query string. Only plain digits: `0x10`, `1e3` and ` 5` are refused. */
+/** A whole number of a query string, in plain digits: `0x10`, `1e3` and ` 5` are refused. */
 export function wholeNumber(label: string, { min, max }: { min: number; max: number }) {
   const message = `${label} must be a whole number from ${min} to ${max}`
   const digits = z.union([z.string().check(z.regex(/^\d{1,9}$/, message)), z.number()], message)
@@ -30,7 +30,7 @@ export function wholeNumber(label: string, { min, max }: { min: number; max: num
   )
 }
 
-/** A tag in any spelling; handlers receive the canonical one, with `#`. */
+/** A tag in any spelling; handlers receive the canonical one, with its `#`. */
 export const tagField = z.pipe(
   z.pipe(
     z.string('Invalid search tag'),
@@ -71,10 +71,10 @@ export const time = z.string().check(z.meta({ format: 'date-time' }))
 /** ISO 8601 calendar date, UTC. */
 export const day = z.string().check(z.meta({ format: 'date' }))
 
-/** When the newest observation behind an answer was made, and whether that is longer ago than it should be. */
+/** When the newest observation behind an answer was made, and whether it is older than it should be. */
 export const freshness = { last_updated: time, stale: z.boolean() }
 
-/** A score from 0 to 100; null where nothing was observed, never 0 in its place. */
+/** A score from 0 to 100; null, not 0, where nothing was observed. */
 export const score = z.nullable(z.number().check(z.minimum(0), z.maximum(SCORE_MAX)))
 
 /** A number that may not be known. */
@@ -83,12 +83,12 @@ export const maybeNumber = z.nullable(z.number())
 /** A text that may not be known. */
 export const maybeText = z.nullable(z.string())
 
-/** Common to club and player analytics: whether there is enough history, why not, and since when it is kept. */
+/** Common to the analytics of clubs and players: whether there is enough history, and since when it is kept. */
 export const analyticsAvailable = {
   analytics_available: z.boolean(),
-  /** Why not yet, as a sentence; null when available. */
+  /** The reason as a sentence; null when analytics are available. */
   unavailable_reason: maybeText,
-  /** The day when it will be, if scans go on; null when available. */
+  /** The day on which they will be, if every day brings an observation; null when they are available. */
   available_on: z.nullable(day),
   observed_days: z.int(),
   tracked_since: time,
@@ -97,7 +97,7 @@ export const analyticsAvailable = {
   summary: maybeText,
 }
 
-/** The trophy line of a player or a club over a timeframe, a row a UTC day. */
+/** The trophy line of a player or club over a timeframe, one row for each UTC day (docs/formulas.md#trophy-line). */
 export const TrophyProgression = z
   .object({
     tag: z.string(),
@@ -108,12 +108,12 @@ export const TrophyProgression = z
         date: day,
         /** Last trophies seen on or before the end of the day; null before the first observation. */
         trophies: maybeNumber,
-        /** Null where this day or the one before is not known. */
+        /** Null where the trophies of this day or the day before are not known. */
         trophies_changed: z.nullable(z.boolean()),
         trophy_change: maybeNumber,
-        /** Part of the day's change that a season reset or a withdrawn brawler took; not activity. */
+        /** The part of the day's change that a season reset or a withdrawn brawler took, 0 or less. */
         reset: z.number(),
-        /** Whether any scan saw the entity that day; carried forward otherwise. */
+        /** Whether a scan saw the player or club that day; otherwise `trophies` is carried forward. */
         observed: z.boolean(),
       }),
     ),

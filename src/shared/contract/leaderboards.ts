@@ -9,13 +9,13 @@ const type = z.enum(RANKING_TYPES, `type must be one of ${RANKING_TYPES.join(', 
 const country = z.enum(RANKING_COUNTRIES, `country must be one of ${RANKING_COUNTRIES.join(', ')}`)
 const brawlerId = wholeNumber('brawler_id', { min: 1, max: 999_999_999 })
 
-/** A brawlers leaderboard is of one brawler. */
+/** A ranking of type brawlers needs the brawler. */
 function namesBrawler(query: { type?: string; brawler_id?: number | undefined }): boolean {
   return query.type !== 'brawlers' || query.brawler_id !== undefined
 }
 const BRAWLER_MISSING = { error: 'brawler_id is required for a brawlers leaderboard', path: ['brawler_id'] }
 
-export const RankingQuery = z
+const RankingQuery = z
   .object({
     type: z._default(type, 'players'),
     country: z._default(country, 'global'),
@@ -25,13 +25,15 @@ export const RankingQuery = z
   .check(z.refine(namesBrawler, BRAWLER_MISSING))
 
 const PREVIOUS =
-  'What previous_rank is of: the newest collection at least 20 hours older or, when all are younger, the oldest'
+  'The collection that previous_rank is from: the newest one that is at least 20 hours older or, where all are younger, the oldest'
 
-export const RankedEntry = z
+const RankedEntry = z
   .object({
     rank_position: z.int(),
     previous_rank: maybeNumber.check(
-      z.meta({ description: 'Rank at previous_collected_at; null for who did not stand in the ranking then' }),
+      z.meta({
+        description: 'Rank at previous_collected_at; null where the player or club was not in the ranking then',
+      }),
     ),
     entity_name: z.string(),
     entity_tag: z.string(),
@@ -46,7 +48,7 @@ export const RankedEntry = z
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/api/rankings/leaderboards',
-  summary: 'A leaderboard as last collected',
+  summary: 'A ranking, as last collected',
   access: 'public',
   formats: ['json', 'csv'],
   query: RankingQuery,
@@ -66,7 +68,7 @@ export const getLeaderboard = endpoint({
 export const collectLeaderboard = endpoint({
   method: 'POST',
   path: '/api/rankings/collect/{type}',
-  summary: 'Collect a leaderboard now, unless it is fresh',
+  summary: 'Collect a ranking now, unless it is fresh',
   access: 'public',
   params: z.object({ type }),
   body: z.object({

@@ -8,7 +8,7 @@ const entityType = z.enum(['club', 'player'])
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/browse/dashboard',
-  summary: 'The platform at a glance',
+  summary: 'Dashboard of the platform',
   access: 'public',
   response: z
     .object({

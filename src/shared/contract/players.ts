@@ -36,7 +36,7 @@ export const getPlayer = endpoint({
       name: z.string(),
       name_color: maybeText,
       trophies: z.int(),
-      /** Null until the player's own profile was read: a club's list does not carry it. */
+      /** Null until the player's profile was collected: a club's member list does not have it. */
       highestTrophies: maybeNumber,
       expLevel: maybeNumber,
       '3vs3Victories': maybeNumber,
@@ -48,10 +48,10 @@ export const getPlayer = endpoint({
       /** The game's id of the profile icon. */
       icon_id: maybeNumber,
       ...freshness,
-      /** When the profile (victories, brawlers) was last read; null when only the club's list was. */
+      /** When the profile (victories, brawlers) was last collected; null when only the club's member list was. */
       profile_updated: z.nullable(time),
       tracked_since: time,
-      /** Some battles were missed: the game shows only the newest 25. */
+      /** Some battles were missed: the game's log holds only the newest 25. */
       battles_missed: z.boolean(),
     })
     .check(z.meta({ id: 'Player' })),
@@ -60,7 +60,7 @@ export const getPlayer = endpoint({
 export const getPlayerAnalytics = endpoint({
   method: 'GET',
   path: '/api/browse/player/{tag}/analytics',
-  summary: 'How a player does',
+  summary: 'Scores and milestones of a player',
   access: 'public',
   params: TagParams,
   response: z
@@ -78,7 +78,7 @@ export const getPlayerAnalytics = endpoint({
         consistency_rating: score,
         longest_streak_days: maybeNumber,
         improvement_trend: score,
-        /** The days the scores are made of, of 30. */
+        /** Days of the last 30 that the scores are made from. */
         observed_days_30d: z.int(),
       }),
       trophy_progression: z.object({ trophy_change_30d: maybeNumber }),
@@ -97,7 +97,7 @@ export const getPlayerAnalytics = endpoint({
         z.object({
           milestone: z.string(),
           trophy_count: z.int(),
-          /** Null when the player was above it before tracking began. */
+          /** Null when the player was there before tracking began. */
           achieved_date: z.nullable(day),
         }),
       ),

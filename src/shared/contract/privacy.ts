@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { plainText, tagField, time } from './fields.ts'
 
-/** Hide: kept but shown to nobody. Delete: nothing is left and nothing comes back. Show: either of them is lifted. */
+/** `hide` keeps the data and shows it to nobody; `delete` removes it for good; `show` ends either of them. */
 export const PRIVACY_CHOICES = ['hide', 'delete', 'show'] as const
 
 const PrivacyRequest = z
@@ -10,11 +10,11 @@ const PrivacyRequest = z
     request_id: z.string(),
     tag: z.string(),
     wish: z.enum(PRIVACY_CHOICES),
-    /** What proves that the player is the asker's own, in this order. */
+    /** What proves that the visitor owns the player, in this order. */
     steps: z.array(z.object({ instruction: z.string(), done: z.boolean() })),
     /** The game's id of the profile icon as it is now. */
     current_icon: z.int(),
-    /** Every step is done and the wish is carried out. */
+    /** All steps are done and the request is carried out. */
     carried_out: z.boolean(),
     expires_at: time,
   })
@@ -32,7 +32,7 @@ export const requestPrivacy = endpoint({
 export const checkPrivacy = endpoint({
   method: 'POST',
   path: '/api/privacy/requests/{request_id}/check',
-  summary: "Look at the player's icon, and carry the wish out when it has proved the player to be the asker's",
+  summary: "Check the player's icon, and carry the request out once all steps are done",
   access: 'public',
   params: z.object({ request_id: plainText('Request id', { min: 1, max: 128 }) }),
   response: PrivacyRequest,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, time } from './fields.ts'
 
-/** What the site itself needs to know before anything else. */
+/** What every page needs to know about this installation. */
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
@@ -15,7 +15,7 @@ export const getSite = endpoint({
       example_club_tag: maybeText,
       example_player_tag: maybeText,
       default_player_tag: maybeText,
-      /** The address to allow-list for a personal API key. */
+      /** The address that users allow for their own API key. */
       public_ip: maybeText,
       /** Where browsers fetch the game's art from; null for none. */
       art_base: maybeText,
@@ -34,7 +34,7 @@ export const getLiveness = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'Store reachable; how far the demo history is',
+  summary: 'Whether the store can be reached, and the progress of the demo history',
   access: 'public',
   response: z.object({
     status: z.enum(['ready', 'starting', 'degraded', 'stopping']),
@@ -63,7 +63,7 @@ export const getStatus = endpoint({
       }),
       set_aside: z.int(),
       storage: z.object({
-        /** False while the disk is full: nothing new is stored, everything else goes on. */
+        /** False while the disk is full: then nothing new is stored, and everything else works. */
         writable: z.boolean(),
         last_backup_at: z.nullable(time),
         /** The last scheduled backup could not be made. */

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CLIENT_LOG_MAX } from '#shared/limits.ts'
 import { type CallArguments, call, isRetryable } from './api-client.ts'
+
+/** Entries that the log keeps (docs/decisions/0019-call-conventions.md). */
+const CLIENT_LOG_MAX = 1000
 
 export type LogEntry = Exclude<CallArguments<'POST /api/debug/log'>[0]['body'], { entries: unknown }>
 export type LogLevel = LogEntry['level']

@@ -3,7 +3,7 @@ import { Award, Medal, Star, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import type { Timeframe as Days } from '#shared/days.ts'
-import { PODIUM, SCORECARDS } from '#shared/limits.ts'
+import { PODIUM } from '#shared/limits.ts'
 import { signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -18,6 +18,9 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
+
+/** Members who have a scorecard; the table below lists all. */
+const SCORECARDS = 12
 
 type Props = { tag: string; days: Days; onDays: (days: Days) => void }
 

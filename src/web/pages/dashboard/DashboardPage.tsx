@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { DASHBOARD_SEARCHES } from '#shared/limits.ts'
 import { thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
@@ -19,10 +17,12 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
+/** Newest searches that the dashboard shows. */
+const DASHBOARD_SEARCHES = 3
+
 /** The signed-in user's dashboard, or a welcome for guests. */
 export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
-  useDocumentTitle(documentTitle('Dashboard'))
   if (isLoading) return <Skeleton className="h-72 rounded-lg" />
   return isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />
 }

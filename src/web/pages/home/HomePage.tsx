@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { HOME_BROWSE_LIMIT, HOME_FEATURED } from '#shared/limits.ts'
 import { percent, thousands } from '#shared/number-format.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { query } from '#web/app/queries.ts'
 import { Dolphin } from '#web/chrome/Dolphin.tsx'
 import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
@@ -15,13 +13,16 @@ import { StatGrid } from '#web/ui/StatGrid.tsx'
 import { ClubCard, PlayerCard } from './EntityCard.tsx'
 import { CallToAction, FeatureShowcase } from './FeatureShowcase.tsx'
 
+/** Clubs and players that the home page asks for, and those of each that it features. */
+const HOME_BROWSE_LIMIT = 12
+const HOME_FEATURED = 6
+
 /** The start: search, what is tracked, whom to look at, what there is to find out. */
 export function HomePage() {
   const stats = useQuery(query('GET /api/browse/stats', undefined))
   const entities = useQuery(query('GET /api/browse/entities', { query: { limit: HOME_BROWSE_LIMIT } }))
   const failure = [stats.error, entities.error].find((error) => error && !isRefusal(error))
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
-  useDocumentTitle(documentTitle('Analytics Platform'))
   return (
     <>
       <Hero />

@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { NOT_FOUND_SECONDS } from '#shared/limits.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { Dolphin } from '#web/chrome/Dolphin.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
+
+/** Seconds until the page goes home. */
+const NOT_FOUND_SECONDS = 5
 
 /** Goes home after a countdown that can be stopped. */
 export function NotFoundPage() {
   const { left, stopped, stop } = useCountdown(NOT_FOUND_SECONDS)
   const navigate = useNavigate()
-  useDocumentTitle(documentTitle('Page Not Found'))
   useEffect(() => {
     if (left === 0) void navigate({ to: '/', replace: true })
   }, [left, navigate])
