@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sourceFiles } from './shape.ts'
+import { sourceFiles } from './source-files.ts'
 
 const [met = '', deviating = ''] = readFileSync('docs/asvs.md', 'utf8').split('\n## ').slice(1, 3)
 const rowsOf = (section: string) => section.split('\n').filter((line) => /^\| \d/.test(line))

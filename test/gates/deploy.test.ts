@@ -7,7 +7,7 @@ import { createMetrics } from '#server/site/status/prometheus.ts'
 import { openTestContext } from '../open-context.ts'
 import { openTestStore } from '../open-store.ts'
 import { documentedSettings, knownSettings, namedSettings, queriedMetrics, removedPackages } from './delivery.ts'
-import { sourceFiles } from './shape.ts'
+import { sourceFiles } from './source-files.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 

@@ -6,7 +6,7 @@ import {
   type StoredTable,
   storedTables,
 } from './distribution.ts'
-import { isTest, sourceFiles } from './shape.ts'
+import { isTest, sourceFiles } from './source-files.ts'
 
 describe('the schema', () => {
   it('can be distributed by tag as deploy/citus says', async () => {

@@ -3,7 +3,7 @@ import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { biomeFindings, inScratchProject } from './findings.ts'
 import { circles, fileGraph, type Graph, roomGraph } from './import-graph.ts'
-import { isTest, sourceFiles } from './shape.ts'
+import { isTest, sourceFiles } from './source-files.ts'
 
 const BELOW_SITE = 'kernel database game metrics history directory collector'
 

@@ -1,5 +1,5 @@
 import { dirname, posix } from 'node:path'
-import type { SourceFile } from './shape.ts'
+import type { SourceFile } from './source-files.ts'
 
 /** What imports what, by names of files or folders. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
