@@ -29,12 +29,6 @@ export const PODIUM = 3
 /** Clubs and players under "trending this week" (docs/formulas.md#trending). */
 export const TRENDING = 8
 
-/** Characters of a password and of a username. */
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 256
-export const USERNAME_MIN = 3
-export const USERNAME_MAX = 50
-
 /** Highest value of every score. */
 export const SCORE_MAX = 100
 

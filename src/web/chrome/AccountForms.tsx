@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { PASSWORD_MIN } from '#shared/limits.ts'
+import { PASSWORD } from '#shared/account-rules.ts'
 import { type Answer, ApiError, type CallArguments, call } from '#web/app/api-client.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
@@ -84,7 +84,7 @@ export function PasswordForm() {
   const field = (name: keyof Passwords) => ({
     type: 'password',
     required: true,
-    minLength: PASSWORD_MIN,
+    minLength: PASSWORD.min,
     value: passwords[name],
     problem: problems[name],
     onChange: (event: { target: { value: string } }) => setPasswords({ ...passwords, [name]: event.target.value }),
@@ -95,7 +95,7 @@ export function PasswordForm() {
       <TextField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters. You stay logged in here, and nowhere else.`}
+        hint={`At least ${PASSWORD.min} characters. You stay logged in here, and nowhere else.`}
         {...field('new_password')}
       />
       <Button type="submit" variant="quiet" busy={change.isPending}>

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#shared/limits.ts'
+import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export type SignInMode = 'login' | 'register'
@@ -7,37 +7,33 @@ export type SignInValues = { identifier: string; username: string; email: string
 /** What is wrong with which field; nothing when the form may be sent. */
 export type Problems = Partial<Record<keyof SignInValues, string>>
 
-const USERNAME = /^[A-Za-z0-9._-]+$/
-const EMAIL = /^[!-?A-~]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i
-
-/** Checks the form of a mode by the rules that the server has too. */
+/** What is wrong with the values of a form, by the rules that the server has too. */
 export function problemsOf(mode: SignInMode, values: SignInValues): Problems {
-  const found: [keyof SignInValues, string | null][] =
+  const { identifier, username, email, password } = values
+  const problems: Record<string, string | null> =
     mode === 'login'
-      ? [['identifier', values.identifier.trim() === '' ? 'Email or username is required' : null]]
-      : [
-          ['username', usernameProblem(values.username)],
-          ['email', emailProblem(values.email.trim())],
-        ]
-  found.push(['password', passwordProblem(values.password)])
-  return Object.fromEntries(found.filter(([, problem]) => problem !== null))
+      ? { identifier: identifier.trim() === '' ? 'Email or username is required' : null }
+      : { username: usernameProblem(username), email: emailProblem(email.trim()) }
+  problems.password = passwordProblem(password)
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
 }
 
 function usernameProblem(username: string): string | null {
+  const { min, max, pattern, patternProblem } = USERNAME
   if (username === '') return 'Username is required'
-  if (!USERNAME.test(username)) return 'Username can only contain letters, numbers, dots, underscores, and hyphens'
-  const fits = username.length >= USERNAME_MIN && username.length <= USERNAME_MAX
-  return fits ? null : `Username must have ${USERNAME_MIN} to ${USERNAME_MAX} characters`
+  if (!pattern.test(username)) return patternProblem
+  const fits = username.length >= min && username.length <= max
+  return fits ? null : `Username must have ${min} to ${max} characters`
 }
 
 function emailProblem(email: string): string | null {
   if (email === '') return 'Email is required'
-  return EMAIL.test(email) ? null : 'Enter a valid email address'
+  return EMAIL.pattern.test(email) ? null : EMAIL.patternProblem
 }
 
 function passwordProblem(password: string): string | null {
   if (password === '') return 'Password is required'
-  return password.length >= PASSWORD_MIN ? null : `Password must have at least ${PASSWORD_MIN} characters`
+  return password.length >= PASSWORD.min ? null : `Password must have at least ${PASSWORD.min} characters`
 }
 
 type Props = {
@@ -65,7 +61,7 @@ const LOGIN: readonly Field[] = [
     type: 'password',
     autoComplete: 'current-password',
     required: true,
-    minLength: PASSWORD_MIN,
+    minLength: PASSWORD.min,
   },
 ]
 
@@ -76,7 +72,7 @@ const REGISTER: readonly Field[] = [
     type: 'text',
     autoComplete: 'username',
     required: true,
-    minLength: USERNAME_MIN,
+    minLength: USERNAME.min,
   },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', required: true },
   {
@@ -85,8 +81,8 @@ const REGISTER: readonly Field[] = [
     type: 'password',
     autoComplete: 'new-password',
     required: true,
-    minLength: PASSWORD_MIN,
-    hint: `At least ${PASSWORD_MIN} characters`,
+    minLength: PASSWORD.min,
+    hint: `At least ${PASSWORD.min} characters`,
   },
   {
     name: 'api_key',
