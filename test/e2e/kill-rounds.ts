@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 
 export const NO_LIMITS = {

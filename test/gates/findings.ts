@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 
 export type Finding = { path: string; line: number; rule: string; message: string }
 
@@ -38,6 +38,14 @@ export function compilerFindings(folder: string, half: 'server' | 'web'): Findin
     const [, path, place, rule, message] = /^(.+?)\((\d+),\d+\): error (TS\d+): (.*)$/.exec(line) ?? []
     return path && rule && message ? [{ path, line: Number(place), rule, message }] : []
   })
+}
+
+/** The files of a folder that a half of the project compiles. */
+export function compiledFiles(folder: string, half: 'server' | 'web'): string[] {
+  const paths = output('tsc', ['-p', `tsconfig.${half}.json`, '--listFilesOnly'], folder)
+    .split('\n')
+    .map((path) => relative(folder, path))
+  return paths.filter((path) => !path.includes('node_modules'))
 }
 
 const RULES = ['biome.json', 'package.json', 'tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.json', '.gitignore']

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faults, innocent } from './faults.ts'
-import { biomeFindings, compilerFindings, inScratchProject } from './findings.ts'
+import { biomeFindings, compiledFiles, compilerFindings, inScratchProject } from './findings.ts'
+import { sourceFiles } from './source-files.ts'
 
 // A gate that cannot fail is no gate: every rule of biome.json and both compiler projects are shown a fault.
 describe('Biome', () => {
@@ -17,32 +18,46 @@ describe('Biome', () => {
   })
 })
 
+const WRONG = "export const count: number = 'many'\n"
+const WRONG_ON_SERVER = [
+  'bench/wrong.ts',
+  'scripts/wrong.ts',
+  'src/demo/wrong.test.ts',
+  'src/server/site/clubs/wrong.test.ts',
+  'src/server/wrong.ts',
+  'test/e2e/wrong.story.test.ts',
+  'test/gates/wrong.ts',
+  'test/wrong.ts',
+]
+const WRONG_IN_WEB = [
+  'src/web/pages/home/wrong.test.tsx',
+  'src/web/ui/wrong.test.ts',
+  'src/web/wrong.ts',
+  'test/wrong.tsx',
+]
+
 describe('the compiler', () => {
   const planted = {
     'src/shared/page.ts': 'export const title = document.title\n',
     'src/shared/machine.ts': 'export const folder = process.cwd()\n',
     'src/server/page.ts': 'export const title = document.title\n',
     'src/web/machine.ts': 'export const folder = process.cwd()\n',
-    'src/web/wrong.ts': "export const count: number = 'many'\n",
-    'src/server/wrong.ts': "export const count: number = 'many'\n",
-    'test/wrong.ts': "export const count: number = 'many'\n",
-    'scripts/wrong.ts': "export const count: number = 'many'\n",
+    ...Object.fromEntries([...WRONG_ON_SERVER, ...WRONG_IN_WEB].map((path) => [path, WRONG])),
   }
   const found = (half: 'server' | 'web') =>
     inScratchProject(planted, (folder) => compilerFindings(folder, half)).map(({ path }) => path)
 
-  it('knows neither page nor DOM on the server, and checks scripts and tests', () => {
-    const wrong = [
-      'scripts/wrong.ts',
-      'src/server/page.ts',
-      'src/server/wrong.ts',
-      'src/shared/page.ts',
-      'test/wrong.ts',
-    ]
-    expect(found('server').sort()).toEqual(wrong)
+  it('reads every TypeScript file of the project', () => {
+    const read = new Set((['server', 'web'] as const).flatMap((half) => compiledFiles(process.cwd(), half)))
+    const written = sourceFiles().flatMap(({ path }) => (/\.tsx?$/.test(path) ? path : []))
+    expect(written.filter((path) => !read.has(path))).toEqual([])
   })
 
-  it('knows no Node in the web', () => {
-    expect(found('web').sort()).toEqual(['src/shared/machine.ts', 'src/web/machine.ts', 'src/web/wrong.ts'])
+  it('knows neither page nor DOM on the server, and checks scripts, benchmarks, tests and browser stories', () => {
+    expect(found('server').sort()).toEqual([...WRONG_ON_SERVER, 'src/server/page.ts', 'src/shared/page.ts'].sort())
+  })
+
+  it('knows no Node in the web, and checks its tests', () => {
+    expect(found('web').sort()).toEqual([...WRONG_IN_WEB, 'src/shared/machine.ts', 'src/web/machine.ts'].sort())
   })
 })
