@@ -3,7 +3,7 @@ export const USERNAME = {
   min: 3,
   max: 50,
   pattern: /^[A-Za-z0-9._-]+$/,
-  problem: 'Username can only contain letters, numbers, dots, underscores, and hyphens',
+  patternProblem: 'Username can only contain letters, numbers, dots, underscores, and hyphens',
 } as const
 
 /** ASCII only, which is what browsers send: so two emails that look alike are equal, in any case, on every store. */
@@ -11,7 +11,7 @@ export const EMAIL = {
   min: 3,
   max: 254,
   pattern: /^[!-?A-~]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i,
-  problem: 'Enter a valid email address',
+  patternProblem: 'Enter a valid email address',
 } as const
 
 export const PASSWORD = { min: 6, max: 256 } as const
