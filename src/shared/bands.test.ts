@@ -11,7 +11,7 @@ import {
   trophyFilter,
 } from './bands.ts'
 
-describe('how lively a day was', () => {
+describe('the activity level of a day', () => {
   it.each([
     [0, 'inactive'],
     [1, 'low'],
@@ -27,7 +27,7 @@ describe('how lively a day was', () => {
   })
 })
 
-describe('how a score reads', () => {
+describe('the band of a score', () => {
   it.each([
     [100, 'Excellent'],
     [80, 'Excellent'],
@@ -39,11 +39,11 @@ describe('how a score reads', () => {
     [20, 'Below Avg'],
     [19.9, 'Poor'],
     [0, 'Poor'],
-  ])('%f is %s', (score, band) => {
+  ])('of %f is %s', (score, band) => {
     expect(scoreBand(score)).toBe(band)
   })
 
-  it('never gets worse with a higher score', () => {
+  it('never gets worse as the score rises', () => {
     const order = ['Poor', 'Below Avg', 'Average', 'Good', 'Excellent']
     const score = fc.double({ min: 0, max: 100, noNaN: true })
     fc.assert(
@@ -79,7 +79,7 @@ function rangesOf(trophies: number): string[] {
 describe('the trophy filter', () => {
   it.each([
     [undefined, undefined, null],
-    [5000, undefined, null], // one end alone filters nothing
+    [5000, undefined, null], // one end alone is no filter
     [undefined, 15_000, null],
     [0, 5000, { min: 0, max: 5000 }],
     [25_000, 99_999, { min: 25_000, max: 99_999 }],
@@ -98,7 +98,7 @@ describe('the trophy filter', () => {
     [60_000, ['25k+', '50k-75k']],
     [99_999, ['25k+', '75k-100k']],
     [235_000, ['25k+', '100k+']],
-  ])('a player with %i trophies is found under %j', (trophies, labels) => {
+  ])('finds a player with %i trophies under %j', (trophies, labels) => {
     expect(rangesOf(trophies)).toEqual(labels)
   })
 })
@@ -115,11 +115,11 @@ describe('milestones', () => {
     [124_999, 125_000],
     [125_000, 150_000],
     [231_544, 250_000],
-  ])('above %i comes %i', (trophies, next) => {
+  ])('the next one above %i is %i', (trophies, next) => {
     expect(milestoneAbove(trophies)).toBe(next)
   })
 
-  it('are the list of the documentation up to 150k', () => {
+  it('up to 150k are those of docs/formulas.md', () => {
     const thousands = [1, 5, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 125, 150]
     expect(milestonesUpTo(150_000)).toEqual(thousands.map((thousand) => thousand * 1000))
     expect(milestonesUpTo(999)).toEqual([])
@@ -130,11 +130,11 @@ describe('milestones', () => {
     [125_000, '125k'],
     [1_000_000, '1M'],
     [1_025_000, '1.025M'],
-  ])('%i is called %s', (trophies, name) => {
+  ])('the milestone of %i trophies is written %s', (trophies, name) => {
     expect(milestoneName(trophies)).toBe(name)
   })
 
-  it('reached and next ones split the scale at the trophies', () => {
+  it('are reached up to the trophies of a player, and the next one is above them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000 }), (trophies) => {
         const reached = milestonesUpTo(trophies)

@@ -21,11 +21,11 @@ test.each([
   ['#2PYL', '#2PYL'],
   [-120, '-120'],
   [null, ''],
-])('%j goes into the file as %j', (cell, text) => {
+])('the cell %j is written as %j', (cell, text) => {
   expect(csvText([[cell]])).toBe(text)
 })
 
-test('rows end as RFC 4180 says; a copy is parted by tabs', () => {
+test('rows end with CRLF and cells are separated by commas, or by tabs for the clipboard', () => {
   const rows = [
     ['Member', 'Trophies'],
     ['Ada', 48_214],
@@ -34,7 +34,7 @@ test('rows end as RFC 4180 says; a copy is parted by tabs', () => {
   expect(csvText(rows, '\t')).toBe('Member\tTrophies\r\nAda\t48214')
 })
 
-test('no text of any kind begins a cell as a formula', () => {
+test('no text can begin a cell of the file as a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(csvText([[text]])).not.toMatch(/(?:^|;)"?[\p{Z}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay, dayOf, daysBetween, dayWindow, isStale, seasonEnds } from './days.ts'
 
 const anyDay = fc
@@ -10,7 +10,7 @@ describe('a calendar day', () => {
   it.each([
     ['2026-03-29T00:00:00.000Z', '2026-03-29'],
     ['2026-03-29T23:59:59.999Z', '2026-03-29'],
-    ['2026-03-29T23:30:00.000-02:00', '2026-03-30'], // half past one in UTC, the next day
+    ['2026-03-29T23:30:00.000-02:00', '2026-03-30'], // 01:30 UTC on the next day
   ])('of %s is the UTC date %s', (moment, day) => {
     expect(dayOf(new Date(moment))).toBe(day)
   })
@@ -19,23 +19,24 @@ describe('a calendar day', () => {
     ['2024-02-28', 1, '2024-02-29'], // leap year
     ['2026-02-28', 1, '2026-03-01'],
     ['2026-01-01', -1, '2025-12-31'],
-    ['2026-03-28', 2, '2026-03-30'], // summer time begins in between
+    ['2026-03-28', 2, '2026-03-30'], // daylight saving time begins in between
     ['2026-03-28', 0, '2026-03-28'],
   ])('%s and %i days is %s', (day, days, later) => {
     expect(addDays(calendarDay(day), days)).toBe(later)
     expect(daysBetween(calendarDay(day), calendarDay(later))).toBe(days)
   })
 
-  it.each(['2026-02-29', '2026-13-01', '2026-3-1', '', 'today', '2026-03-01T00:00:00Z'])('%j is none', (text) => {
+  it.each(['2026-02-29', '2026-13-01', '2026-3-1', '', 'today', '2026-03-01T00:00:00Z'])('%j is not one', (text) => {
     expect(() => calendarDay(text)).toThrow(RangeError)
   })
 
-  it('does not exist for an invalid moment or beyond the year 9999', () => {
+  it('does not exist for an invalid moment or outside the years 100 to 9999', () => {
     expect(() => dayOf(new Date(Number.NaN))).toThrow(RangeError)
     expect(() => addDays(calendarDay('9999-12-31'), 1)).toThrow(RangeError)
+    expect(() => addDays(calendarDay('0100-01-01'), -1)).toThrow(RangeError)
   })
 
-  it('comes back after going any number of days and returning', () => {
+  it('is the same after any number of days forward and back', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (day, days) => {
         expect(addDays(addDays(day, days), -days)).toBe(day)
@@ -67,32 +68,35 @@ describe('a window', () => {
 
 const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
 
-test('a season ends on the third Thursday of every month at 08:00 UTC, over the turn of a year', () => {
-  expect(iso(seasonEnds(new Date('2025-11-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')))).toEqual([
-    '2025-11-20T08:00:00.000Z',
-    '2025-12-18T08:00:00.000Z',
-    '2026-01-15T08:00:00.000Z',
-    '2026-02-19T08:00:00.000Z',
-  ])
-})
+describe('season ends', () => {
+  it('fall on the third Thursday of each month at 08:00 UTC, also over the turn of a year', () => {
+    expect(iso(seasonEnds(new Date('2025-11-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')))).toEqual([
+      '2025-11-20T08:00:00.000Z',
+      '2025-12-18T08:00:00.000Z',
+      '2026-01-15T08:00:00.000Z',
+      '2026-02-19T08:00:00.000Z',
+    ])
+  })
 
-test('the first instant is included, the last is not', () => {
-  const end = new Date('2026-01-15T08:00:00Z')
-  expect(iso(seasonEnds(end, new Date(end.getTime() + 1)))).toEqual(['2026-01-15T08:00:00.000Z'])
-  expect(seasonEnds(new Date('2026-01-01T00:00:00Z'), end)).toEqual([])
-})
+  it('include the first moment of the span and not the last', () => {
+    const end = new Date('2026-01-15T08:00:00Z')
+    expect(iso(seasonEnds(end, new Date(end.getTime() + 1)))).toEqual(['2026-01-15T08:00:00.000Z'])
+    expect(seasonEnds(new Date('2026-01-01T00:00:00Z'), end)).toEqual([])
+  })
 
-test('an empty or reversed span has no season end', () => {
-  const end = new Date('2026-01-15T08:00:00Z')
-  expect(seasonEnds(end, end)).toEqual([])
-  expect(seasonEnds(new Date('2026-03-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))).toEqual([])
+  it('are none in an empty, reversed or invalid span', () => {
+    const end = new Date('2026-01-15T08:00:00Z')
+    expect(seasonEnds(end, end)).toEqual([])
+    expect(seasonEnds(new Date('2026-03-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))).toEqual([])
+    expect(seasonEnds(new Date(Number.NaN), end)).toEqual([])
+  })
 })
 
 it.each([
   ['2026-11-21T11:00:00Z', false],
   ['2026-11-20T11:00:00Z', false],
   ['2026-11-20T10:59:59Z', true],
-  ['2026-11-21T13:00:00Z', false], // a clock that jumped back is no reason to call data old
-])('data of %s seen at noon of the 21st: stale %s', (observed, stale) => {
+  ['2026-11-21T13:00:00Z', false], // the clock was put back since; that does not make data old
+])('whether data of %s is stale at noon of 21 November: %s', (observed, stale) => {
   expect(isStale(new Date(observed), new Date('2026-11-21T12:00:00Z'))).toBe(stale)
 })

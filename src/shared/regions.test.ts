@@ -6,17 +6,17 @@ describe('the region of a country', () => {
     ['US CA MX BR', 'na'],
     ['GB DE FR ES IT RU TR', 'eu'],
     ['IN CN JP KR AU', 'asia'],
-    ['CH ZA NG us XX', 'global'], // others, and codes that are none
-  ])('%s lie in %s', (countries, region) => {
+    ['CH ZA NG us XX', 'global'], // other countries, and invalid codes
+  ])('of each of %s is %s', (countries, region) => {
     expect(countries.split(' ').map(regionOf)).toEqual(countries.split(' ').map(() => region))
   })
 
-  it('is global where the country is unknown', () => {
+  it('of an unknown country is global', () => {
     expect(regionOf(null)).toBe('global')
     expect(regionOf('')).toBe('global')
   })
 
-  it('is a part of the world for each of the 16 leaderboard countries', () => {
+  it('of each of the 16 ranking countries is na, eu or asia', () => {
     expect(COUNTRIES).toHaveLength(16)
     expect(new Set(COUNTRIES.map(regionOf))).toEqual(new Set(REGIONS.filter((region) => region !== 'global')))
     expect(RANKING_COUNTRIES[0]).toBe('global')

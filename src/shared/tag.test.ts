@@ -4,7 +4,7 @@ import { firstGuess, normaliseTag, TAG_ALPHABET, tagInPath } from './tag.ts'
 
 const letters = fc.string({ unit: fc.constantFrom(...TAG_ALPHABET), minLength: 3, maxLength: 14 })
 
-describe('a tag as people type it', () => {
+describe('a tag', () => {
   it.each([
     ['#2GREGJA', null], // E and A are not in the game's alphabet
     ['#2GRPGJ8', '#2GRPGJ8'],
@@ -20,11 +20,11 @@ describe('a tag as people type it', () => {
     ['#'.padEnd(16, '2'), null],
     ['#2PP\u0000', null],
     ['../2PP', null],
-  ])('%j is %j', (typed, tag) => {
+  ])('typed as %j is read as %j', (typed, tag) => {
     expect(normaliseTag(typed)).toBe(tag)
   })
 
-  it('has one canonical form, whatever the case and the leading sign', () => {
+  it('has one canonical form, in any case and with or without its leading sign', () => {
     fc.assert(
       fc.property(letters, fc.constantFrom('', '#', '%23', ' '), (text, lead) => {
         const tag = normaliseTag(lead + text.toLowerCase())
@@ -35,7 +35,7 @@ describe('a tag as people type it', () => {
     )
   })
 
-  it('never turns anything into a tag with other letters', () => {
+  it('never has a character outside of the alphabet, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const tag = normaliseTag(text)
@@ -44,7 +44,7 @@ describe('a tag as people type it', () => {
     )
   })
 
-  it('is tried as a club first when it begins with 2', () => {
+  it('that begins with 2 is tried as a club first, any other as a player', () => {
     expect([firstGuess('#2PP'), firstGuess('#8PP'), firstGuess('#02P')]).toEqual(['club', 'player', 'player'])
   })
 })
