@@ -6,160 +6,18 @@ import {
   Outlet,
   type RouterHistory,
   redirect,
+  useParams,
+  useSearch,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { NOT_FOUND_PAGE, PAGES, type Page } from '#shared/pages.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 
-const NotFoundPage = lazyRouteComponent(() => import('#web/pages/not-found/NotFoundPage.tsx'), 'NotFoundPage')
-const HomePage = lazyRouteComponent(() => import('#web/pages/home/HomePage.tsx'), 'HomePage')
-const DashboardPage = lazyRouteComponent(() => import('#web/pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
-const PlatformPage = lazyRouteComponent(() => import('#web/pages/platform/PlatformPage.tsx'), 'PlatformPage')
-const StatusPage = lazyRouteComponent(() => import('#web/pages/status/StatusPage.tsx'), 'StatusPage')
-const PrivacyPage = lazyRouteComponent(() => import('#web/pages/privacy/PrivacyPage.tsx'), 'PrivacyPage')
-const ScoresPage = lazyRouteComponent(() => import('#web/pages/scores/ScoresPage.tsx'), 'ScoresPage')
-
-const root = createRootRoute({ component: Site, errorComponent: RenderError, notFoundComponent: NotFoundPage })
-
-function Site() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  )
-}
-
-const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage })
-
-const search = createRoute({
-  getParentRoute: () => root,
-  path: '/search/$tag',
-  beforeLoad: ({ params }) => canonical('/search/$tag', params.tag),
-  component: lazyRouteComponent(async () => {
-    const { SearchPage } = await import('#web/pages/search/SearchPage.tsx')
-    return { Page: () => <SearchPage tag={search.useParams().tag} /> }
-  }, 'Page'),
-})
-
-const club = createRoute({
-  getParentRoute: () => root,
-  path: '/club/$tag',
-  beforeLoad: ({ params }) => canonical('/club/$tag', params.tag),
-  component: lazyRouteComponent(async () => {
-    const { ClubPage } = await import('#web/pages/club/ClubPage.tsx')
-    return { Page: () => <ClubPage tag={wholeTag(club.useParams().tag)} /> }
-  }, 'Page'),
-})
-
-const player = createRoute({
-  getParentRoute: () => root,
-  path: '/player/$tag',
-  beforeLoad: ({ params }) => canonical('/player/$tag', params.tag),
-  component: lazyRouteComponent(async () => {
-    const { PlayerPage } = await import('#web/pages/player/PlayerPage.tsx')
-    return { Page: () => <PlayerPage tag={wholeTag(player.useParams().tag)} /> }
-  }, 'Page'),
-})
-
-const searchWithoutTag = createRoute({
-  getParentRoute: () => root,
-  path: '/search',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
-  },
-})
-
-const clubWithoutTag = createRoute({
-  getParentRoute: () => root,
-  path: '/club',
-  component: lazyRouteComponent(async () => {
-    const { TagRequiredPage } = await import('#web/pages/tag-required/TagRequiredPage.tsx')
-    return { Page: () => <TagRequiredPage kind="club" /> }
-  }, 'Page'),
-})
-
-const playerWithoutTag = createRoute({
-  getParentRoute: () => root,
-  path: '/player',
-  component: lazyRouteComponent(async () => {
-    const { TagRequiredPage } = await import('#web/pages/tag-required/TagRequiredPage.tsx')
-    return { Page: () => <TagRequiredPage kind="player" /> }
-  }, 'Page'),
-})
-
-const browseClubs = createRoute({
-  getParentRoute: () => root,
-  path: '/browse/clubs',
-  component: lazyRouteComponent(async () => {
-    const { BrowsePage } = await import('#web/pages/browse/BrowsePage.tsx')
-    return { Page: () => <BrowsePage kind="club" raw={browseClubs.useSearch()} /> }
-  }, 'Page'),
-})
-
-const browsePlayers = createRoute({
-  getParentRoute: () => root,
-  path: '/browse/players',
-  component: lazyRouteComponent(async () => {
-    const { BrowsePage } = await import('#web/pages/browse/BrowsePage.tsx')
-    return { Page: () => <BrowsePage kind="player" raw={browsePlayers.useSearch()} /> }
-  }, 'Page'),
-})
-
-const leaderboards = createRoute({
-  getParentRoute: () => root,
-  path: '/leaderboards',
-  component: lazyRouteComponent(async () => {
-    const { LeaderboardsPage } = await import('#web/pages/leaderboards/LeaderboardsPage.tsx')
-    return { Page: () => <LeaderboardsPage raw={leaderboards.useSearch()} /> }
-  }, 'Page'),
-})
-
-const compare = createRoute({
-  getParentRoute: () => root,
-  path: '/compare',
-  component: lazyRouteComponent(async () => {
-    const { ComparePage } = await import('#web/pages/compare/ComparePage.tsx')
-    return { Page: () => <ComparePage raw={compare.useSearch()} /> }
-  }, 'Page'),
-})
-
-const platform = createRoute({ getParentRoute: () => root, path: '/analytics', component: PlatformPage })
-const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', component: DashboardPage })
-const scores = createRoute({ getParentRoute: () => root, path: '/scores', component: ScoresPage })
-const status = createRoute({ getParentRoute: () => root, path: '/status', component: StatusPage })
-const privacy = createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyPage })
-
-/** A tag has one address: upper case, without its `#`. What is no tag at all stays, for its page to say so. */
-function canonical(to: '/search/$tag' | '/club/$tag' | '/player/$tag', tag: string): void {
-  const right = normaliseTag(tag)
-  if (right !== null && tagInPath(right) !== tag)
-    throw redirect({ to, params: { tag: tagInPath(right) }, replace: true })
-}
-
-function wholeTag(tagInAddress: string): string {
-  return normaliseTag(tagInAddress) ?? tagInAddress
-}
-
-const tree = root.addChildren([
-  home,
-  search,
-  searchWithoutTag,
-  club,
-  clubWithoutTag,
-  player,
-  playerWithoutTag,
-  browseClubs,
-  browsePlayers,
-  platform,
-  leaderboards,
-  compare,
-  dashboard,
-  scores,
-  status,
-  privacy,
-])
-
-/** Every page of the site and its address; the browser's own history when none is given. */
+/** The router of the site, made from the table of pages; it uses the browser's history when none is given. */
 export function createSiteRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: tree,
@@ -170,7 +28,7 @@ export function createSiteRouter(history?: RouterHistory) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: RenderError,
     defaultViewTransition: true,
-    // The server has no scroll to restore.
+    // The server has no scroll position to restore.
     scrollRestoration: !import.meta.env.SSR,
   })
 }
@@ -179,4 +37,70 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createSiteRouter>
   }
+}
+
+/** Each page's source becomes a chunk of its own, which the browser fetches when the page is first opened. */
+const sources = import.meta.glob<Record<string, ComponentType<PageProps>>>('./pages/*/*Page.tsx')
+
+const root = createRootRoute({
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+  errorComponent: RenderError,
+  notFoundComponent: componentOf(NOT_FOUND_PAGE),
+})
+
+/** Each route keeps its own path as a type, so that the compiler checks every link. */
+type RoutesOf<Pages extends readonly Page[]> = { [Place in keyof Pages]: RouteAt<Pages[Place]['path']> }
+type RouteAt<Path extends string> = ReturnType<typeof routeAt<Path>>
+
+const tree = root.addChildren(PAGES.map((page) => routeAt(page)) as unknown as RoutesOf<typeof PAGES>)
+
+function routeAt<Path extends string>(page: Page & { path: Path }) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: page.path,
+    beforeLoad: ({ params }) => redirectIfNeeded(page, params),
+    ...(page.module !== null && { component: componentOf(page) }),
+  })
+}
+
+/** A tag has one address: in upper case and without its `#`. A text that is no tag stays, and its page says so. */
+function redirectIfNeeded({ path, redirectTo }: Page, { tag }: { tag?: string }): void {
+  if (redirectTo !== undefined) throw redirect({ to: redirectTo, replace: true })
+  const canonical = tag === undefined ? null : normaliseTag(tag)
+  if (canonical !== null && tagInPath(canonical) !== tag)
+    throw redirect({ to: path, params: { tag: tagInPath(canonical) }, replace: true })
+}
+
+function componentOf({ module, title, kind }: Page) {
+  return lazyRouteComponent(async () => {
+    const Content = await contentOf(module)
+    const Shown = () => {
+      const { tag = '' } = useParams({ strict: false })
+      const given = { kind, tag: normaliseTag(tag) ?? tag, raw: useSearch({ strict: false }) } as PageProps
+      return (
+        <>
+          <PageTitle title={title} />
+          <Content {...given} />
+        </>
+      )
+    }
+    return { Shown }
+  }, 'Shown')
+}
+
+async function contentOf(module: string | null): Promise<ComponentType<PageProps>> {
+  const [name = ''] = /\w+(?=\.tsx$)/.exec(module ?? '') ?? []
+  const content = (await sources[`./${module}`]?.())?.[name]
+  if (content === undefined) throw new Error(`${module} does not export ${name}.`)
+  return content
+}
+
+/** Sets the title of the table. It stands before the page, so that a title that the page sets itself wins. */
+function PageTitle({ title }: { title: string }): null {
+  useDocumentTitle(documentTitle(title))
+  return null
 }

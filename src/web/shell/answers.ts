@@ -5,15 +5,15 @@ import { createQueryClient } from '#web/app/queries.ts'
 
 export type Answered = { call: FirstCall } & FirstAnswer
 
-/** True when the call was answered with a no. */
+/** True if the server refused the call. */
 export function isRefused({ status }: FirstAnswer): boolean {
   return status !== 200
 }
 
-/** A cache that holds these answers, refusals as the failures that the site's own client makes of them. */
+/** A query cache with these answers. A refusal becomes the same failure that the site's own client makes of it. */
 export function clientWith(answers: readonly Answered[]): QueryClient {
   const client = createQueryClient()
-  // A refused call shows its refusal.
+  // Without this, a page that mounts would try a refused call again instead of showing the refusal.
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryOnMount: false } })
   for (const answered of answers) {
     const { call, status, text } = answered
@@ -29,13 +29,13 @@ export function clientWith(answers: readonly Answered[]): QueryClient {
   return client
 }
 
-/** The calls that a rendered page wants and has no answer to. Searches are charged and no reading. */
+/** The calls that the rendered page makes and the cache cannot answer. Searches are not among them: they are charged. */
 export function wantedCalls(client: QueryClient): FirstCall[] {
   return client.getQueryCache().getAll().filter(isWanted).map(callOf)
 }
 
 function isWanted({ queryKey: [name], state, options }: Query): boolean {
-  // What a page switched off stands in its options as it gave them.
+  // The option `enabled` is on the query only where the page set it.
   const enabled = 'enabled' in options ? options.enabled : true
   return state.status === 'pending' && enabled !== false && typeof name === 'string' && name.startsWith('GET ')
 }

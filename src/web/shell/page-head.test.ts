@@ -31,6 +31,6 @@ it.each([
   ],
   [[answered('club/{tag}', { error: 'Not tracked', code: 'not_found' }, 404)], null],
   [[], null],
-])('%#: says of whom the page is what was answered, and nothing else', (answers, text) => {
+])('case %#: describes the club or player with what was answered', (answers, text) => {
   expect(describeEntity(answers)).toBe(text)
 })

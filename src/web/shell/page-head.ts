@@ -1,81 +1,36 @@
 import type { PageHead } from '#shared/first-screen.ts'
 import { abbreviate, signed, thousands } from '#shared/number-format.ts'
+import { entityAt, findPage, NOT_FOUND_PAGE, type Page, SITE_DESCRIPTION } from '#shared/pages.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { tagInPath } from '#shared/tag.ts'
 import type { Answer, CallName } from '#web/app/api-client.ts'
 import { type Answered, isRefused } from './answers.ts'
 
-const GENERAL = 'Trophy history, activity and member form for clubs and players of Brawl Stars.'
-
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  '/': 'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
-  '/browse/clubs': 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
-  '/browse/players': 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
-  '/leaderboards':
-    'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
-  '/analytics': 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
-  '/compare': 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
-  '/scores': 'How every score is made: its formula, its inputs and what it cannot say.',
-  '/privacy': 'What is stored of players, for how long, and how to be hidden.',
-}
-
-/** Pages that are about the visitor or the moment, and lists cut by filters: nothing to be found by searching. */
-const UNLISTED: readonly (readonly [RegExp, string])[] = [
-  [/^\/(?:club|player|search)(?:\/|$)/, 'noindex'],
-  [/^\/(?:dashboard|status)$/, 'noindex, follow'],
-  [/\?/, 'noindex, follow'],
-]
-
-/** What the head of a page says, from its address, the title it has and what was answered to it. */
+/** What the head of a page says: from its canonical address, its title, and the answers to its calls. */
 export function pageHead(address: string, title: string, answers: readonly Answered[]): PageHead {
-  const path = address.split('?')[0] ?? '/'
+  const { page } = findPage(address) ?? { page: NOT_FOUND_PAGE }
+  const [path = '/', query] = address.split('?')
   const name = title.replace(/ \| [^|]*$/, '')
   return {
     title,
-    description: describeEntity(answers) ?? DESCRIPTIONS[path] ?? GENERAL,
-    robots: UNLISTED.find(([pattern]) => pattern.test(address))?.[1] ?? null,
+    description: describeEntity(answers) ?? page.description ?? SITE_DESCRIPTION,
+    // A list cut by filters is a part of the list that search engines have already.
+    robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path,
-    picture: pictureOf(path),
-    trail: path === '/' ? [] : [['Home', '/'], ...parentOf(path), [name, path]],
+    picture: pictureOf(address),
+    trail: path === '/' ? [] : [...above(page), [name, path]],
   }
 }
 
-function parentOf(path: string): [string, string][] {
-  if (path.startsWith('/club/')) return [['Browse Clubs', '/browse/clubs']]
-  return path.startsWith('/player/') ? [['Browse Players', '/browse/players']] : []
+/** The pages above a page in breadcrumbs, from the home page down. */
+function above({ parent = '/' }: Page): [name: string, path: string][] {
+  const page = parent === '/' ? undefined : findPage(parent)?.page
+  return page === undefined ? [['Home', '/']] : [...above(page), [page.title, parent]]
 }
 
-function pictureOf(path: string): string {
-  const [, kind, written = ''] = /^\/(club|player)\/([^/]+)$/.exec(path) ?? []
-  const tag = normaliseTag(written)
-  return kind === undefined || tag === null ? '/og/site.png' : `/og/${kind}/${tagInPath(tag)}.png`
-}
-
-/** Which source holds the page of a route, so that the browser can fetch its code with the page's frame. */
-export const PAGE_MODULES: Readonly<Record<string, string>> = {
-  '/': 'pages/home/HomePage.tsx',
-  '/search/$tag': 'pages/search/SearchPage.tsx',
-  '/club/$tag': 'pages/club/ClubPage.tsx',
-  '/player/$tag': 'pages/player/PlayerPage.tsx',
-  '/club': 'pages/tag-required/TagRequiredPage.tsx',
-  '/player': 'pages/tag-required/TagRequiredPage.tsx',
-  '/browse/clubs': 'pages/browse/BrowsePage.tsx',
-  '/browse/players': 'pages/browse/BrowsePage.tsx',
-  '/leaderboards': 'pages/leaderboards/LeaderboardsPage.tsx',
-  '/compare': 'pages/compare/ComparePage.tsx',
-  '/analytics': 'pages/platform/PlatformPage.tsx',
-  '/dashboard': 'pages/dashboard/DashboardPage.tsx',
-  '/scores': 'pages/scores/ScoresPage.tsx',
-  '/status': 'pages/status/StatusPage.tsx',
-  '/privacy': 'pages/privacy/PrivacyPage.tsx',
-}
-
-const NOT_FOUND = 'pages/not-found/NotFoundPage.tsx'
-
-/** The source of the page that the router found, by the route that matched last. */
-export function moduleOf(matches: readonly { routeId: string }[]): string | null {
-  const route = matches.at(-1)?.routeId
-  return route === '__root__' ? NOT_FOUND : (PAGE_MODULES[route ?? ''] ?? null)
+function pictureOf(address: string): string {
+  const entity = entityAt(address)
+  return entity === null ? '/og/site.png' : `/og/${entity.type}/${tagInPath(entity.tag)}.png`
 }
 
 /** A club or player in its key figures, as far as they were answered; null where the page is about neither. */
@@ -93,13 +48,11 @@ function describeClub(
   const { active_members: active = null } = analytics?.member_performance_summary ?? {}
   const { trophy_growth_7d: growth = null } = analytics?.club_health_metrics ?? {}
   const members = `${memberCount} ${memberCount === 1 ? 'member' : 'members'}`
-  return [
+  return sentences(
     `${plainName(name)} (${tag}): ${members} with ${abbreviate(trophies)} trophies together.`,
     active !== null && `${active} active in the last 7 days.`,
     growth !== null && `${signed(growth, abbreviate)} trophies in 7 days.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  )
 }
 
 function describePlayer(
@@ -108,13 +61,16 @@ function describePlayer(
 ): string {
   const change = analytics?.trophy_progression.trophy_change_30d ?? null
   const best = highestTrophies === null ? '' : `, at best ${thousands(highestTrophies)}`
-  return [
+  return sentences(
     `${plainName(name)} (${tag}): ${thousands(trophies)} trophies${best}.`,
     change !== null && `${signed(change)} in 30 days.`,
-    club && `Plays for ${plainName(club.name)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+    club !== null && `Plays for ${plainName(club.name)}.`,
+  )
+}
+
+/** The sentences that have something to say, as one text. */
+function sentences(...parts: (string | false)[]): string {
+  return parts.filter(Boolean).join(' ')
 }
 
 function found<N extends CallName>(answers: readonly Answered[], name: N): Answer<N> | undefined {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rulesOfStyles } from './render-page.tsx'
 
-it('turns style attributes into rules, equal ones into one', () => {
+it('turns style attributes into rules, one for all equal ones', () => {
   const markup =
     '<i style="width:52%"></i><b class="x" style="background-color:var(--c1)"></b><i style="width:52%"></i>'
   expect(rulesOfStyles(markup)).toEqual({
@@ -10,13 +10,13 @@ it('turns style attributes into rules, equal ones into one', () => {
   })
 })
 
-it('leaves texts alone, which have no quotes as they are', () => {
+it('leaves texts alone, in which React escapes quotes', () => {
   const markup = '<p title=" style=&quot;x&quot;">a style=&quot;b&quot;</p>'
   expect(rulesOfStyles(markup)).toEqual({ html: markup, css: '' })
 })
 
 it.each(['a:url(&quot;x&quot;)', 'a:b}body{display:none', 'a:\\3c', 'a:</style>'])(
-  'drops %j, which could be more than a style',
+  'drops the style %j, which could do more than style one element',
   (style) => {
     expect(rulesOfStyles(`<i style="${style}"></i>`)).toEqual({ html: '<i></i>', css: '' })
   },

@@ -6,8 +6,24 @@ import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import type { createSiteRouter } from '#web/routes.tsx'
 
-/** A visitor of whom nothing is known yet, as every page sees them first. */
-function nobody() {
+/** Renders the page that the router has loaded: its markup, and the title that it gives itself. */
+export function renderPage(
+  router: ReturnType<typeof createSiteRouter>,
+  queries: QueryClient,
+): { html: string; title: string } {
+  takeRenderedTitle()
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <SessionProvider store={unknownVisitor()}>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return { html, title: takeRenderedTitle() }
+}
+
+/** The session of a visitor of whom nothing is known yet. Every visitor sees this first. */
+function unknownVisitor() {
   return createSessionStore({
     call: () => new Promise<never>(() => {}),
     stored: {
@@ -22,31 +38,15 @@ function nobody() {
   })
 }
 
-/** A loaded page as markup, with the title it gives itself. */
-export function renderPage(
-  router: ReturnType<typeof createSiteRouter>,
-  queries: QueryClient,
-): { html: string; title: string } {
-  takeRenderedTitle()
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <SessionProvider store={nobody()}>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
-  return { html, title: takeRenderedTitle() }
-}
-
-/** What React writes for a style: no quote stands in it as it is, nor anywhere in a text or another attribute. */
+/** A style attribute as React writes it. React escapes quotes in texts and in other attributes, so nothing else matches. */
 const STYLE = / style="([^"]*)"/g
 
-/** A declaration that may stand in a style sheet as it is. */
+/** Declarations that are safe in a style sheet: no quote, brace, escape or bracket. */
 const PLAIN = /^[\w\s:;%#().,+*/-]*$/
 
 /**
- * Markup without style attributes, which the pages' content policy forbids, and the rules that do the same: one for
- * each style, found by an attribute of data.
+ * Replaces style attributes, which the content policy of the pages forbids, by rules with the same effect: one for each
+ * different style, selected by a data attribute.
  */
 export function rulesOfStyles(markup: string): { html: string; css: string } {
   const styles = new Map<string, number>()

@@ -5,7 +5,7 @@ import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
 import { thousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { query } from '#web/app/queries.ts'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -13,14 +13,8 @@ import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortCho
 import { ActiveFilters, FilterPanel, FilterSheet } from './FilterPanel.tsx'
 import { Results } from './Results.tsx'
 
-type Props = {
-  kind: EntityType
-  /** The search part of the address, as it is written there. */
-  raw: Record<string, unknown>
-}
-
 /** The tracked clubs or players with filters, order and pages, all of them in the address. */
-export function BrowsePage({ kind, raw }: Props) {
+export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
   const search = browseSearchOf(kind, raw)
   const onSearch = useBrowseSearch()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,7 +22,6 @@ export function BrowsePage({ kind, raw }: Props) {
     ...query('GET /api/browse/entities', { query: { type: kind, ...search } }),
     placeholderData: keepPreviousData,
   })
-  useDocumentTitle(documentTitle(BROWSE_WORDS[kind].title))
   const sort = (
     <Select
       label="Sort by"

@@ -6,6 +6,7 @@ import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery, rosterQuery } from '#web/app/entity-queries.ts'
 import { useArt } from '#web/app/queries.ts'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -31,7 +32,7 @@ const SECTIONS = [
 ] as const
 
 /** Analytics of one club. The tag is canonical, with its `#`; of what is no tag nothing is asked. */
-export function ClubPage({ tag }: { tag: string }) {
+export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
   return normaliseTag(tag) === null ? <NoClub tag={tag} /> : <Club key={tag} tag={tag} />
 }
 

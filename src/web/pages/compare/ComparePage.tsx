@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,12 +21,11 @@ const KINDS = [
 ] as const
 
 /** Two players or two clubs side by side; which ones and over how many days stands in the address. */
-export function ComparePage({ raw }: { raw: Record<string, unknown> }) {
+export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const chosen = compareSearchOf(raw)
   const { type = 'player', a, b } = chosen
   const [days, onDays] = useTimeframe()
   const navigate = useNavigate()
-  useDocumentTitle(documentTitle('Compare'))
   const show = (search: CompareSearch) =>
     void navigate({
       to: '/compare',

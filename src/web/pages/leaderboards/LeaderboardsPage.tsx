@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { plainName } from '#shared/plain-name.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { DownloadCsv } from '#web/ui/DownloadCsv.tsx'
@@ -26,11 +26,10 @@ import {
 const NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
 
 /** The best players and clubs of the world and of countries, and the best players of each brawler. */
-export function LeaderboardsPage({ raw }: { raw: Record<string, unknown> }) {
+export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   const search = rankingSearchOf(raw)
   const onSearch = useRankingSearch()
   const { type = 'players', country = 'global' } = search
-  useDocumentTitle(documentTitle('Leaderboards'))
   return (
     <>
       <h1 className="text-hero font-extrabold">Leaderboards</h1>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { percent, signed, thousands } from '#shared/number-format.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { query } from '#web/app/queries.ts'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +16,6 @@ export function PlatformPage() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(
     query('GET /api/browse/dashboard', undefined),
   )
-  useDocumentTitle(documentTitle('Analytics'))
   const again = () => void refetch()
   return (
     <LivePage

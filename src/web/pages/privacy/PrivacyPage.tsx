@@ -1,4 +1,3 @@
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,7 +6,6 @@ import { HideMe } from './HideMe.tsx'
 
 /** What is stored, for how long, and how to have it hidden or deleted. */
 export function PrivacyPage() {
-  useDocumentTitle(documentTitle('Privacy'))
   return (
     <>
       <h1 className="text-hero font-extrabold">Privacy</h1>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { scoreBand } from '#shared/bands.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { scoreTone } from '#web/charts/ScoreBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
@@ -21,7 +20,6 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
 
 /** How every score is computed, in plain words. */
 export function ScoresPage() {
-  useDocumentTitle(documentTitle('How scores work'))
   return (
     <>
       <h1 className="text-hero font-extrabold">How scores work</h1>

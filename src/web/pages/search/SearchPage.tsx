@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
 import { ApiError, isRetryable } from '#web/app/api-client.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
@@ -14,10 +15,9 @@ const ClubPage = lazy(() => import('../club/ClubPage.tsx').then((file) => ({ def
 const PlayerPage = lazy(() => import('../player/PlayerPage.tsx').then((file) => ({ default: file.PlayerPage })))
 
 /** Searches the tag of the address, then shows its club or player in place. */
-export function SearchPage({ tag: typed }: { tag: string }) {
-  const tag = normaliseTag(typed)
-  if (tag === null) return <SearchFailure error={null} />
-  return <Search tag={tag} />
+export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
+  const tag = normaliseTag(given)
+  return tag === null ? <SearchFailure error={null} /> : <Search tag={tag} />
 }
 
 function Search({ tag }: { tag: string }) {

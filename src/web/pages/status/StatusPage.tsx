@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { query } from '#web/app/queries.ts'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +20,6 @@ export function StatusPage() {
     ...query('GET /api/status', undefined, 'moments'),
     refetchInterval: EVERY_MS,
   })
-  useDocumentTitle(documentTitle('Status'))
   const again = () => void refetch()
   return (
     <LivePage

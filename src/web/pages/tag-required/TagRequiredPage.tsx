@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import type { PageProps } from '#web/app/page-props.ts'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 
@@ -9,9 +9,8 @@ const KINDS = {
 } as const
 
 /** In place of a club or player page whose address carries no tag. */
-export function TagRequiredPage({ kind }: { kind: keyof typeof KINDS }) {
+export function TagRequiredPage({ kind }: Pick<PageProps, 'kind'>) {
   const { message, to, label } = KINDS[kind]
-  useDocumentTitle(documentTitle('Tracker'))
   return (
     <>
       <h1 className="sr-only">Tracker</h1>

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findPage, NOT_FOUND_PAGE, PAGES, type Page } from '#shared/pages.ts'
+import { createQueryClient } from '#web/app/queries.ts'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStored } from '#web/app/storage.ts'
+import { createSiteRouter } from './routes.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const sources = import.meta.glob<Record<string, unknown>>('./pages/*/*Page.tsx')
+const entries: readonly Page[] = [...PAGES, NOT_FOUND_PAGE]
+
+test('the table of pages names every source of a page, and each exports its page', async () => {
+  const modules = new Set(entries.flatMap(({ module }) => (module === null ? [] : [`./${module}`])))
+  expect([...modules].toSorted()).toEqual(Object.keys(sources).toSorted())
+  for (const module of modules) {
+    const name = module.split('/').at(-1)?.replace('.tsx', '') ?? ''
+    expect(typeof (await sources[module]?.())?.[name]).toBe('function')
+  }
+})
+
+test('the router and the server find the same page for an address', () => {
+  const router = createSiteRouter()
+  const addresses = PAGES.map(({ path }) => path.replace('$tag', '2PYL'))
+  for (const address of [...addresses, '/status/', '/browse', '/no-such-page']) {
+    const [, , route] = router.getMatchedRoutes(address)
+    expect([address, route?.id]).toEqual([address, findPage(address)?.page.path])
+  }
+})
+
+/** Opens the site at an address, before a server that knows one club. */
+async function open(address: string) {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.startsWith('/api/browse/club/2PYL') ? Response.json({ name: 'Deep Pod' }) : Response.json({}, { status: 404 }),
+  )
+  const stored = createStored(
+    () => localStorage,
+    () => sessionStorage,
+  )
+  const session = createSessionStore({ call: () => new Promise<never>(() => {}), stored, defaultTag: async () => null })
+  const router = createSiteRouter(createMemoryHistory({ initialEntries: [address] }))
+  await act(async () => {
+    await router.load()
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider store={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>,
+    )
+  })
+  return router
+}
+
+test.each([
+  ['/search', '/', 'Analytics Platform | Delphin'],
+  ['/scores', '/scores', 'How scores work | Delphin'],
+  ['/browse/players?region=eu', '/browse/players?region=eu', 'Browse Players | Delphin'],
+  ['/club', '/club', 'Tracker | Delphin'],
+  ['/club/2pyl', '/club/2PYL', 'Tracker: Deep Pod | Delphin'],
+  ['/club/nonsense', '/club/nonsense', 'Tracker | Delphin'],
+  ['/no-such-page', '/no-such-page', 'Page Not Found | Delphin'],
+])('%s shows the page at %s under the title %s', async (address, shown, title) => {
+  const router = await open(address)
+  expect(router.state.location.href).toBe(shown)
+  await waitFor(() => expect(document.title).toBe(title))
+})
