@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { createBudget } from './budget.ts'
-import type { Ask } from './coalesced-calls.ts'
+import { type Ask, createBudget } from './budget.ts'
 import type { Priority } from './game-api.ts'
 
 function open(callsPerSecond: number, tokens = ['t']) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Ask } from './coalesced-calls.ts'
-import { GameApiError } from './game-api.ts'
+import { GameApiError, type Priority } from './game-api.ts'
 import { createTokenRate, type TokenRate } from './token-rate.ts'
 
 /** A token that was refused rests this long, if there are others. */
@@ -9,6 +8,9 @@ const REFUSED_REST_MS = 60_000
 
 /** A pause longer than this is told to the caller at once instead of being waited for. */
 const LONGEST_WAIT_MS = { visitor: 10_000, collector: 60_000 } as const
+
+/** For whom a call is made. The priority rises when a visitor joins a collector's call; the signal cancels the call. */
+export type Ask = { priority: Priority; readonly signal: AbortSignal }
 
 export type Budget = ReturnType<typeof createBudget>
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Clock } from '#server/kernel/clock.ts'
+import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import type { Parsed } from './answers.ts'
-import { fingerprint } from './budget.ts'
+import { type Ask, fingerprint } from './budget.ts'
 import { type Caller, createCaller } from './caller.ts'
-import { type Ask, createCoalescedCalls } from './coalesced-calls.ts'
-import { type Answer, type CallOptions, type GameApi, GameApiError, type Incident } from './game-api.ts'
+import { type Answer, type CallOptions, type GameApi, GameApiError, type Incident, type Priority } from './game-api.ts'
 import { parseBattleLog } from './payloads/battle-log.ts'
 import { parseBrawlers, parseEventRotation } from './payloads/catalogue.ts'
 import { parseClub } from './payloads/club.ts'
@@ -51,7 +51,7 @@ function rankingPath(country: string, what: string): string {
 /** Opens the client. Nothing is called until something is asked. */
 export function createGameApi(options: GameApiOptions): GameApi {
   const caller = createCaller({ timeoutMs: DEFAULT_TIMEOUT_MS, onIncident: () => {}, ...options })
-  const { ask, close } = createOperation(caller, options.clock, options.demoTime ?? false)
+  const { ask, close } = createAsk(caller, options.clock, options.demoTime ?? false)
 
   return {
     async getClub(tag, o) {
@@ -104,24 +104,34 @@ function parseOrCount<T>(endpoint: Endpoint<T>, raw: unknown, caller: Caller): P
   }
 }
 
-function flightKey(path: string, options: CallOptions, demoTime: Date | undefined): string {
+/** Calls of one key ask for the same: the same path, of the same moment, with the same rights. */
+function callKey(path: string, options: CallOptions, demoTime: Date | undefined): string {
   const key = options.apiKey === undefined ? 'shared' : fingerprint(options.apiKey)
   return [key, demoTime?.toISOString() ?? 'now', path].join(' ')
 }
 
-/** Asking for one endpoint's answer, pages and all: equal questions share a flight, visitors have a deadline. */
-function createOperation(caller: Caller, clock: Clock, knowsPast: boolean) {
-  const join = createCoalescedCalls()
+function abortError(reason: unknown): GameApiError {
+  return reason instanceof GameApiError ? reason : new GameApiError('aborted', 'the caller gave up', { cause: reason })
+}
+
+/** Asks for one endpoint's answer with all its pages: equal calls are coalesced, and a visitor waits 10 s at most. */
+function createAsk(caller: Caller, clock: Clock, knowsPast: boolean) {
+  const calls = createCoalescedCalls<Answer<unknown>, { priority: Priority }>({
+    onJoin(run, { priority }) {
+      if (priority === 'visitor') run.priority = priority
+    },
+    toError: abortError,
+  })
   const closing = new AbortController()
 
-  async function fly<T>(endpoint: Endpoint<T>, options: CallOptions, demoTime: Date | undefined, ask: Ask) {
+  async function fetchAnswer<T>(endpoint: Endpoint<T>, options: CallOptions, demoTime: Date | undefined, ask: Ask) {
     const get = (path: string) => caller.call({ path, apiKey: options.apiKey, demoTime }, ask)
     const { json, maxAgeSeconds } = endpoint.isPaged ? await allPages(endpoint.path, get) : await get(endpoint.path)
     const { body, glitches } = parseOrCount(endpoint, json, caller)
     return { body, glitches, raw: json, maxAgeSeconds, observedAt: demoTime ?? clock.now() }
   }
 
-  /** Aborts a visitor's waiting; the caller ends it by `done`. */
+  /** Is aborted when a visitor has waited long enough, unless `done` is aborted before. */
   function deadline(done: AbortSignal): AbortSignal {
     const late = new AbortController()
     const error = new GameApiError('unavailable', 'no answer in time', { retryAfterMs: RETRY_AFTER_LATE_MS })
@@ -139,9 +149,11 @@ function createOperation(caller: Caller, clock: Clock, knowsPast: boolean) {
       const done = new AbortController()
       const signals = [closing.signal, options.signal, priority === 'visitor' ? deadline(done.signal) : undefined]
       const signal = AbortSignal.any(signals.filter((one) => one !== undefined))
+      const key = callKey(endpoint.path, options, demoTime)
       try {
-        const key = flightKey(endpoint.path, options, demoTime)
-        return await join(key, { priority, signal }, (ask) => fly(endpoint, options, demoTime, ask))
+        const answer = calls.join(key, (ask) => fetchAnswer(endpoint, options, demoTime, ask), { priority, signal })
+        // The key names the path, so all calls of one key have answers of the same type.
+        return (await answer) as Answer<T>
       } finally {
         done.abort(ANSWERED)
       }

@@ -38,5 +38,13 @@ export class AppError extends Error {
   }
 }
 
+/** What a caller reads of any error. A fault of ours has a request id, under which the log says more. */
+export type ErrorBody = { error: string; code: string; fields?: Record<string, string>; request_id?: string }
+
+/** What the caller reads of an error that is meant for them. */
+export function errorBody({ message, code, fields }: AppError): ErrorBody {
+  return fields === undefined ? { error: message, code } : { error: message, code, fields }
+}
+
 /** Why the product cannot start, in a sentence for the person who starts it. */
 export class StartFailure extends Error {}
