@@ -94,12 +94,15 @@ async function runStories(filters: string[]): Promise<Count> {
   return runVitest(['--config', 'test/e2e/vitest.config.ts'], filters)
 }
 
-export const phases: Phase[] = [
+const phases: Phase[] = [
   {
     name: 'lint',
     takesFilters: false,
     run: () =>
-      runChecks([['biome', 'ci', '--diagnostic-level=error', ...(process.stdout.isTTY ? [] : ['--colors=off'])]]),
+      runChecks([
+        ['biome', 'ci', '--diagnostic-level=error', ...(process.stdout.isTTY ? [] : ['--colors=off'])],
+        ['knip', '--no-progress'],
+      ]),
   },
   {
     name: 'types',

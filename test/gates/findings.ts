@@ -48,7 +48,29 @@ export function compiledFiles(folder: string, half: 'server' | 'web'): string[] 
   return paths.filter((path) => !path.includes('node_modules'))
 }
 
-const RULES = ['biome.json', 'package.json', 'tsconfig.json', 'tsconfig.server.json', 'tsconfig.web.json', '.gitignore']
+export type DeadCode = { rule: string; path: string; name: string }
+
+type KnipReport = { issues: Record<string, { name: string }[] | string>[] }
+
+/** Files, exports and packages of a folder that nobody uses, by the kinds of knip ("files", "exports", "dependencies"). */
+export function knipFindings(folder: string): DeadCode[] {
+  const report: KnipReport = JSON.parse(output('knip', ['--no-progress', '--reporter=json'], folder))
+  return report.issues.flatMap(({ file, ...kinds }) =>
+    Object.entries(kinds).flatMap(([rule, found]) =>
+      typeof found === 'string' ? [] : found.map(({ name }) => ({ rule, path: String(file), name })),
+    ),
+  )
+}
+
+const RULES = [
+  'biome.json',
+  'knip.json',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.server.json',
+  'tsconfig.web.json',
+  '.gitignore',
+]
 
 /**
  * What `look` finds in a throw-away project under this project's own rules that holds only the given files. Faults are
