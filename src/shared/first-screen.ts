@@ -1,43 +1,43 @@
-/** A call that a page makes before anything else: its name, `GET /path`, and its input. */
+/** A call that a page makes for its first screen: its name, `GET /path`, and its input. */
 export type FirstCall = {
   name: string
   input: { params?: Record<string, unknown>; query?: Record<string, unknown> }
 }
 
-/** What a call answered: its HTTP status and its JSON. */
+/** The answer to a call: its HTTP status and its JSON. */
 export type FirstAnswer = { status: number; text: string }
 
-/** Answers a call within the time that a page may take; null when it cannot. */
+/** Answers a call within the time that a page may take; null if that is not possible. */
 export type AskFirst = (call: FirstCall) => Promise<FirstAnswer | null>
 
-/** What the head of a page says of it. Texts are as they are, names of players included: whoever writes HTML escapes. */
+/** The content of a page's head. The texts are not escaped, and names of players may be among them. */
 export type PageHead = {
   title: string
   description: string
-  /** For `<meta name=robots>`; null where everything is allowed. */
+  /** For `<meta name=robots>`; null if search engines may do as they like. */
   robots: string | null
-  /** The page's own address: path and query without what it does not know. */
+  /** The canonical path, without a query. */
   path: string
-  /** Path of the picture to share, 1200 by 630. */
+  /** The path of the picture for link previews, 1200 by 630 pixels. */
   picture: string
-  /** From the start of the site to the page, itself included: name and path. */
+  /** The breadcrumbs from the home page to this page; empty for the home page. */
   trail: readonly (readonly [name: string, path: string])[]
 }
 
-/** The first screen of a page, rendered where nobody is signed in. */
+/** The first screen of a page, rendered for a visitor who is not signed in. */
 export type FirstScreen = {
   head: PageHead
-  /** Source of the page's own code, as the build's manifest names it; null where there is none. */
+  /** The source of the page's own code, under its name in the build's manifest; null if there is none. */
   module: string | null
   /** Markup for `#root`, without style attributes. */
   html: string
-  /** The rules in place of style attributes. */
+  /** Rules that replace the style attributes. */
   css: string
-  /** Calls that the page makes, with the JSON that the server answered to each. */
+  /** The calls of the page, with the JSON that the server answered to each. */
   answered: readonly (readonly [call: FirstCall, text: string])[]
-  /** False when an answer was missing that may be there a moment later. */
+  /** False if an answer is missing that may be there a moment later. */
   complete: boolean
-  /** True when the club or player of the address is not known. */
+  /** True if the club or player of the address is unknown. */
   missing: boolean
 }
 

@@ -1,34 +1,186 @@
-/** What pages read of an address; anything else changes nothing on them. */
-const KNOWN = [
-  'days',
-  'sort',
-  'region',
-  'activity',
-  'membership',
-  'trophyMin',
-  'trophyMax',
-  'search',
-  'page',
-  'type',
-  'country',
-  'brawler',
-  'a',
-  'b',
+import { type EntityType, normaliseTag, tagInPath } from './tag.ts'
+
+/** What the site is about, for pages without a description of their own. */
+export const SITE_DESCRIPTION = 'Trophy history, activity and member form for clubs and players of Brawl Stars.'
+
+/** One page: all that the router, the server, the head, the sitemap and robots.txt need to know of it. */
+export type Page = {
+  /** The path; `$tag` stands for the tag of a club or player, without its `#`. */
+  path: string
+  /** The source below src/web, which exports a component with the file's name; null for an address that redirects. */
+  module: string | null
+  /** Starts the document title and names the page in breadcrumbs. A club's or player's page adds the name. */
+  title: string
+  /** What the page shows, if it shows clubs only or players only. */
+  kind?: EntityType
+  /** Names of the query string that the page reads, in the order of its canonical address. The server drops others. */
+  query?: readonly string[]
+  /** For search engines and link previews; `SITE_DESCRIPTION` by default. */
+  description?: string
+  /** The rule for search engines in the page's head; none by default. */
+  robots?: 'noindex' | 'noindex, follow'
+  /** True if sitemap.xml lists the page. */
+  sitemap?: true
+  /** False if robots.txt asks robots not to fetch the page. */
+  crawl?: false
+  /** The path of the page above it in breadcrumbs; the home page by default. */
+  parent?: string
+  /** 404 if the server answers as for an unknown address. The browser then shows the page. */
+  status?: 404
+  /** Where the address redirects to. */
+  redirectTo?: string
+}
+
+/** Every page of the site. A new page is one entry here and one source. */
+export const PAGES = [
+  page('/', {
+    module: 'pages/home/HomePage.tsx',
+    title: 'Analytics Platform',
+    description:
+      'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
+    sitemap: true,
+  }),
+  // A search is charged to the visitor.
+  page('/search/$tag', { module: 'pages/search/SearchPage.tsx', title: 'Tracker', robots: 'noindex', crawl: false }),
+  page('/search', { module: null, title: 'Tracker', robots: 'noindex', redirectTo: '/' }),
+  // Nobody asked the players whether search engines may list them.
+  page('/club/$tag', {
+    module: 'pages/club/ClubPage.tsx',
+    title: 'Tracker',
+    kind: 'club',
+    query: ['days'],
+    robots: 'noindex',
+    parent: '/browse/clubs',
+  }),
+  page('/club', {
+    module: 'pages/tag-required/TagRequiredPage.tsx',
+    title: 'Tracker',
+    kind: 'club',
+    robots: 'noindex',
+    status: 404,
+  }),
+  page('/player/$tag', {
+    module: 'pages/player/PlayerPage.tsx',
+    title: 'Tracker',
+    kind: 'player',
+    query: ['days'],
+    robots: 'noindex',
+    parent: '/browse/players',
+  }),
+  page('/player', {
+    module: 'pages/tag-required/TagRequiredPage.tsx',
+    title: 'Tracker',
+    kind: 'player',
+    robots: 'noindex',
+    status: 404,
+  }),
+  page('/browse/clubs', {
+    module: 'pages/browse/BrowsePage.tsx',
+    title: 'Browse Clubs',
+    kind: 'club',
+    query: ['sort', 'region', 'activity', 'trophyMin', 'trophyMax', 'search', 'page'],
+    description: 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
+    sitemap: true,
+  }),
+  page('/browse/players', {
+    module: 'pages/browse/BrowsePage.tsx',
+    title: 'Browse Players',
+    kind: 'player',
+    query: ['sort', 'region', 'activity', 'membership', 'trophyMin', 'trophyMax', 'search', 'page'],
+    description: 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
+    sitemap: true,
+  }),
+  page('/analytics', {
+    module: 'pages/platform/PlatformPage.tsx',
+    title: 'Analytics',
+    description: 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
+    sitemap: true,
+  }),
+  page('/leaderboards', {
+    module: 'pages/leaderboards/LeaderboardsPage.tsx',
+    title: 'Leaderboards',
+    query: ['type', 'country', 'brawler'],
+    description:
+      'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
+    sitemap: true,
+  }),
+  page('/compare', {
+    module: 'pages/compare/ComparePage.tsx',
+    title: 'Compare',
+    query: ['days', 'type', 'a', 'b'],
+    description: 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
+  }),
+  page('/dashboard', {
+    module: 'pages/dashboard/DashboardPage.tsx',
+    title: 'Dashboard',
+    robots: 'noindex, follow',
+    crawl: false,
+  }),
+  page('/scores', {
+    module: 'pages/scores/ScoresPage.tsx',
+    title: 'How scores work',
+    description: 'How every score is made: its formula, its inputs and what it cannot say.',
+    sitemap: true,
+  }),
+  page('/status', { module: 'pages/status/StatusPage.tsx', title: 'Status', robots: 'noindex, follow' }),
+  page('/privacy', {
+    module: 'pages/privacy/PrivacyPage.tsx',
+    title: 'Privacy',
+    description: 'What is stored of players, for how long, and how to be hidden.',
+    sitemap: true,
+  }),
 ] as const
 
-/** Where each is read; elsewhere nothing is. */
-const READ = /^\/(?:browse\/|leaderboards|compare|club\/|player\/)/
+/** What an address of no page shows. The server makes it once, for all of them. */
+export const NOT_FOUND_PAGE = page('/not-found', {
+  module: 'pages/not-found/NotFoundPage.tsx',
+  title: 'Page Not Found',
+  status: 404,
+})
 
-/** The address with what its page reads, in one order and without a slash at its end: equal pages have equal ones. */
+function page<const Path extends string>(path: Path, facts: Omit<Page, 'path'>): Page & { path: Path } {
+  return { path, ...facts }
+}
+
+/** The page of an address, and what stands there in place of `$tag` (empty without one); null for an unknown address. */
+export function findPage(address: string): { page: Page; written: string } | null {
+  const path = (address.split(/[?#]/, 1)[0] ?? '').replace(/(?!^)\/$/, '')
+  for (const each of PAGES) {
+    const stem = each.path.replace('$tag', '')
+    const written = path.slice(stem.length)
+    const takesTag = stem !== each.path
+    if (takesTag ? path.startsWith(stem) && /^[^/]+$/.test(written) : path === stem) return { page: each, written }
+  }
+  return null
+}
+
+/** The club or player that an address is about; null for any other page, and without a valid tag. */
+export function entityAt(address: string): { type: EntityType; tag: string } | null {
+  const { page, written } = findPage(address) ?? { written: '' }
+  const tag = normaliseTag(written)
+  return page?.kind === undefined || tag === null ? null : { type: page.kind, tag }
+}
+
+/** The address with only what its page reads, in one order and without a slash at its end. Equal pages have equal ones. */
 export function canonicalAddress(address: string): string {
   const [path = '/', search = ''] = address.split('#')[0]?.split('?', 2) ?? []
   const given = new URLSearchParams(search)
-  const known = READ.test(path) ? KNOWN.flatMap((name) => pairs(name, given.getAll(name).at(-1))) : []
-  const text = new URLSearchParams(known).toString()
+  const names = findPage(path)?.page.query ?? []
+  const text = new URLSearchParams(names.flatMap((name) => lastGiven(name, given))).toString()
   const trimmed = path.replace(/(?!^)\/+$/, '')
   return text === '' ? trimmed : `${trimmed}?${text}`
 }
 
-function pairs(name: string, value: string | undefined): [string, string][] {
+function lastGiven(name: string, given: URLSearchParams): [string, string][] {
+  const value = given.getAll(name).at(-1)
   return value === undefined || value === '' ? [] : [[name, value]]
+}
+
+/** The address with its tag in canonical form, or null where it needs no change: it has no tag, or has it so already. */
+export function withCanonicalTag(address: string): string | null {
+  const { page, written } = findPage(address) ?? { written: '' }
+  const tag = normaliseTag(written)
+  if (page === undefined || tag === null || written === tagInPath(tag)) return null
+  const query = address.indexOf('?')
+  return page.path.replace('$tag', tagInPath(tag)) + (query === -1 ? '' : address.slice(query))
 }

@@ -7,7 +7,7 @@ import { findPage, NOT_FOUND_PAGE, PAGES, type Page } from '#shared/pages.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { createStored } from '#web/app/storage.ts'
+import { createStoredSession } from '#web/app/storage.ts'
 import { createSiteRouter } from './routes.tsx'
 
 afterEach(() => {
@@ -41,11 +41,11 @@ async function open(address: string) {
   vi.stubGlobal('fetch', async (path: string) =>
     path.startsWith('/api/browse/club/2PYL') ? Response.json({ name: 'Deep Pod' }) : Response.json({}, { status: 404 }),
   )
-  const stored = createStored(
-    () => localStorage,
-    () => sessionStorage,
-  )
-  const session = createSessionStore({ call: () => new Promise<never>(() => {}), stored, defaultTag: async () => null })
+  const session = createSessionStore({
+    call: () => new Promise<never>(() => {}),
+    stored: createStoredSession(),
+    defaultTag: async () => null,
+  })
   const router = createSiteRouter(createMemoryHistory({ initialEntries: [address] }))
   await act(async () => {
     await router.load()

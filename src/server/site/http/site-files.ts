@@ -3,12 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#shared/days.ts'
-
-/** What a search engine may list; profiles carry noindex, since nobody asked their players. */
-const LISTED = ['/', '/browse/clubs', '/browse/players', '/analytics', '/leaderboards', '/scores', '/privacy']
-
-/** Searches are charged and the dashboard is each visitor's own. */
-const NOT_FOR_ROBOTS = ['/api/', '/search/', '/dashboard']
+import { PAGES, SITE_DESCRIPTION } from '#shared/pages.ts'
 
 const CONTACT_VALID_DAYS = 180
 
@@ -41,13 +36,15 @@ function absent(sentence: string): AppError {
 }
 
 function robotsFile(site: string | undefined): string {
-  const rules = ['User-agent: *', ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`)]
+  const pages = PAGES.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace('$tag', ''))
+  const rules = ['User-agent: *', ...['/api/', ...pages].map((path) => `Disallow: ${path}`)]
   const sitemap = site === undefined ? [] : ['', `Sitemap: ${new URL('/sitemap.xml', site).href}`]
   return `${[...rules, ...sitemap].join('\n')}\n`
 }
 
 function sitemapFile(site: string): string {
-  const pages = LISTED.map((path) => `<url><loc>${escaped(new URL(path, site).href)}</loc></url>`)
+  const listed = PAGES.filter(({ sitemap }) => sitemap)
+  const pages = listed.map(({ path }) => `<url><loc>${escaped(new URL(path, site).href)}</loc></url>`)
   const space = 'http://www.sitemaps.org/schemas/sitemap/0.9'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${space}">\n${pages.join('\n')}\n</urlset>\n`
 }
@@ -72,7 +69,7 @@ const MANIFEST = {
   id: '/',
   name: 'Delphin',
   short_name: 'Delphin',
-  description: 'Trophy history, activity and member form for clubs and players of Brawl Stars.',
+  description: SITE_DESCRIPTION,
   lang: 'en',
   start_url: '/',
   scope: '/',

@@ -16,12 +16,12 @@ const imagesOf = async ({ app }: WholeApp) => {
     .filter((directive) => directive.includes('art.example') || directive.startsWith('img-src'))
 }
 
-it('without an art host pages load no picture from anywhere else', async () => {
+it('without an art host, pages may load pictures from this site only', async () => {
   expect(await imagesOf(plain)).toEqual(["img-src 'self' data:"])
   expect((await plain.app.inject('/api/site')).json()).toMatchObject({ art_base: null })
 })
 
-it('with one they may load pictures from it, nothing else, and know where they are', async () => {
+it('with an art host, pages may load pictures and nothing else from it, and know its address', async () => {
   expect(await imagesOf(withArt)).toEqual(["img-src 'self' data: https://art.example"])
   expect((await withArt.app.inject('/api/site')).json()).toMatchObject({ art_base: 'https://art.example/game' })
 })

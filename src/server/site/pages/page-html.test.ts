@@ -19,12 +19,12 @@ function head(name: string): PageHead {
   }
 }
 
-/** Every tag that the head of a page may have, with no quote and no bracket inside of what it quotes. */
+/** The elements that a head may contain. Their quoted values hold no quote and no angle bracket. */
 const TAG =
   /^<(?:title>[^<]*<\/title|meta (?:name|property)="[\w:]+" content="[^"<>]*" \/|link rel="canonical" href="[^"<>]*" \/|script type="application\/ld\+json">[^<]*<\/script)>$/
 
 describe('the head of a page', () => {
-  it('says what the page is, with addresses of the configured site', () => {
+  it('describes the page, with addresses of the configured site', () => {
     const html = headHtml(head('Divers'), SITE)
     for (const part of [
       '<title>Tracker: Divers | Delphin</title>',
@@ -38,7 +38,7 @@ describe('the head of a page', () => {
       expect(html).toContain(part)
   })
 
-  it('names no address of its own where none is configured', () => {
+  it('has no absolute address if none is configured', () => {
     const html = headHtml(head('Divers'), undefined)
     expect(html).not.toMatch(/canonical|og:url|ld\+json|https?:/)
     expect(html).toContain('content="/og/club/2PYL.png"')
@@ -50,11 +50,11 @@ describe('the head of a page', () => {
     ['a\u202Egnp.exe\u2066\u0000\n', 'Tracker: a gnp.exe  | Delphin'],
     ['\ud800x\udfff', 'Tracker: \ufffdx\ufffd | Delphin'],
     ['<c2>Ada & Co', 'Tracker: &lt;c2&gt;Ada &amp; Co | Delphin'],
-  ])('shows the name %j as a text and nothing else', (name, title) => {
+  ])('shows the name %j as text', (name, title) => {
     expect(headHtml(head(name), SITE)).toContain(`<title>${title}</title>`)
   })
 
-  it('stays a head whatever a name holds, and small however long it is', () => {
+  it('stays well-formed with any name, and small with a very long one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         for (const line of headHtml(head(`${name}</script><!--"`), SITE).split('\n')) expect(line.trim()).toMatch(TAG)

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AskFirst, FirstScreen, PageHead, RenderFirstScreen } from '#shared/first-screen.ts'
+import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
 
@@ -9,17 +10,41 @@ export type PageMaker = {
   template: PageTemplate
   render: RenderFirstScreen | null
   ask: AskFirst
-  /** Address under which the public knows the site. */
+  /** The public address of the site. */
   site: string | undefined
   onError: (error: unknown) => void
 }
 
 export type MadePage = Rendered & { complete: boolean }
 
-const BARE: FirstScreen = {
+/**
+ * The page of an address: its head, its first screen, and the answers that both are made of. It has none of these if
+ * rendering fails. The status is 404 for an address that is not `found` and for an unknown club or player.
+ */
+export async function makePage(address: string, found: boolean, maker: PageMaker): Promise<MadePage> {
+  const screen = await firstScreen(address, maker)
+  const answers = screen.answered.map(
+    ([{ name, input }, text]) => `[${JSON.stringify(name)},${JSON.stringify(input)},${text}]`,
+  )
+  const data = escapeJson(`[${answers.join(',')}]`)
+  const { html, policy } = maker.template({
+    ...screen,
+    head: headHtml(screen.head, maker.site),
+    answers: answers.length === 0 ? '' : `<script type="application/json" id="answers">${data}</script>`,
+  })
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  }
+  return { status: found && !screen.missing ? 200 : 404, headers, text: html, complete: screen.complete }
+}
+
+const NO_SCREEN: FirstScreen = {
   head: {
     title: 'Delphin',
-    description: 'Trophy history, activity and member form for clubs and players of Brawl Stars.',
+    description: SITE_DESCRIPTION,
     robots: null,
     path: '/',
     picture: '/og/site.png',
@@ -33,39 +58,17 @@ const BARE: FirstScreen = {
   missing: false,
 }
 
-/** The page of an address with its head, its first screen and the data of both; bare where it cannot be rendered. */
-export async function makePage(address: string, known: boolean, maker: PageMaker): Promise<MadePage> {
-  const { template, ask, site } = maker
-  const screen = await rendered(address, ask, maker)
-  const answers = screen.answered.map(
-    ([{ name, input }, text]) => `[${JSON.stringify(name)},${JSON.stringify(input)},${text}]`,
-  )
-  const data = answers.length === 0 ? '' : escapeJson(`[${answers.join(',')}]`)
-  const { html, policy } = template({
-    ...screen,
-    head: headHtml(screen.head, site),
-    answers: data === '' ? '' : `<script type="application/json" id="answers">${data}</script>`,
-  })
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding',
-  }
-  return { status: known && !screen.missing ? 200 : 404, headers, text: html, complete: screen.complete }
-}
-
-async function rendered(address: string, ask: AskFirst, { render, onError }: PageMaker): Promise<FirstScreen> {
+async function firstScreen(address: string, { render, ask, onError }: PageMaker): Promise<FirstScreen> {
   try {
-    return (await render?.(address, ask)) ?? BARE
+    return (await render?.(address, ask)) ?? NO_SCREEN
   } catch (error) {
     onError(error)
-    return BARE
+    return NO_SCREEN
   }
 }
 
-/** The page's parts that differ from address to address. */
-export type PageParts = { head: string; module: string | null; html: string; css: string; answers: string }
+/** The parts of a page that differ from address to address. */
+type PageParts = { head: string; module: string | null; html: string; css: string; answers: string }
 
 type PageTemplate = (parts: PageParts) => { html: string; policy: string }
 
@@ -77,8 +80,8 @@ const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
 
 /**
- * Reads the built page once: its styles become part of it, and of the scripts, those that a page needs are named, so
- * that the browser asks for all at once. The policy allows inline scripts and styles by their hash.
+ * Reads the built index.html once. Its style sheet becomes part of each page, and the page lists all scripts that it
+ * needs, so that the browser fetches them at once. The content policy allows inline scripts and styles by their hash.
  */
 export function readTemplate(directory: string, artBase?: string): PageTemplate {
   const built = readFileSync(join(directory, 'index.html'), 'utf8')
@@ -106,7 +109,7 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
       .join('')
     return {
       policy,
-      // What is seen comes first; the scripts would only slow it down.
+      // The scripts come after the markup: they must not delay what a visitor sees first.
       html: `${beforeHead}${head}${fixed}${rules}</head>${beforeRoot}<div id="root">${html}</div>${preloads}${entry}${answers}${afterRoot}`,
     }
   }
@@ -117,7 +120,7 @@ function readManifest(directory: string): Manifest {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-/** The scripts that a page's own code and the frame need, each once; the frame itself is asked for by the page. */
+/** Files of the scripts that the frame and the page's own code need. The entry is not among them: the page has its tag. */
 function neededBy(manifest: Manifest, module: string | null): string[] {
   const found = new Set<string>()
   const add = (key: string) => {
@@ -130,24 +133,24 @@ function neededBy(manifest: Manifest, module: string | null): string[] {
   return [...found].flatMap((key) => manifest[key]?.file ?? [])
 }
 
-/** The scripts that stand in the page itself. */
+/** The inline scripts of a page. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64')
+  return hash('sha256', text, 'base64')
 }
 
 const SITE = 'Delphin'
 
-/** Descriptions are cut by those who show them; names can be of any length. */
+/** In characters. Names can be of any length, and search engines show no more than this anyway. */
 const TITLE_MAX = 120
 const DESCRIPTION_MAX = 300
 
 /**
- * What the head of a page says, as HTML. Absolute addresses come from the configured one alone, never from what a
- * request says of itself: without it there are no canonical link and no path of pages.
+ * The head of a page as HTML. Absolute addresses begin with the configured one, never with a host that a request names.
+ * Without a configured address there are no canonical link and no breadcrumbs.
  */
 export function headHtml(
   { title, description, robots, path, picture, trail }: PageHead,
@@ -170,7 +173,7 @@ export function headHtml(
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('name', 'twitter:card', 'summary_large_image'),
-    origin && trail.length > 0 && linkedData(trail, origin),
+    origin && trail.length > 0 && breadcrumbs(trail, origin),
   ]
     .filter(Boolean)
     .join('\n    ')
@@ -180,8 +183,8 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 }
 
-/** The pages that lead here. A block of data is no script: the content policy has no say in it. */
-function linkedData(trail: PageHead['trail'], origin: string): string {
+/** Breadcrumbs as linked data. The content policy does not apply to it: a script element of this type never runs. */
+function breadcrumbs(trail: PageHead['trail'], origin: string): string {
   const itemListElement = trail.map(([name, path], index) => ({
     '@type': 'ListItem',
     position: index + 1,
@@ -205,18 +208,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Control characters, and those that turn the direction of what follows them: names come with both. */
-const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
+/** Control characters, and characters that change the direction of the text after them. Names contain both. */
+const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
-/** A text as it may stand in HTML and in its quoted attributes; nothing in it reaches beyond it. */
+/** A text that is safe in HTML and in quoted attributes. */
 function escapeHtml(text: string): string {
   return text
     .toWellFormed()
-    .replace(UNSEEN, ' ')
+    .replace(INVISIBLE, ' ')
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
-/** JSON as it may stand in a script element: nothing in it closes one or opens a comment. */
+/** JSON that is safe in a script element: it can neither close the element nor open a comment. */
 function escapeJson(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }

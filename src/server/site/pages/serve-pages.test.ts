@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -9,118 +9,115 @@ import { webBuild } from '../../../../scripts/prepare/build-web.mjs'
 
 const BUILD_MS = 120_000
 
-describe('a page as the server sends it', () => {
-  let whole: WholeApp
-  const get = (url: string, headers: Record<string, string> = {}) => whole.app.inject({ url, headers })
+let whole: WholeApp
+beforeAll(async () => {
+  // Builds the site if it is missing or older than its sources.
+  await webBuild(process.cwd())
+  whole = await openWholeApp({ settings: { PUBLIC_URL: 'https://delphin.example' } })
+}, BUILD_MS)
+afterAll(() => whole.close())
 
-  beforeAll(async () => {
-    // Builds the site when it is missing or older than its sources.
-    await webBuild(process.cwd())
-    whole = await openWholeApp({ settings: { PUBLIC_URL: 'https://delphin.example' } })
-  }, BUILD_MS)
-  afterAll(() => whole.close())
-
-  it('shows a club with its figures, and holds the answers that the page asks for', async () => {
-    const { statusCode, body } = await get('/club/2PYL')
-    expect(statusCode).toBe(200)
-    expect(body).toContain('<bdi>Delphin Divers</bdi></h1>')
-    expect(body).toContain('<title>Tracker: Delphin Divers | Delphin</title>')
-    expect(body).toContain('<link rel="canonical" href="https://delphin.example/club/2PYL" />')
-    expect(answersIn(body).map(([name]) => name)).toEqual([
-      'GET /api/site',
-      'GET /api/browse/club/{tag}',
-      'GET /api/browse/club/{tag}/analytics',
-      'GET /api/analytics/club/{tag}/activity-heatmap',
-      'GET /api/analytics/club/{tag}/member-scores',
-      'GET /api/browse/club/{tag}/events',
-      'GET /api/analytics/club/{tag}/trophy-progression',
-    ])
-    expect(answersIn(body)[1]?.[2]).toEqual((await get('/api/browse/club/2PYL')).json())
-  })
-
-  it('shows hostile names as texts', async () => {
-    const { body } = await get('/browse/players')
-    expect(body).toContain('=HYPERLINK(&quot;x&quot;)')
-    expect(body).not.toContain('<c1>')
-  })
-
-  it('names every style and script of its own in its policy, and has no style attribute', async () => {
-    for (const url of ['/', '/club/2PYL', '/player/2PY', '/scores']) {
-      const { body, headers } = await get(url)
-      const policy = String(headers['content-security-policy'])
-      const inline = [...body.matchAll(/<(?:style|script)>([\s\S]*?)<\/(?:style|script)>/g)].map(
-        ([, text = '']) => text,
-      )
-      expect(inline.length).toBeGreaterThan(1)
-      for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
-      expect([policy.includes('unsafe'), / style="/.test(body)]).toEqual([false, false])
-    }
-  })
-
-  it('lists for search engines what is nobody’s profile and no cut of a list', async () => {
-    const robots = async (url: string) => /<meta name="robots" content="([^"]*)"/.exec((await get(url)).body)?.[1]
-    const rules = { '/': undefined, '/club/2PYL': 'noindex', '/player/2PY': 'noindex', '/search/2PYL': 'noindex' }
-    const lists = {
-      '/browse/clubs': undefined,
-      '/browse/clubs?region=DE': 'noindex, follow',
-      '/browse/clubs?x=1': undefined,
-    }
-    for (const [url, rule] of Object.entries({ ...rules, ...lists }))
-      expect([url, await robots(url)]).toEqual([url, rule])
-  })
-})
+const get = (url: string, headers: Record<string, string> = {}) => whole.app.inject({ url, headers })
 
 function answersIn(page: string): [string, object, unknown][] {
   return JSON.parse(/id="answers">([^<]*)</.exec(page)?.[1] ?? '[]')
 }
 
-describe('a page that is asked for', () => {
-  let whole: WholeApp
-  const get = (url: string, headers: Record<string, string> = {}) => whole.app.inject({ url, headers })
+it('a club page shows the club, and holds the answers to the calls that it makes', async () => {
+  const { statusCode, body } = await get('/club/2PYL')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<bdi>Delphin Divers</bdi></h1>')
+  expect(body).toContain('<title>Tracker: Delphin Divers | Delphin</title>')
+  expect(body).toContain('<link rel="canonical" href="https://delphin.example/club/2PYL" />')
+  expect(answersIn(body).map(([name]) => name)).toEqual([
+    'GET /api/site',
+    'GET /api/browse/club/{tag}',
+    'GET /api/browse/club/{tag}/analytics',
+    'GET /api/analytics/club/{tag}/activity-heatmap',
+    'GET /api/analytics/club/{tag}/member-scores',
+    'GET /api/browse/club/{tag}/events',
+    'GET /api/analytics/club/{tag}/trophy-progression',
+  ])
+  expect(answersIn(body)[1]?.[2]).toEqual((await get('/api/browse/club/2PYL')).json())
+})
 
-  beforeAll(async () => {
-    // Builds the site when it is missing or older than its sources.
-    await webBuild(process.cwd())
-    whole = await openWholeApp()
-  }, BUILD_MS)
-  afterAll(() => whole.close())
+it('a page shows hostile names as text', async () => {
+  const { body } = await get('/browse/players')
+  expect(body).toContain('=HYPERLINK(&quot;x&quot;)')
+  expect(body).not.toContain('<c1>')
+})
 
-  it('is 404 for what is not known, and never searched for by looking', async () => {
-    for (const url of ['/nope', '/club/2PYY', '/club/nonsense', '/player/2PYY', '/assets/gone.js']) {
-      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
-    }
-    const search = await get('/search/2PYY')
-    expect([search.statusCode, search.body.match(/"GET \/api\/[^"]*"/g)]).toEqual([200, ['"GET /api/site"']])
-    expect((await get('/club/2pyl?days=7')).headers.location).toBe('/club/2PYL?days=7')
+it('the content policy names each inline style and script of a page, and no page has a style attribute', async () => {
+  for (const url of ['/', '/club/2PYL', '/player/2PY', '/scores']) {
+    const { body, headers } = await get(url)
+    const policy = String(headers['content-security-policy'])
+    const inline = [...body.matchAll(/<(?:style|script)>([\s\S]*?)<\/(?:style|script)>/g)].map(([, text = '']) => text)
+    expect(inline.length).toBeGreaterThan(1)
+    for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
+    expect([policy.includes('unsafe'), / style="/.test(body)]).toEqual([false, false])
+  }
+})
+
+it.each([
+  ['/', undefined],
+  ['/club/2PYL', 'noindex'],
+  ['/player/2PY', 'noindex'],
+  ['/search/2PYL', 'noindex'],
+  ['/status', 'noindex, follow'],
+  ['/browse/clubs', undefined],
+  ['/browse/clubs?region=DE', 'noindex, follow'],
+  ['/browse/clubs?x=1', undefined],
+])('search engines may not index profiles and filtered lists: %s says %j', async (url, rule) => {
+  expect(/<meta name="robots" content="([^"]*)"/.exec((await get(url)).body)?.[1]).toBe(rule)
+})
+
+it.each([
+  ['/nope', 'Page Not Found'],
+  ['/club', 'Page Not Found'],
+  ['/assets/gone.js', 'Page Not Found'],
+  ['/club/2PYY', 'Tracker'],
+  ['/club/nonsense', 'Tracker'],
+  ['/player/2PYY', 'Tracker'],
+])('%s is answered 404 with the page %s', async (url, title) => {
+  const { statusCode, body } = await get(url)
+  expect([statusCode, /<title>([^|]*) \|/.exec(body)?.[1]]).toEqual([404, title])
+})
+
+it('a search page makes no search on the server', async () => {
+  const { statusCode, body } = await get('/search/2PYY')
+  expect([statusCode, body.match(/"GET \/api\/[^"]*"/g)]).toEqual([200, ['"GET /api/site"']])
+})
+
+it('a tag in another spelling redirects to its one address', async () => {
+  expect((await get('/club/2pyl?days=7')).headers.location).toBe('/club/2PYL?days=7')
+})
+
+it('a page counts as a view of its club or player, also when it comes from the cache', async () => {
+  await flushVisits(whole.context)
+  for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.2'])
+    await whole.app.inject({ url: '/player/2PY', remoteAddress })
+  await whole.app.inject({ url: '/player/2PYY', remoteAddress: '192.0.2.1' })
+  expect(await flushVisits(whole.context)).toBe(2)
+})
+
+it('a page is the same for all visitors and holds nothing of the request', async () => {
+  const plain = await get('/player/2PY')
+  const session = await whole.app.inject({ method: 'POST', url: '/api/auth/guest-session' })
+  const id = session.json().session_id
+  const signed = await get('/player/2PY?utm=1', {
+    authorization: `Bearer ${id}`,
+    'x-guest-session': id,
+    host: 'evil.example',
   })
+  expect([signed.body === plain.body, signed.headers.etag]).toEqual([true, plain.headers.etag])
+  expect(plain.body).not.toMatch(/evil\.example|session_id|GET \/api\/auth/)
+})
 
-  it('counts as a look at its club or player, the ready page too', async () => {
-    await flushVisits(whole.context)
-    for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.2'])
-      await whole.app.inject({ url: '/player/2PY', remoteAddress })
-    await whole.app.inject({ url: '/player/2PYY', remoteAddress: '192.0.2.1' })
-    expect(await flushVisits(whole.context)).toBe(2)
-  })
-
-  it('is the same for everybody: nothing of who asks is in it', async () => {
-    const plain = await get('/player/2PY')
-    const session = await whole.app.inject({ method: 'POST', url: '/api/auth/guest-session' })
-    const id = session.json().session_id
-    const signed = await get('/player/2PY?utm=1', {
-      authorization: `Bearer ${id}`,
-      'x-guest-session': id,
-      host: 'evil.example',
-    })
-    expect([signed.body === plain.body, signed.headers.etag]).toEqual([true, plain.headers.etag])
-    expect(plain.body).not.toMatch(/evil\.example|session_id|GET \/api\/auth/)
-  })
-
-  it('need not come again, until something new was stored', async () => {
-    const { etag } = (await get('/club/2PYL')).headers
-    expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).statusCode).toBe(304)
-    await whole.context.clock.advance(DAY_MS)
-    await settle(whole.context, [{ tag: CLUB, name: 'Renamed', members: [{ tag: PLAYER, name: 'Ada', days: [500] }] }])
-    whole.context.announcements.announce([clubChange(CLUB)])
-    expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).body).toContain('<bdi>Renamed</bdi></h1>')
-  })
+it('a page is not sent again until something new is stored about its club', async () => {
+  const { etag } = (await get('/club/2PYL')).headers
+  expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  await whole.context.clock.advance(DAY_MS)
+  await settle(whole.context, [{ tag: CLUB, name: 'Renamed', members: [{ tag: PLAYER, name: 'Ada', days: [500] }] }])
+  whole.context.announcements.announce([clubChange(CLUB)])
+  expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).body).toContain('<bdi>Renamed</bdi></h1>')
 })

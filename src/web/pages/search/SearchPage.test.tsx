@@ -8,7 +8,7 @@ import { call } from '#web/app/api-client.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { createStored } from '#web/app/storage.ts'
+import { createStoredSession } from '#web/app/storage.ts'
 import { SearchPage } from './SearchPage.tsx'
 
 afterEach(() => {
@@ -29,11 +29,7 @@ async function visit(tag: string, status: number, answer: unknown): Promise<stri
     searches.push(String(init.body))
     return Response.json(answer, { status })
   })
-  const stored = createStored(
-    () => localStorage,
-    () => sessionStorage,
-  )
-  const session = createSessionStore({ call, stored, defaultTag: async () => null })
+  const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
   const root = createRootRoute({ component: () => <SearchPage tag={tag} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
