@@ -7,7 +7,7 @@ import { type DemoProvider, startDemoProvider } from './start-demo-provider.ts'
 
 const EPOCH = new Date('2026-01-05T00:00:00Z')
 
-/** The client's own types take pages for bare arrays; what it returns is the page. */
+/** The client's types say that lists are bare arrays, but it returns pages. */
 const itemsOf = (page: unknown) => (page as { items: unknown[] }).items
 
 let demo: DemoProvider
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-test('a client that others wrote reads players and clubs', async () => {
+test('a public client of the game reads players and clubs from the demo provider', async () => {
   const player = await client.getPlayer(EXAMPLE_PLAYER_TAG)
   expect(player.club).toMatchObject({ tag: EXAMPLE_CLUB_TAG })
   expect(itemsOf(await client.getPlayerBattlelog(EXAMPLE_PLAYER_TAG))).toHaveLength(25)
@@ -28,7 +28,7 @@ test('a client that others wrote reads players and clubs', async () => {
   expect((await client.getClub(CLUB_TAG_NOT_BEGINNING_WITH_2)).tag).toBe(CLUB_TAG_NOT_BEGINNING_WITH_2)
 })
 
-test('the same client reads rankings and the catalogue', async () => {
+test('a public client of the game reads rankings and brawlers from the demo provider', async () => {
   expect(itemsOf(await client.getPlayerRankings('global'))).toHaveLength(200)
   expect(itemsOf(await client.getClubRankings('global', { limit: 5 }))).toHaveLength(5)
   expect(itemsOf(await client.getBrawlerRankings('CN', '16000000'))[0]).toMatchObject({ rank: 1 })
@@ -36,7 +36,7 @@ test('the same client reads rankings and the catalogue', async () => {
   expect(await client.getBrawler('16000001')).toMatchObject({ name: 'COLT' })
 })
 
-test('in a worker thread it tells its address once it listens', async () => {
+test('a demo provider in a worker thread sends its address once it listens', async () => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { epoch: EPOCH, clubs: 4 } })
   const [address] = await once(worker, 'message')
   const other = new Client(address.token, { cache: false })

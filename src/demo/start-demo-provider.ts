@@ -9,8 +9,8 @@ export const DEMO_SEED = 20_260_101
 export const DEMO_TOKEN = 'demo-token'
 
 /**
- * `epoch`: where the world's history begins. `port` 0 (the default) is any free one. `tokens`: those accepted,
- * the first is handed out. `now`: the world's clock for requests without an `x-demo-time` header.
+ * `epoch`: when the world's history begins. `port` 0 (the default) takes any free port. `tokens`: the accepted ones;
+ * callers get the first. `now`: the clock for requests without an `x-demo-time` header.
  */
 export type DemoOptions = {
   epoch: Date
@@ -25,7 +25,10 @@ export type DemoOptions = {
 
 export type DemoProvider = { url: string; token: string; close(): Promise<void> }
 
-/** Starts a server that speaks the game's API under `url` (which ends in /v1) over a simulated world. */
+/**
+ * Starts a server that speaks the game's API over a simulated world (docs/decisions/0020-demo-provider.md). Its `url` ends
+ * in /v1.
+ */
 export async function startDemoProvider(options: DemoOptions): Promise<DemoProvider> {
   const {
     epoch,
@@ -41,7 +44,7 @@ export async function startDemoProvider(options: DemoOptions): Promise<DemoProvi
     tokens,
     now,
     glitches: { ...NO_GLITCHES, ...options.glitches },
-    board: { faults: [] },
+    faults: [],
     calls: noCalls(),
   }
   const server = createServer((request, response) => handleRequest(provider, request, response))

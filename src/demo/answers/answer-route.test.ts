@@ -7,7 +7,7 @@ import { DAY, type Seconds } from '#demo/world/time.ts'
 import { NO_GLITCHES } from './answer.ts'
 import { answerRoute, routeOf } from './answer-route.ts'
 
-// The schemas describe recorded answers of the real API; they are read where they lie and not kept here.
+// The schemas describe recorded answers of the real API. They are beside this project and not kept in it.
 const SCHEMAS = new URL('../../../../shared/field/schemas/', import.meta.url)
 const hasSchemas = existsSync(SCHEMAS)
 
@@ -33,32 +33,35 @@ const somePlayers = [
 ]
 const allClubs = world.clubs.map(({ tag }) => tag)
 
-describe.skipIf(!hasSchemas)('answers have the form of recorded ones (skipped without ../shared/field/schemas)', () => {
-  test.each([
-    ['club', paths('clubs', allClubs)],
-    ['members', paths('clubs', allClubs, '/members')],
-    ['player', paths('players', somePlayers)],
-    ['battlelog', paths('players', somePlayers, '/battlelog')],
-    ['rank_players', ['/v1/rankings/global/players', '/v1/rankings/zw/players']],
-    ['rank_clubs', ['/v1/rankings/global/clubs', '/v1/rankings/KR/clubs']],
-    ['rank_brawlers', ['/v1/rankings/global/brawlers/16000000', '/v1/rankings/de/brawlers/16000106']],
-    ['brawlers', ['/v1/brawlers']],
-    ['brawler', ['/v1/brawlers/16000000', '/v1/brawlers/16000106']],
-    ['gamemodes', ['/v1/gamemodes']],
-    ['rotation', ['/v1/events/rotation']],
-    ['error', ['/v1/nothing']],
-  ])('%s', (schema, requests) => {
-    const validate = validator(schema)
-    for (const day of [0, 20, 59, 75]) {
-      for (const path of requests) {
-        validate(JSON.parse(answer(path, world.epoch + day * DAY + 70_000).body))
-        expect(validate.errors ?? [], path).toEqual([])
+describe.skipIf(!hasSchemas)(
+  'answers of the demo validate against the schemas of recorded answers (skipped without ../shared/field/schemas)',
+  () => {
+    test.each([
+      ['club', paths('clubs', allClubs)],
+      ['members', paths('clubs', allClubs, '/members')],
+      ['player', paths('players', somePlayers)],
+      ['battlelog', paths('players', somePlayers, '/battlelog')],
+      ['rank_players', ['/v1/rankings/global/players', '/v1/rankings/zw/players']],
+      ['rank_clubs', ['/v1/rankings/global/clubs', '/v1/rankings/KR/clubs']],
+      ['rank_brawlers', ['/v1/rankings/global/brawlers/16000000', '/v1/rankings/de/brawlers/16000106']],
+      ['brawlers', ['/v1/brawlers']],
+      ['brawler', ['/v1/brawlers/16000000', '/v1/brawlers/16000106']],
+      ['gamemodes', ['/v1/gamemodes']],
+      ['rotation', ['/v1/events/rotation']],
+      ['error', ['/v1/nothing']],
+    ])('%s', (schema, requests) => {
+      const validate = validator(schema)
+      for (const day of [0, 20, 59, 75]) {
+        for (const path of requests) {
+          validate(JSON.parse(answer(path, world.epoch + day * DAY + 70_000).body))
+          expect(validate.errors ?? [], path).toEqual([])
+        }
       }
-    }
-  })
-})
+    })
+  },
+)
 
-test('equal questions get equal bytes, whatever was asked before', () => {
+test('equal questions get equal answers, in any order of questions', () => {
   const fresh = newWorld()
   const asked = [
     ...paths('clubs', allClubs),
@@ -72,12 +75,12 @@ test('equal questions get equal bytes, whatever was asked before', () => {
   }
 })
 
-test('another seed makes another world', () => {
+test('a different seed makes a different world', () => {
   const other = createWorld({ seed: 6, epoch, clubs: 12 })
   expect(other.players.map(({ tag }) => tag)).not.toEqual(world.players.map(({ tag }) => tag))
 })
 
-test('the same letters can name a club and a player', () => {
+test('one tag can name a club and a player', () => {
   const [club, player] = ['clubs', 'players'].map((kind) =>
     answer(paths(kind, [CLUB_AND_PLAYER_TAG])[0] ?? '', world.epoch),
   )
@@ -85,7 +88,7 @@ test('the same letters can name a club and a player', () => {
   expect(JSON.parse(player?.body ?? '')).toHaveProperty('brawlers')
 })
 
-test('the guest brawler leaves the catalogue; the gaps 33, 55 and 88 remain', () => {
+test('the catalogue has the gaps 33, 55 and, after its withdrawal, the guest brawler 88', () => {
   const ids = (day: number) =>
     JSON.parse(answer('/v1/brawlers', world.epoch + day * DAY).body).items.map(
       ({ id }: { id: number }) => id - 16_000_000,
@@ -95,12 +98,12 @@ test('the guest brawler leaves the catalogue; the gaps 33, 55 and 88 remain', ()
   expect(gaps).toEqual([33, 55, 88])
 })
 
-test('a player without a club has an empty one', () => {
+test('the profile of a player without a club has an empty club', () => {
   const [path = ''] = paths('players', [CLUBLESS_PLAYER_TAG])
   expect(JSON.parse(answer(path, world.epoch).body).club).toEqual({})
 })
 
-test('glitches strike only when switched on', () => {
+test('glitches happen only when they are switched on', () => {
   const glitches = { rankingTrophiesOne: 1, nullNames: 1, memberLagSeconds: 0 }
   const question = { at: world.epoch, query: new URLSearchParams('limit=3') }
   const rows = (body: string) => JSON.parse(body).items

@@ -1,5 +1,5 @@
 import { BRAWLER_NAMES, FIRST_BRAWLER_ID } from '#demo/world/game-rules.ts'
-import { liveUntil } from '#demo/world/live-day.ts'
+import { simulateClubs } from '#demo/world/simulate-clubs.ts'
 import type { Seconds } from '#demo/world/time.ts'
 import type { Club, Player, World } from '#demo/world/world.ts'
 import { normaliseTag } from '#shared/tag.ts'
@@ -10,14 +10,14 @@ import { brawlerAnswer, brawlersAnswer, gameModesAnswer, rotationAnswer } from '
 import { playerAnswer } from './player-answer.ts'
 import { brawlerRankingAnswer, clubRankingAnswer, playerRankingAnswer } from './ranking-answer.ts'
 
-/** What a request is about, besides its path. */
+/** What a request asks besides its path; `at` is the moment that the answer is about. */
 export type Question = { at: Seconds; query: URLSearchParams; glitches: Glitches }
 
-/** The world's answer to a route at an instant; before the epoch it is as at the epoch. Equal questions get equal bytes. */
+/** The world's answer to a route. Moments before the epoch count as the epoch. Equal questions get equal bytes. */
 export function answerRoute(world: World, route: Route, question: Question): Answer {
   const asked = { ...question, world, at: Math.max(world.epoch, question.at) }
   const { at, query, glitches } = asked
-  liveUntil(world, at)
+  simulateClubs(world, at)
   switch (route.kind) {
     case 'club':
       return withClub(world, route.tag, (club) => clubAnswer(world, club, at, glitches))
@@ -61,7 +61,7 @@ function withBrawler(id: string, answer: (index: number) => Answer): Answer {
   return BRAWLER_NAMES[index] ? answer(index) : NOT_FOUND
 }
 
-/** A path of the game's API, by kind; the kinds are also what calls are counted by. */
+/** A path of the game's API. Calls are counted by its kind. */
 export type Route =
   | { kind: 'club' | 'club_members' | 'player' | 'battlelog'; tag: string }
   | { kind: 'ranking_players' | 'ranking_clubs'; country: string }
@@ -72,7 +72,7 @@ export type Route =
 const UNKNOWN: Route = { kind: 'unknown' }
 const BASE = '/v1/'
 
-/** What a path without its query asks for. Malformed tags are unknown, as the game answers 404 for them. */
+/** The route of a path without its query. A malformed tag makes it unknown, because the game answers 404 then. */
 export function routeOf(path: string): Route {
   if (!path.startsWith(BASE)) return UNKNOWN
   const [first, second, third, fourth, ...more] = path.slice(BASE.length).split('/')

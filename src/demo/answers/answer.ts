@@ -1,6 +1,6 @@
 import { createRandom, mix } from '#demo/world/random.ts'
 
-/** What the provider says to one request; `maxAge` in seconds is sent as Cache-Control. */
+/** The answer to one request. `maxAge` is in seconds and is sent as Cache-Control. */
 export type Answer = { status: number; body: string; maxAge: number }
 
 export function ok(body: unknown, maxAge: number): Answer {
@@ -13,7 +13,7 @@ export function failure(status: number, reason: string, message?: string): Answe
 
 export const NOT_FOUND: Answer = failure(404, 'notFound')
 
-/** One page of rows that are JSON already. */
+/** The page of a list that a query asks for; `rows` are JSON already. */
 export function pageAnswer(rows: readonly string[], query: URLSearchParams, maxAge: number): Answer {
   const page = pageOf(query, rows.length)
   if (page === null) return failure(400, 'badRequest', 'Malformed paging parameter')
@@ -21,12 +21,12 @@ export function pageAnswer(rows: readonly string[], query: URLSearchParams, maxA
   return { status: 200, body: `{"items":[${items}],"paging":{"cursors":${JSON.stringify(page.cursors)}}}`, maxAge }
 }
 
-/** Where a page of a list begins and ends, and the cursors to its neighbours. */
-export type Page = { start: number; end: number; cursors: { after?: string; before?: string } }
+/** The start and end of a page in its list, and the cursors to the next and the previous page. */
+type Page = { start: number; end: number; cursors: { after?: string; before?: string } }
 
 /**
- * The page a query asks for: `limit` (from 1), `after` or `before` (not both), cursors as the game makes them.
- * Null when a parameter is malformed.
+ * Reads `limit` (from 1) and `after` or `before` (not both); null when one of them is malformed
+ * (docs/game-api.md#paging).
  */
 function pageOf(query: URLSearchParams, total: number): Page | null {
   const limit = readLimit(query.get('limit'), total)
@@ -42,8 +42,8 @@ function pageOf(query: URLSearchParams, total: number): Page | null {
   return { start, end, cursors }
 }
 
-/** A cursor: unpadded base64url of `{"pos":N}`. */
-export function cursorTo(position: number): string {
+/** A cursor as the game makes it: `{"pos":N}` in base64url without padding. */
+function cursorTo(position: number): string {
   return Buffer.from(`{"pos":${position}}`).toString('base64url')
 }
 
@@ -60,15 +60,15 @@ function readCursor(text: string | null): number | null | undefined {
 }
 
 /**
- * Oddities of the real API, all off by default. Rates are shares of the answers concerned, from 0 to 1.
- * `rankingTrophiesOne`: a ranking of players in which everybody has 1 trophy. `nullNames`: ranking rows without a name.
- * `memberLagSeconds`: how far the rows of a club lag behind the players' profiles.
+ * Oddities of the real API (docs/game-api.md#glitches), off by default. Rates run from 0 to 1.
+ * `rankingTrophiesOne`: share of player rankings in which everybody has 1 trophy. `nullNames`: share of ranking rows
+ * without a name. `memberLagSeconds`: how far the member rows of a club lag behind the profiles.
  */
 export type Glitches = { rankingTrophiesOne: number; nullNames: number; memberLagSeconds: number }
 
 export const NO_GLITCHES: Glitches = { rankingTrophiesOne: 0, nullNames: 0, memberLagSeconds: 0 }
 
-/** Whether a glitch of this rate strikes; the same for the same key, so that equal requests get equal answers. */
-export function strikes(rate: number, ...key: number[]): boolean {
+/** Whether a glitch of this rate happens. The key alone decides, so equal requests get equal answers. */
+export function glitchHappens(rate: number, ...key: number[]): boolean {
   return rate > 0 && createRandom(key.reduce(mix, 17))() < rate
 }

@@ -1,17 +1,25 @@
-import { BATTLE_KINDS, type BattleKind } from '#demo/world/game-rules.ts'
+import { BATTLE_KINDS, type BattleKind, SHOWDOWN_SIDES } from '#demo/world/game-rules.ts'
 import { between, createRandom, itemAt, pick, type Random } from '#demo/world/random.ts'
 import { simulateCrew } from '#demo/world/state-at.ts'
 import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
 import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'
 import type { Player, World } from '#demo/world/world.ts'
 import { type Answer, ok } from './answer.ts'
-import { brawlerIn, type Fighter, fightersOf, stranger, strangersBrawler, type UsedBrawler } from './battle-fighters.ts'
+import {
+  brawlerIn,
+  type Fighter,
+  fightersOf,
+  type SeenFighter,
+  stranger,
+  strangersBrawler,
+  type UsedBrawler,
+} from './battle-fighters.ts'
 import { eventOf } from './game-answers.ts'
 
 const LOG_LENGTH = 25
 const MAX_AGE = 60
 
-/** The newest 25 battles of a player at an instant, newest first, with the names that people have then. */
+/** The newest 25 battles of a player at a moment, newest first, with the names of that moment (docs/game-api.md#battle-logs). */
 export function battleLogAnswer(world: World, player: Player, at: Seconds): Answer {
   simulateCrew(world, player.crew, at)
   const items = []
@@ -24,11 +32,12 @@ export function battleLogAnswer(world: World, player: Player, at: Seconds): Answ
 
 const RESULTS = ['draw', 'victory', 'defeat']
 const LEVELS = ['Normal', 'Hard', 'Expert', 'Insane', 'Insane IV']
+/** Chances that a battle has no star player, and that the star player is one of the winners. */
 const STAR = { none: 0.04, ofTheWinners: 0.85 }
 
 /**
- * One entry of a battle log. Everything but the own result and trophy change follows from what all participants share,
- * so the same battle looks the same in every log.
+ * One entry of a battle log. All but the player's own result and trophy change comes from facts that all participants
+ * share, so a battle looks the same in every log.
  */
 function renderBattle(world: World, player: Player, entry: Entry, at: Seconds) {
   const kind = itemAt(BATTLE_KINDS, entry.kind)
@@ -47,42 +56,13 @@ function battleOf(world: World, player: Player, entry: Entry, kind: BattleKind, 
   const duration = Math.max(17, Math.round(kind.duration * (0.55 + random() * 0.9)))
   if (kind.shape === 'duels') return { ...head, result, duration, ...renderDuel(world, player, entry, random, at) }
   const fighters = fightersOf(world, player, entry, at)
-  const company = (count: number) =>
-    fillUp(
-      fighters.map(({ fighter }) => fighter),
-      count,
-      kind,
-      random,
-    )
-  switch (kind.shape) {
-    case 'against-bots':
-      return { ...head, result, players: company(3), level: levelOf(random) }
-    case 'solo':
-      return {
-        ...head,
-        rank: entry.outcome,
-        ...change,
-        players: insert(company(1), entry.outcome, 10, 1, kind, random).flat(),
-      }
-    case 'duo':
-      return { ...head, rank: entry.outcome, ...change, teams: insert(company(2), entry.outcome, 5, 2, kind, random) }
-    case 'trio':
-      return { ...head, rank: entry.outcome, ...change, teams: insert(company(3), entry.outcome, 4, 3, kind, random) }
-    case 'teams': {
-      const first = itemAt(fighters, 0)
-      const { own, others } = twoTeams(fighters, kind, random)
-      const teams = random() < 0.62 ? [own, others] : [others, own]
-      const winners = first.outcome === OUTCOME.victory ? own : others
-      return {
-        ...head,
-        result,
-        duration,
-        ...change,
-        starPlayer: starPlayer(winners, [...own, ...others], random),
-        teams,
-      }
-    }
-  }
+  if (kind.shape === 'teams') return { ...head, result, duration, ...change, ...renderTeams(fighters, kind, random) }
+  const friends = fighters.map(({ fighter }) => fighter)
+  const own = fillUp(friends, kind.size, kind, random)
+  if (kind.shape === 'against-bots') return { ...head, result, players: own, level: levelOf(random) }
+  const sides = showdownSides(own, { rank: entry.outcome, of: SHOWDOWN_SIDES[kind.shape] }, kind, random)
+  const participants = kind.shape === 'solo' ? { players: sides.flat() } : { teams: sides }
+  return { ...head, rank: entry.outcome, ...change, ...participants }
 }
 
 function levelOf(random: Random) {
@@ -90,31 +70,38 @@ function levelOf(random: Random) {
   return { id: id + 3, name: itemAt(LEVELS, id) }
 }
 
-/** Friends stand together, except in a friendly battle, where every second one stands on the other side. */
-function twoTeams(fighters: readonly { fighter: Fighter }[], kind: BattleKind, random: Random) {
+/** The two teams, the own one in first place a little more often, and the star player. */
+function renderTeams(fighters: readonly SeenFighter[], kind: BattleKind, random: Random) {
+  const { own, others } = twoTeams(fighters, kind, random)
+  const teams = random() < 0.62 ? [own, others] : [others, own]
+  const winners = itemAt(fighters, 0).outcome === OUTCOME.victory ? own : others
+  return { starPlayer: starPlayer(winners, [...own, ...others], random), teams }
+}
+
+/** Friends are in the same team, except in a friendly battle, where every second one is in the other team. */
+function twoTeams(fighters: readonly SeenFighter[], kind: BattleKind, random: Random) {
   const opposed = kind.type === 'friendly'
   const own = fighters.filter((_, index) => !opposed || index % 2 === 0).map(({ fighter }) => fighter)
   const others = fighters.filter((_, index) => opposed && index % 2 === 1).map(({ fighter }) => fighter)
   return { own: fillUp(own, kind.size, kind, random), others: fillUp(others, kind.size, kind, random, own[0]) }
 }
 
+/** The known participants and as many strangers as the side needs, about as strong as `like`. */
 function fillUp(known: Fighter[], size: number, kind: BattleKind, random: Random, like = known[0]): Fighter[] {
   const full = [...known]
   while (full.length < size) full.push(stranger(kind, like?.brawler.trophies ?? 0, random))
   return full
 }
 
-/** All sides of a showdown by rank, with the known one at its place. */
-function insert(
+/** All sides of a showdown by rank, the own side at its rank. */
+function showdownSides(
   own: Fighter[],
-  rank: number,
-  sides: number,
-  size: number,
+  place: { rank: number; of: number },
   kind: BattleKind,
   random: Random,
 ): Fighter[][] {
-  return Array.from({ length: sides }, (_, index) =>
-    index === rank - 1 ? own : fillUp([], size, kind, random, own[0]),
+  return Array.from({ length: place.of }, (_, index) =>
+    index === place.rank - 1 ? own : fillUp([], kind.size, kind, random, own[0]),
   )
 }
 
@@ -126,7 +113,7 @@ function starPlayer(winners: readonly Fighter[], everyone: readonly Fighter[], r
 
 type DuelBrawler = UsedBrawler & { trophyChange?: number }
 
-/** The two sides of a duel, three brawlers each, every one with a trophy change of its own. */
+/** The two sides of a duel: three brawlers each, and each brawler with its own trophy change. */
 function renderDuel(world: World, player: Player, entry: Entry, random: Random, at: Seconds) {
   const kind = itemAt(BATTLE_KINDS, entry.kind)
   const own: DuelBrawler[] = duelEntries(player, entry).map((part) => ({
@@ -141,7 +128,7 @@ function renderDuel(world: World, player: Player, entry: Entry, random: Random, 
   return { players: between(random, 0, 1) === 0 ? [me, other] : [other, me] }
 }
 
-/** The entry of the duel and those of its second and third brawler, which stand right behind it. */
+/** The entry of the duel and those of its second and third brawler, which follow it in the timeline. */
 function duelEntries(player: Player, entry: Entry): Entry[] {
   const parts = [entry]
   const end = lengthAt(player.timeline, entry.time)

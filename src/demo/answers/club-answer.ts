@@ -5,7 +5,7 @@ import { type Answer, type Glitches, pageAnswer } from './answer.ts'
 
 const MAX_AGE = 120
 
-/** A club with all its members, at an instant. Built as text: this is the most frequent answer by far. */
+/** A club with all its members at a moment. The JSON is put together as text, because this answer is asked for most. */
 export function clubAnswer(world: World, club: Club, at: Seconds, glitches: Glitches): Answer {
   const { settings, members } = clubAt(club, at)
   const rows = memberRows(world, members, at, glitches)
@@ -18,7 +18,7 @@ export function clubAnswer(world: World, club: Club, at: Seconds, glitches: Glit
   return { status: 200, body, maxAge: MAX_AGE }
 }
 
-/** The same rows as a paged list. */
+/** The members of a club as a paged list. */
 export function membersAnswer(
   world: World,
   club: Club,

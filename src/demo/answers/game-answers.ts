@@ -1,8 +1,56 @@
-import { BATTLE_KINDS, type BattleKind, BRAWLER_NAMES, FIRST_BRAWLER_ID, WITHDRAWN } from '#demo/world/game-rules.ts'
+import {
+  BATTLE_KINDS,
+  type BattleKind,
+  BRAWLER_NAMES,
+  FIRST_BRAWLER_ID,
+  WITHDRAWN,
+  withdrawalTime,
+} from '#demo/world/game-rules.ts'
 import { itemAt, mix } from '#demo/world/random.ts'
 import { compactTime, DAY, type Seconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
 import { type Answer, NOT_FOUND, ok, pageAnswer } from './answer.ts'
+
+/** Seconds that an answer may be kept. */
+const MAX_AGE = { catalogue: 3600, rotation: 300 }
+
+export function brawlersAnswer(world: World, at: Seconds, query: URLSearchParams): Answer {
+  return pageAnswer(
+    catalogueAt(world, at).map((entry) => JSON.stringify(entry)),
+    query,
+    MAX_AGE.catalogue,
+  )
+}
+
+export function brawlerAnswer(world: World, at: Seconds, index: number): Answer {
+  const entry = catalogueAt(world, at).find(({ id }) => id === FIRST_BRAWLER_ID + index)
+  return entry === undefined ? NOT_FOUND : ok(entry, MAX_AGE.catalogue)
+}
+
+export function gameModesAnswer(query: URLSearchParams): Answer {
+  return pageAnswer(
+    GAME_MODES.map(([id, name]) => JSON.stringify({ id, name })),
+    query,
+    MAX_AGE.catalogue,
+  )
+}
+
+/** The events of the ladder at a moment; a bare array, as in the game. */
+export function rotationAnswer(at: Seconds): Answer {
+  const kinds = BATTLE_KINDS.filter((kind) => kind.type === 'ranked').slice(0, SLOTS.length)
+  const events = kinds.map((kind, index) => {
+    const offset = changeHour(slotOf(kind)) * 3600
+    const start = Math.floor((at - offset) / DAY) * DAY + offset
+    const event = eventOf(kind, at)
+    return {
+      startTime: compactTime(start),
+      endTime: compactTime(start + DAY),
+      slotId: itemAt(SLOTS, index),
+      event: kind.shape === 'solo' ? { ...event, modifiers: ['healingMushrooms'] } : event,
+    }
+  })
+  return ok(events, MAX_AGE.rotation)
+}
 
 type Part = { id: number; name: string }
 
@@ -39,23 +87,18 @@ const CATALOGUE: readonly (CatalogueEntry | null)[] = BRAWLER_NAMES.map((name, i
   name === null ? null : makeEntry(name, index),
 )
 
-/** A brawler's entry by index; a RangeError for an id that was never given out. */
+/** The entry of a brawler by its index. Throws RangeError for an index that the game never gave out. */
 export function catalogueEntry(index: number): CatalogueEntry {
   const entry = CATALOGUE[index]
   if (entry === null || entry === undefined) throw new RangeError(`no brawler with index ${index}`)
   return entry
 }
 
-/** When the guest brawler leaves the game. */
-export function withdrawalTime(world: World): Seconds {
-  return world.epoch + WITHDRAWN.day * DAY + WITHDRAWN.hour * 3600
-}
-
-/** The brawlers in the game at an instant, in id order. */
+/** The brawlers that are in the game at a moment, by id. */
 function catalogueAt(world: World, at: Seconds): CatalogueEntry[] {
-  const guestIsGone = at >= withdrawalTime(world)
+  const isWithdrawn = at >= withdrawalTime(world)
   return CATALOGUE.flatMap((entry, index) =>
-    entry === null || (guestIsGone && index === WITHDRAWN.brawler) ? [] : [entry],
+    entry === null || (isWithdrawn && index === WITHDRAWN.brawler) ? [] : [entry],
   )
 }
 
@@ -74,9 +117,7 @@ function makeEntry(name: string, index: number): CatalogueEntry {
   }
 }
 
-const MAX_AGE = 3600
-
-/** Game modes by the game's own number; some have no name. */
+/** Game modes by number; some have no name (docs/game-api.md#modes). */
 const GAME_MODES: readonly [number, string | null][] = [
   [0, 'GEM GRAB'],
   [2, 'HEIST'],
@@ -113,33 +154,11 @@ const GAME_MODES: readonly [number, string | null][] = [
   [74, null],
 ]
 
-export function brawlersAnswer(world: World, at: Seconds, query: URLSearchParams): Answer {
-  return pageAnswer(
-    catalogueAt(world, at).map((entry) => JSON.stringify(entry)),
-    query,
-    MAX_AGE,
-  )
-}
-
-export function brawlerAnswer(world: World, at: Seconds, index: number): Answer {
-  const entry = catalogueAt(world, at).find(({ id }) => id === FIRST_BRAWLER_ID + index)
-  return entry === undefined ? NOT_FOUND : ok(entry, MAX_AGE)
-}
-
-export function gameModesAnswer(query: URLSearchParams): Answer {
-  return pageAnswer(
-    GAME_MODES.map(([id, name]) => JSON.stringify({ id, name })),
-    query,
-    MAX_AGE,
-  )
-}
-
-const MAX_AGE_ROTATION_ANSWER = 300
 const FIRST_EVENT_ID = 15_000_000
 const CHANGE_HOURS = [8, 14, 20, 2]
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 21, 22]
 
-/** The event at which a kind of battle is played at an instant; its map changes once a day. */
+/** The event of a kind of battle at a moment; its map changes once a day. */
 export function eventOf(kind: BattleKind, at: Seconds) {
   const slot = slotOf(kind)
   const day = Math.floor((at - changeHour(slot) * 3600) / DAY)
@@ -147,23 +166,6 @@ export function eventOf(kind: BattleKind, at: Seconds) {
   const map = itemAt(kind.maps, choice)
   const id = FIRST_EVENT_ID + 7 + (mix(kind.modeId, map.length * 31 + map.charCodeAt(0)) % 1230)
   return { id, mode: kind.eventMode, modeId: kind.modeId, map }
-}
-
-/** What can be played on the ladder at an instant: a bare array, as the game has it. */
-export function rotationAnswer(at: Seconds): Answer {
-  const kinds = BATTLE_KINDS.filter((kind) => kind.type === 'ranked').slice(0, SLOTS.length)
-  const events = kinds.map((kind, index) => {
-    const offset = changeHour(slotOf(kind)) * 3600
-    const start = Math.floor((at - offset) / DAY) * DAY + offset
-    const event = eventOf(kind, at)
-    return {
-      startTime: compactTime(start),
-      endTime: compactTime(start + DAY),
-      slotId: itemAt(SLOTS, index),
-      event: kind.shape === 'solo' ? { ...event, modifiers: ['healingMushrooms'] } : event,
-    }
-  })
-  return ok(events, MAX_AGE_ROTATION_ANSWER)
 }
 
 function slotOf(kind: BattleKind): number {

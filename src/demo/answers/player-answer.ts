@@ -9,7 +9,7 @@ import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
 
 const MAX_AGE = 120
 
-/** A player's profile with every brawler, at an instant. */
+/** A player's profile with all brawlers at a moment. */
 export function playerAnswer(world: World, player: Player, at: Seconds): Answer {
   const state = stateAt(world, player, at)
   const { name, nameColor, icon } = versionAt(player.profiles, at)
@@ -54,7 +54,7 @@ function ownedBrawlers(player: Player, state: PlayerState) {
   }))
 }
 
-/** What a brawler of a power level carries; parts are unlocked at 7, 9 and 11. */
+/** The equipment of a brawler of a power level; parts are unlocked at levels 7, 9 and 11. */
 function equipment(entry: CatalogueEntry, power: number, luck: number) {
   const gadgets = entry.gadgets.slice(0, power < 7 ? 0 : 1 + (luck & 1))
   const starPowers = entry.starPowers.slice(0, power < 9 ? 0 : 1 + ((luck >> 1) & 1))
@@ -74,7 +74,7 @@ const ELO_PER_RANK = 420
 const TOP_RANK = 22
 const SEASON_DAYS = 28
 
-/** The competitive queue's fields; none of them for who never played it. */
+/** The fields of the Ranked mode; none of them for a player who never played it. */
 function rankedFields(state: PlayerState, at: Seconds) {
   if (state.highestElo === 0) return {}
   const now = rankOf(state.elo)
@@ -93,7 +93,7 @@ function rankedFields(state: PlayerState, at: Seconds) {
   }
 }
 
-/** Ranks 1 (BRONZE I) to 21 (MASTERS III) and 22, PRO. */
+/** Ranks 1 (BRONZE I) to 21 (MASTERS III), and 22 (PRO). */
 function rankOf(elo: number): { rank: number; name: string } {
   const rank = Math.min(TOP_RANK, 1 + Math.floor(elo / ELO_PER_RANK))
   if (rank === TOP_RANK) return { rank, name: 'PRO' }

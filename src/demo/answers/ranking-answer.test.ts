@@ -16,11 +16,11 @@ function tagsOf(country: string, kind: string, { from = world, day = 0 } = {}): 
   return items.map((row: { tag: string }) => row.tag)
 }
 
-test.each(kinds)('every country whose leaderboard is shown has %s of its own', (kind) => {
+test.each(kinds)('every country with a ranking on the site has %s in its ranking', (kind) => {
   expect(COUNTRIES.filter((country) => tagsOf(country, kind).length === 0)).toEqual([])
 })
 
-test.each(kinds)('of %s, each stands in the ranking of one country at most, always that of its home', (kind) => {
+test.each(kinds)('%s are in the ranking of their home country and of no other country', (kind) => {
   const known = kind === 'clubs' ? world.clubByTag : world.playerByTag
   for (const day of [0, 1]) {
     const named = COUNTRIES.flatMap((country) => tagsOf(country, kind, { day }).map((tag) => [tag, country] as const))
@@ -29,7 +29,7 @@ test.each(kinds)('of %s, each stands in the ranking of one country at most, alwa
   }
 })
 
-test('the ranking of the world is of everyone, the best 200 of them', () => {
+test('the global ranking has the best 200 of all countries', () => {
   const small = createWorld({ seed: 5, epoch, clubs: 12 })
   expect(tagsOf('global', 'clubs', { from: small }).sort()).toEqual(small.clubs.map(({ tag }) => tag).sort())
   const best = tagsOf('global', 'clubs')
@@ -41,6 +41,6 @@ test('the ranking of the world is of everyone, the best 200 of them', () => {
   }
 })
 
-test('a country where nobody lives has an empty ranking', () => {
+test('a country without clubs and players has empty rankings', () => {
   expect(kinds.flatMap((kind) => tagsOf('zw', kind))).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Country } from '#demo/world/countries.ts'
 import { brawlerTrophiesAt, clubAt, clubTrophiesAt, trophiesAt } from '#demo/world/state-at.ts'
 import { type Seconds, versionAt } from '#demo/world/time.ts'
 import type { Club, Player, World } from '#demo/world/world.ts'
-import { type Answer, type Glitches, pageAnswer, strikes } from './answer.ts'
+import { type Answer, type Glitches, glitchHappens, pageAnswer } from './answer.ts'
 
 const MAX_AGE = 300
 
@@ -11,14 +11,14 @@ const PLACES = 200
 
 const EVERYWHERE = 'GLOBAL'
 
-/** What is asked of a ranking; `country` is upper case, or GLOBAL. */
-export type RankingRequest = { world: World; country: string; at: Seconds; query: URLSearchParams; glitches: Glitches }
+/** `country` is in upper case, or GLOBAL. */
+type RankingRequest = { world: World; country: string; at: Seconds; query: URLSearchParams; glitches: Glitches }
 
 type Ranked<T> = { item: T; trophies: number }
 
 export function playerRankingAnswer(request: RankingRequest): Answer {
   const { world, country, at, query, glitches } = request
-  const broken = strikes(glitches.rankingTrophiesOne, at, hashOf(country))
+  const broken = glitchHappens(glitches.rankingTrophiesOne, at, hashOf(country))
   const ranked = top(residents(world.players, country), (player) => trophiesAt(world, player, at))
   const rows = ranked.map(({ item, trophies }, index) => playerRow(item, broken ? 1 : trophies, index + 1, request))
   return pageAnswer(rows, query, MAX_AGE)
@@ -44,12 +44,12 @@ export function clubRankingAnswer(request: RankingRequest): Answer {
   )
 }
 
-/** Whom a ranking chooses from: like the game, everyone has one home, and is ranked there and in the world. */
+/** The clubs or players of a ranking. As in the game, each has one home country and is ranked there and globally. */
 function residents<T extends { country: Country }>(everyone: readonly T[], country: string): readonly T[] {
   return country === EVERYWHERE ? everyone : everyone.filter((item) => item.country.code === country)
 }
 
-/** The best 200 by trophies, the older entity first among equals. Null trophies are left out. */
+/** The best 200 by trophies, the older one first among equals. Those with null trophies are left out. */
 function top<T extends { index: number }>(items: readonly T[], trophiesOf: (item: T) => number | null): Ranked<T>[] {
   return items
     .flatMap((item) => {
@@ -66,7 +66,7 @@ function playerRow(player: Player, trophies: number, rank: number, request: Rank
   const { club } = versionAt(player.memberships, at)
   return JSON.stringify({
     tag: player.tag,
-    name: strikes(glitches.nullNames, at, player.seed) ? null : name,
+    name: glitchHappens(glitches.nullNames, at, player.seed) ? null : name,
     nameColor,
     icon: { id: icon },
     trophies,

@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { failure, type Glitches, ok } from '#demo/answers/answer.ts'
 import type { Route } from '#demo/answers/answer-route.ts'
-import { wearIcon } from '#demo/world/players.ts'
+import { changeIcon } from '#demo/world/players.ts'
 import { toSeconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import { type ActiveFaults, FaultList, send } from './faults.ts'
+import { type Fault, FaultList, send } from './faults.ts'
 
-/** A demo provider in operation. */
+/** A demo provider while it runs: its world, and what tests have switched on. */
 export type Provider = {
   world: World
   tokens: readonly string[]
   now: () => Date
   glitches: Glitches
-  board: ActiveFaults
+  faults: Fault[]
   calls: Calls
 }
 
-/** How often the API was called since the last reset, by kind of path and in all; refused and spoiled calls count too. */
+/** Calls of the API since the last reset, by kind of path and in total; calls that were refused or hit by a fault count too. */
 type Calls = { total: number; kinds: Partial<Record<Route['kind'], number>> }
 
 export function noCalls(): Calls {
@@ -44,10 +44,10 @@ export async function handleControl(
     case 'PUT /_demo/faults':
       return putFaults(provider, request, response)
     case 'DELETE /_demo/faults':
-      provider.board.faults = []
+      provider.faults = []
       return send(response, ok([], 0))
     case 'GET /_demo/faults':
-      return send(response, ok(provider.board.faults, 0))
+      return send(response, ok(provider.faults, 0))
     case 'PUT /_demo/icons':
       return putIcon(provider, request, response)
     case 'GET /_demo/calls':
@@ -63,21 +63,21 @@ export async function handleControl(
 async function putFaults(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const faults = FaultList.safeParse(await readJson(request))
   if (!faults.success) return send(response, failure(400, 'badRequest', 'The body must be a list of faults'))
-  provider.board.faults = faults.data
+  provider.faults = faults.data
   send(response, ok(faults.data, 0))
 }
 
-/** Does what a player does in the game's own menu: wears another icon from now on. */
+/** Changes a player's icon from now on, as players do in the game's menu. */
 async function putIcon(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const wanted = Icon.safeParse(await readJson(request))
   if (!wanted.success) return send(response, failure(400, 'badRequest', 'The body must be {tag, iconId}'))
   const player = provider.world.playerByTag.get(normaliseTag(wanted.data.tag) ?? '')
   if (player === undefined) return send(response, failure(404, 'notFound'))
-  wearIcon(player, wanted.data.iconId, toSeconds(provider.now()))
+  changeIcon(player, wanted.data.iconId, toSeconds(provider.now()))
   send(response, ok(wanted.data, 0))
 }
 
-/** The body as JSON; undefined when it is none or too large. */
+/** The body as JSON; undefined when it is too large or not JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) {

@@ -24,21 +24,18 @@ const Fault = z.object({
   remaining: z.number().int().min(1).optional(),
 })
 
-/** A fault as it is switched on: `path` may end in `*`; `remaining` is how many requests it strikes, for ever when absent. */
-type Fault = z.infer<typeof Fault>
-
-export type ActiveFaults = { faults: Fault[] }
+/** A fault that is switched on. `path` may end in `*`. `remaining` counts the requests it still hits; absent: all of them. */
+export type Fault = z.infer<typeof Fault>
 
 export const FaultList = z.array(Fault).max(100)
 
-/** The first fault that strikes a path, and counts it down. Paths are compared with `%23` read as `#`. */
-export function takeFault(board: ActiveFaults, path: string): Fault | null {
-  if (board.faults.length === 0) return null
-  const fault = board.faults.find((candidate) => covers(candidate.path, path))
+/** The first fault that hits a path, counted down; null for none. In paths `%23` and `#` are the same. */
+export function takeFault(provider: { faults: Fault[] }, path: string): Fault | null {
+  const fault = provider.faults.find((candidate) => covers(candidate.path, path))
   if (fault === undefined) return null
   if (fault.remaining !== undefined) {
     fault.remaining -= 1
-    if (fault.remaining === 0) board.faults = board.faults.filter((other) => other !== fault)
+    if (fault.remaining === 0) provider.faults = provider.faults.filter((other) => other !== fault)
   }
   return fault
 }
@@ -64,7 +61,7 @@ const THROTTLED = failure(
   'Request was throttled, because amount of requests was above the threshold.',
 )
 
-/** Faults that are an answer of their own. */
+/** Faults that replace the answer by another one. */
 const REPLACED: Partial<Record<Fault['kind'], Answer>> = {
   '429': THROTTLED,
   '429-retry-after': THROTTLED,
@@ -80,14 +77,14 @@ const HTML = '<!DOCTYPE html><html><head><title>503</title></head><body><h1>Serv
 const RETRY_AFTER_SECONDS = 2
 const DELAY_MS = 1000
 
-/** Answers a request the way a fault says; `answer` gives the right answer to the faults that spoil or delay one. */
+/** Answers a request as a fault says. `answer` gives the right answer, for faults that damage or delay it. */
 export function sendFault(response: ServerResponse, fault: Fault, answer: () => Answer): void {
   const replaced = REPLACED[fault.kind]
   if (replaced !== undefined) sendReplaced(response, fault, replaced)
   else if (fault.kind === 'html-503') response.writeHead(503, { 'content-type': 'text/html' }).end(HTML)
   else if (fault.kind === 'cut') cut(response, answer())
   else if (fault.kind === 'slow') setTimeout(() => send(response, answer()), fault.delayMs ?? DELAY_MS).unref()
-  else if (fault.kind !== 'hang') send(response, spoil(fault.kind, answer()))
+  else if (fault.kind !== 'hang') send(response, damaged(fault.kind, answer()))
 }
 
 function sendReplaced(response: ServerResponse, fault: Fault, answer: Answer): void {
@@ -96,12 +93,12 @@ function sendReplaced(response: ServerResponse, fault: Fault, answer: Answer): v
   send(response, answer)
 }
 
-function spoil(kind: Fault['kind'], answer: Answer): Answer {
+function damaged(kind: Fault['kind'], answer: Answer): Answer {
   if (kind === 'malformed') return { ...answer, body: answer.body.slice(0, -2) }
   return { ...answer, body: answer.body.replace(/"trophies":\d+/g, '"trophies":1') }
 }
 
-/** Promises the whole body, sends half of it and hangs up. */
+/** Announces the length of the whole body, sends half of it and closes the connection. */
 function cut(response: ServerResponse, answer: Answer): void {
   const body = Buffer.from(answer.body)
   response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': body.length })

@@ -46,7 +46,7 @@ test.each([
   expect(JSON.parse(reply.text)).toEqual({ reason: 'accessDenied', message })
 })
 
-test('every configured token is accepted, an empty query too, and answers may be cached', async () => {
+test('every configured token and an empty query are accepted, and answers may be cached', async () => {
   const reply = await ask(`${CLUB}?`, { headers: { authorization: 'Bearer second' } })
   expect(reply.status).toBe(200)
   expect(reply.headers['cache-control']).toMatch(/^max-age=\d+$/)
@@ -69,7 +69,7 @@ test.each([
   expect(JSON.parse(reply.text)).toEqual({ reason: 'notFound' })
 })
 
-test('a ranking is read page by page, forth and back', async () => {
+test('a ranking can be paged forward and back', async () => {
   const page = async (query: string) => JSON.parse((await ask(`/v1/rankings/global/players?${query}`)).text)
   const first = await page('limit=80')
   expect(first.paging.cursors).toEqual({ after: 'eyJwb3MiOjgwfQ' })
@@ -89,7 +89,7 @@ test.each(['limit=0', 'limit=x', 'after=abc', 'after=eyJwb3MiOjgwfQ&before=eyJwb
   async (query) => expect((await ask(`/v1/rankings/us/clubs?${query}`)).status).toBe(400),
 )
 
-test('x-demo-time asks about another time; a malformed one is a bad request', async () => {
+test('x-demo-time asks about another moment, and a malformed one is a bad request', async () => {
   const at = (time: string) => ask(CLUB, { headers: { authorization: 'Bearer first', 'x-demo-time': time } })
   const today = await ask(CLUB)
   expect((await at(NOW.toISOString())).text).toBe(today.text)
@@ -111,7 +111,7 @@ test.each([
   expect((await ask('/v1/brawlers')).status).toBe(200)
 })
 
-test('a throttled request can say when to come back, for as many requests as wanted', async () => {
+test('the fault 429-retry-after answers with Retry-After for the wanted number of requests', async () => {
   await putFaults({ path: '*', kind: '429-retry-after', retryAfterSeconds: 7, remaining: 2 })
   const replies = [await ask(CLUB), await ask(CLUB), await ask(CLUB)]
   expect(replies.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
@@ -121,7 +121,7 @@ test('a throttled request can say when to come back, for as many requests as wan
   ])
 })
 
-test('bodies can be cut, malformed, HTML, or hold 1 trophy for everybody', async () => {
+test('faults can cut a body, make it malformed or HTML, or set all trophies to 1', async () => {
   await putFaults({ path: CLUB, kind: 'cut' })
   await expect(ask(CLUB)).rejects.toThrow()
   await putFaults({ path: CLUB, kind: 'malformed' })
@@ -135,19 +135,19 @@ test('bodies can be cut, malformed, HTML, or hold 1 trophy for everybody', async
   expect(ranking.items.every((row: { trophies: number }) => row.trophies === 1)).toBe(true)
 })
 
-test('a hanging request never gets an answer, a slow one a late one', async () => {
+test('the fault hang gives no answer and the fault slow a late one', async () => {
   await putFaults({ path: CLUB, kind: 'hang' }, { path: '/v1/brawlers', kind: 'slow', delayMs: 5 })
   await expect(ask(CLUB, { timeoutMs: 50 })).rejects.toThrow('no answer')
   expect((await ask('/v1/brawlers')).status).toBe(200)
 })
 
-test('malformed faults are refused and leave the old ones', async () => {
+test('a malformed list of faults is refused and leaves the old faults', async () => {
   await putFaults({ path: '*', kind: '404' })
   expect((await putFaults({ path: '*', kind: 'unheard-of' })).status).toBe(400)
   expect((await ask(CLUB)).status).toBe(404)
 })
 
-test('calls are counted by kind until reset', async () => {
+test('calls are counted by kind until they are reset', async () => {
   await ask('/_demo/calls', { method: 'DELETE' })
   const player = encodeURIComponent(EXAMPLE_PLAYER_TAG)
   for (const path of [CLUB, CLUB, `/v1/players/${player}/battlelog`, '/v1/nothing']) await ask(path)
@@ -157,7 +157,7 @@ test('calls are counted by kind until reset', async () => {
   })
 })
 
-test('a player wears the icon they are told to, from then on', async () => {
+test('PUT /_demo/icons changes the icon of a player', async () => {
   const path = `/v1/players/${encodeURIComponent(EXAMPLE_PLAYER_TAG)}`
   const icon = async () => JSON.parse((await ask(path)).text).icon.id
   const before = await icon()

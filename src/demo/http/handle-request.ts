@@ -6,10 +6,10 @@ import { countCall, handleControl, type Provider } from './control.ts'
 import { send, sendFault, takeFault } from './faults.ts'
 
 const NO_QUERY = new URLSearchParams()
-/** 32-bit seconds end in 2038. */
+/** 2038-01-01: timelines keep times in 32 bits, which end in that month. */
 const LATEST: Seconds = 2_145_916_800
 
-/** Answers one request: faults first, then the token, then the world. */
+/** Answers one request: as a fault says, with a refusal of the token, or from the world. */
 export function handleRequest(provider: Provider, request: IncomingMessage, response: ServerResponse): void {
   const url = request.url ?? '/'
   if (url.startsWith('/_demo/')) {
@@ -28,12 +28,12 @@ export function handleRequest(provider: Provider, request: IncomingMessage, resp
     if (at === null) return failure(400, 'badRequest', 'x-demo-time must be an ISO time before 2038')
     return answerRoute(provider.world, route, { at, query, glitches: provider.glitches })
   }
-  const fault = takeFault(provider.board, path)
+  const fault = takeFault(provider, path)
   if (fault === null) send(response, answer())
   else sendFault(response, fault, answer)
 }
 
-/** The instant that `x-demo-time` names, or now; null when it names none. */
+/** The moment that `x-demo-time` names, or now without that header; null for a malformed or too late one. */
 function timeAsked(header: string | string[] | undefined, now: () => Date): Seconds | null {
   const date = header === undefined ? now() : new Date(String(header))
   const seconds = toSeconds(date)
@@ -43,7 +43,7 @@ function timeAsked(header: string | string[] | undefined, now: () => Date): Seco
 const MISSING = failure(403, 'accessDenied', 'Missing authorization')
 const INVALID = failure(403, 'accessDenied', 'Invalid authorization')
 
-/** The refusal of a request without an accepted bearer token; null when it may pass. */
+/** The refusal of a request without an accepted bearer token; null for a request with one. */
 function refusal(authorization: string | undefined, tokens: readonly string[]): Answer | null {
   if (authorization === undefined) return MISSING
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1]

@@ -3,8 +3,8 @@ import type { CharacterName } from './characters.ts'
 import { createWorld } from './create-world.ts'
 import { EXAMPLE_CAST, WANDERER } from './example-club.ts'
 import { EXAMPLE_CLUB_TAG } from './landmarks.ts'
-import { liveUntil } from './live-day.ts'
 import { itemAt } from './random.ts'
+import { simulateClubs } from './simulate-clubs.ts'
 import { clubAt, stateAt, trophiesAt } from './state-at.ts'
 import { DAY } from './time.ts'
 import { entryAt, HAPPENING, isBattle } from './timeline.ts'
@@ -13,7 +13,7 @@ import type { Club, Player } from './world.ts'
 const DAYS = 110
 const world = createWorld({ seed: 20, epoch: new Date('2026-01-05T00:00:00Z'), clubs: 12 })
 const end = world.epoch + DAYS * DAY
-liveUntil(world, end)
+simulateClubs(world, end)
 
 const club = world.clubByTag.get(EXAMPLE_CLUB_TAG) as Club
 
@@ -21,7 +21,7 @@ function people(character: CharacterName): Player[] {
   return world.players.filter((player) => player.character.name === character)
 }
 
-/** The days of the world on which a player fought. */
+/** The days of the world on which a player played battles. */
 function activeDays(player: Player): number[] {
   trophiesAt(world, player, end)
   const entries = Array.from({ length: player.timeline.length }, (_, i) => entryAt(player.timeline, i))
@@ -32,7 +32,7 @@ function activeDays(player: Player): number[] {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const meanActive = (character: CharacterName) => mean(people(character).map((player) => activeDays(player).length))
 
-test('ghosts never fight; only season ends touch their trophies', () => {
+test('ghosts never play; only season ends change their trophies', () => {
   for (const ghost of people('ghost')) {
     expect(activeDays(ghost)).toEqual([])
     for (let i = 0; i < ghost.timeline.length; i += 1) {
@@ -43,14 +43,14 @@ test('ghosts never fight; only season ends touch their trophies', () => {
   }
 })
 
-test('keen players fight on most days, regulars on half of them, casual ones seldom, sleepers hardly ever', () => {
+test('keen players play on most days, regular ones on many, casual ones on few, sleepers on almost none', () => {
   expect(meanActive('keen')).toBeGreaterThan(0.7 * DAYS)
   expect(meanActive('regular')).toBeGreaterThan(0.35 * DAYS)
   expect(meanActive('casual')).toBeLessThan(0.3 * DAYS)
   expect(meanActive('sleeper')).toBeLessThan(0.06 * DAYS)
 })
 
-test('climbers win more trophies than anybody else', () => {
+test('climbers gain more trophies than other active players', () => {
   const gain = (character: CharacterName) =>
     mean(people(character).map((player) => trophiesAt(world, player, end) - trophiesAt(world, player, world.epoch)))
   for (const other of ['keen', 'regular', 'casual', 'weekend'] as const) {
@@ -58,7 +58,7 @@ test('climbers win more trophies than anybody else', () => {
   }
 })
 
-test('some stop playing, some stay away for weeks and come back', () => {
+test('fading players stop over time, and returners stay away for weeks and come back', () => {
   const early = people('fading').flatMap((player) => activeDays(player).filter((day) => day < 30)).length
   const late = people('fading').flatMap((player) => activeDays(player).filter((day) => day >= DAYS - 30)).length
   expect(late).toBeLessThan(early / 2)
@@ -69,7 +69,7 @@ test('some stop playing, some stay away for weeks and come back', () => {
   }
 })
 
-test('the guest brawler goes at the first login after the withdrawal, and its trophies with it', () => {
+test('the guest brawler and its trophies go at the first login after the withdrawal', () => {
   const before = world.epoch + 59 * DAY
   const owners = world.players.filter((player) => stateAt(world, player, before).power[88])
   expect(owners.length).toBeGreaterThan(20)
@@ -79,7 +79,7 @@ test('the guest brawler goes at the first login after the withdrawal, and its tr
   }
 })
 
-test('a season end takes a quarter of what a brawler has above 1,000 trophies', () => {
+test('a season end takes a quarter of the trophies of a brawler above 1,000', () => {
   const seasonEnd = itemAt(world.seasonEnds, 0)
   const losers = world.players.filter(
     (player) => trophiesAt(world, player, seasonEnd) < trophiesAt(world, player, seasonEnd - 1),
@@ -93,7 +93,7 @@ test('a season end takes a quarter of what a brawler has above 1,000 trophies', 
   }
 })
 
-test('the example club is always lively: full, with a newcomer, and someone who leaves and comes back', () => {
+test('the example club always has 29 or 30 members, one newcomer, and a member who leaves and returns', () => {
   const wanderer = itemAt(world.players, WANDERER.index)
   const isMember = (player: Player, day: number) =>
     clubAt(club, world.epoch + day * DAY).members.some((member) => member.player === player)
@@ -106,7 +106,7 @@ test('the example club is always lively: full, with a newcomer, and someone who 
   }
 })
 
-test('every club keeps one president and at most 30 members, and nobody is in two clubs', () => {
+test('every club has one president and at most 30 members, and no player is in two clubs', () => {
   for (let day = 0; day < DAYS; day += 5) {
     const versions = world.clubs.map((other) => clubAt(other, world.epoch + day * DAY))
     const everyone = versions.flatMap(({ members }) => members.map(({ player }) => player))
@@ -118,7 +118,7 @@ test('every club keeps one president and at most 30 members, and nobody is in tw
   }
 })
 
-test('people and clubs change: names, icons, roles, settings, members', () => {
+test('players change their names, and clubs their settings, roles and members', () => {
   expect(world.players.some(({ profiles }) => new Set(profiles.map(({ name }) => name)).size > 1)).toBe(true)
   const others = world.clubs.filter(({ scripted }) => !scripted).flatMap(({ versions }) => versions)
   expect(new Set(others.map(({ settings }) => JSON.stringify(settings))).size).toBeGreaterThan(world.clubs.length)

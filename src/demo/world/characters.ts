@@ -1,9 +1,9 @@
-/** How the days of a player follow each other. */
-export type Rhythm = 'steady' | 'weekend' | 'fading' | 'on-and-off'
+/** On which days a player plays. */
+type Rhythm = 'steady' | 'weekend' | 'fading' | 'on-and-off'
 
 /**
- * A kind of player. `activeShare`: chance of playing on a day of their rhythm; `battles`: median per active day;
- * `winRate`: in a 3v3 at about 600 trophies; `trophies`: factor on the club's level.
+ * A kind of player. `activeShare`: chance to play on a day of the rhythm. `battles`: median of an active day. `winRate`:
+ * in a team battle at about 600 trophies. `trophies`: factor on the club's level.
  */
 export type Character = {
   name: string
@@ -66,7 +66,7 @@ const FADE_DAYS = 40
 const CYCLE_DAYS = 45
 const AWAY_DAYS = 20
 
-/** The chance that a player of this character plays on a day; `day` counts from the epoch, `weekday` 0 is Sunday, `phase` shifts cycles. */
+/** The chance to play on a day. `day` counts from the epoch, `weekday` 0 is Sunday, `phase` shifts cycles by days. */
 export function chanceOfPlaying(character: Character, day: number, weekday: number, phase: number): number {
   const weekend = weekday === 0 || weekday >= 5
   switch (character.rhythm) {

@@ -7,9 +7,10 @@ import { between, gauss, itemAt, makeTag, pick, pickWeighted, type Random } from
 import type { Seconds } from './time.ts'
 import type { Club, ClubMember, ClubSettings, ClubVersion, Membership, Player, Role, World } from './world.ts'
 
+/** Share of clubs whose tag begins with 2 (docs/game-api.md#tags). */
 const CHANCE_OF_2 = 0.74
 
-/** Kinds of clubs: members, typical trophies, and how far members are apart (standard deviation of the logarithm). */
+/** Kinds of clubs: number of members, their typical trophies, and the spread (standard deviation of the logarithm). */
 const CLUB_KINDS = [
   { weight: 8, members: [30, 30], level: [70_000, 100_000], spread: 0.12 },
   { weight: 40, members: [22, 30], level: [18_000, 55_000], spread: 0.5 },
@@ -19,7 +20,7 @@ const CLUB_KINDS = [
 
 const REQUIRED = [0, 600, 5000, 15_000, 24_000, 29_000, 60_000, 90_000]
 
-/** Adds ordinary clubs with their members; the first two carry landmark tags. */
+/** Adds clubs with their members; the first two have tags of landmarks.ts. */
 export function addClubs(world: World, count: number, random: Random): void {
   const landmarks = [CLUB_TAG_NOT_BEGINNING_WITH_2, CLUB_AND_PLAYER_TAG]
   for (let i = 0; i < count; i += 1) addClub(world, landmarks[i], random)
@@ -44,7 +45,7 @@ function addClub(world: World, landmark: string | undefined, random: Random): vo
   openClub(world, { tag, country, level, scripted: false }, settings, members)
 }
 
-/** Enters a club with its first version, and its members' first memberships. */
+/** Adds a club with its first version, and makes the players its members. */
 export function openClub(
   world: World,
   facts: Pick<Club, 'tag' | 'country' | 'level' | 'scripted'>,
@@ -73,7 +74,7 @@ function settingsFor(country: Country, level: number, random: Random): ClubSetti
   }
 }
 
-/** One president, none to three vice-presidents, two to six seniors (fewer in small clubs). */
+/** One president, up to three vice presidents, two to six seniors; fewer in small clubs. */
 function startingRoles(size: number, random: Random): Role[] {
   const vicePresidents = between(random, 0, size > 15 ? 3 : 1)
   const seniors = between(random, size > 15 ? 2 : 0, size > 15 ? 6 : 2)
@@ -99,7 +100,7 @@ export function isFull(club: Club): boolean {
   return currentVersion(club).members.length >= FULL
 }
 
-/** The first player without a club since before an instant, counted from a random one, whom the test accepts. */
+/** The first player without a club that `accepts` takes, beginning at a random one; null for none. */
 export function findFreePlayer(
   world: World,
   at: Seconds,
@@ -127,7 +128,7 @@ export function leave(club: Club, player: Player, since: Seconds): void {
   player.memberships.push({ since, club: null })
 }
 
-/** Moves someone, never the president, one step up or down. */
+/** Promotes or demotes a random member by one step; the president stays. */
 export function changeRole(club: Club, since: Seconds, random: Random): void {
   const { settings, members } = currentVersion(club)
   const chosen = pick(random, members)

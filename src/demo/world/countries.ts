@@ -1,7 +1,7 @@
-/** Where a club or player is at home. `weight`: share of clubs; `utcOffset`: hours, sets when people play. */
+/** The home of a club or player. `weight`: share of clubs. `utcOffset`: hours; decides when people play. */
 export type Country = { code: string; weight: number; utcOffset: number; scripts: readonly string[] }
 
-/** Home countries; the lesser ones at the end are in no region of a leaderboard. */
+/** Home countries; those after AU have no ranking of their own on the site. */
 export const COUNTRIES: readonly Country[] = [
   { code: 'US', weight: 8, utcOffset: -6, scripts: ['latin'] },
   { code: 'CA', weight: 5, utcOffset: -5, scripts: ['latin', 'latin', 'french'] },
@@ -31,7 +31,7 @@ export const COUNTRIES: readonly Country[] = [
   { code: 'NL', weight: 2, utcOffset: 1, scripts: ['latin'] },
 ]
 
-/** Scripts of a club whose members come from everywhere. */
+/** Scripts of names of invented participants in battles. */
 export const EVERY_SCRIPT: readonly string[] = [
   'latin',
   'latin',

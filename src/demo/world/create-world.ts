@@ -10,13 +10,13 @@ import type { World } from './world.ts'
 
 const DEFAULT_CLUBS = 260
 const INDEPENDENTS_PER_CLUB = 1.2
-/** Far enough ahead that 32-bit seconds end before the calendar does. */
+/** Timelines keep seconds in 32 bits, which end in January 2038. */
 const CALENDAR_END = new Date('2038-01-01T00:00:00Z')
 
 /**
- * A world of clubs and players that follows from its seed and epoch alone. `epoch`: where the history begins, moved
- * back to the start of its UTC day. `clubs`: how many (default 260, with about 5,800 players), at least 4.
- * Nothing is simulated yet: days are played as they are asked for. Throws a RangeError for an invalid epoch.
+ * A world of clubs and players that its seed and epoch alone decide. `epoch`: when the history begins, moved back to the
+ * start of its UTC day. `clubs`: at least 4; by default 260, with about 5,800 players. Nothing is simulated yet: days are
+ * simulated when something asks for them. Throws RangeError for an invalid epoch.
  */
 export function createWorld(options: { seed: number; epoch: Date; clubs?: number }): World {
   const epoch = Math.floor(toSeconds(options.epoch) / DAY) * DAY

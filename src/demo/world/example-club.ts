@@ -22,8 +22,8 @@ import { itemAt, type Random } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
 import type { Club, Role, World } from './world.ts'
 
-/** A member of the example club. `level`: trophies at the epoch; a member without a tag gets one by chance. */
-export type CastMember = {
+/** A member of the example club. `level`: trophies at the epoch. A member without a tag gets a random one. */
+type CastMember = {
   tag?: string
   name?: string
   character: CharacterName
@@ -32,7 +32,8 @@ export type CastMember = {
   scripts: readonly string[]
 }
 
-const WORLDWIDE = [
+/** Scripts of members who have no name here. A change of this list changes their names. */
+const CAST_SCRIPTS = [
   'latin',
   'french',
   'cyrillic',
@@ -49,12 +50,12 @@ const WORLDWIDE = [
 
 function extras(character: CharacterName, levels: readonly number[], role: Role = 'member'): CastMember[] {
   return levels.map((level, index) => {
-    const script = WORLDWIDE[(index * 5 + level) % WORLDWIDE.length] ?? 'latin'
+    const script = CAST_SCRIPTS[(index * 5 + level) % CAST_SCRIPTS.length] ?? 'latin'
     return { character, level, role, scripts: index % 2 === 0 ? [script] : ['latin'] }
   })
 }
 
-/** The members of the example club at the epoch: all kinds of players, many scripts. */
+/** The members of the example club at the epoch: all kinds of players, with names in many scripts. */
 export const EXAMPLE_CAST: readonly CastMember[] = [
   { character: 'keen', level: 72_000, role: 'president', name: 'Captain Puffin 🐧', scripts: ['latin'] },
   {
@@ -94,10 +95,10 @@ export const EXAMPLE_CAST: readonly CastMember[] = [
   ...extras('ghost', [25_500, 12_000, 6_300]),
 ]
 
-/** The member who leaves the example club and comes back, over and over. */
+/** The member who leaves the example club and returns in each cycle of days. */
 export const WANDERER = { index: 9, everyDays: 24, leavesOnDay: 15, returnsOnDay: 21 } as const
 
-/** Every so many days the last newcomer leaves the example club in the morning and another joins in the afternoon. */
+/** At these intervals the last newcomer leaves the example club in the morning and another joins in the afternoon. */
 const DAYS_BETWEEN_NEWCOMERS = 12
 
 /** A player without a club at the epoch. */
@@ -106,7 +107,7 @@ export const LONER = { tag: CLUBLESS_PLAYER_TAG, character: 'regular', level: 20
 const COUNTRY_CODE = 'CA'
 const LEVEL = 30_000
 
-/** Adds the example club with the cast that is written down for it. */
+/** Adds the example club with its written cast. */
 export function addExampleClub(world: World, random: Random): void {
   const country = COUNTRIES.find(({ code }) => code === COUNTRY_CODE)
   if (country === undefined) throw new RangeError(`no home country ${COUNTRY_CODE}`)
@@ -128,8 +129,8 @@ export function addExampleClub(world: World, random: Random): void {
 const HOUR = 3600
 const DAYS_BETWEEN_ROLE_CHANGES = 9
 
-/** A day of the example club: it follows a script, so that whoever looks finds a newcomer and someone who came back. */
-export function liveExampleDay(world: World, day: number, random: Random): void {
+/** Simulates a day of the example club by a script, so that it always has a newcomer and a member who returned. */
+export function simulateExampleClub(world: World, day: number, random: Random): void {
   const club = itemAt(world.clubs, 0)
   const start = world.epoch + day * DAY
   if (day % DAYS_BETWEEN_NEWCOMERS === 0) swapNewcomers(world, club, start, random)

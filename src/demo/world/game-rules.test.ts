@@ -20,7 +20,7 @@ test.each([
   [2000, 6],
   [3000, 7],
   [9000, 7],
-])('a record of %i trophies is rank %i', (highest, rank) => {
+])('a brawler with a highest of %i trophies has rank %i', (highest, rank) => {
   expect(brawlerRank(highest)).toBe(rank)
 })
 
@@ -29,17 +29,17 @@ test.each([
   [650, -3],
   [1100, -5],
   [5000, -10],
-])('a defeat at %i trophies costs %i', (trophies, change) => {
+])('a defeat of a brawler with %i trophies changes them by %i', (trophies, change) => {
   expect(lossAt(trophies)).toBe(change)
 })
 
-test('a showdown never takes more trophies than there are', () => {
+test('a showdown never takes more trophies than the brawler has', () => {
   expect(showdownChange('solo', 1, 10)).toBe(-1)
   expect(showdownChange('duo', 0, 5)).toBeCloseTo(0)
   expect(showdownChange('solo', 2000, 1)).toBe(20)
 })
 
-test('experience levels follow the law of recorded accounts', () => {
+test('experience levels follow the law found in recorded accounts', () => {
   expect(experienceLevel(228_313)).toBe(211)
   expect(experienceLevel(0)).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { itemAt } from './random.ts'
+import { DAY, type Seconds } from './time.ts'
 
-/** Ids are 16000000 + the index into this list. A null is an id that was never given out. */
+/** A brawler's id is 16000000 plus its index in this list. The game never gave out the ids of empty names. */
 const NAMES =
   'SHELLY,COLT,BULL,BROCK,RICO,SPIKE,BARLEY,JESSIE,NITA,DYNAMIKE,EL PRIMO,MORTIS,CROW,POCO,BO,PIPER,PAM,TARA,DARRYL,PENNY,FRANK,GENE,TICK,LEON,ROSA,CARL,BIBI,8-BIT,SANDY,BEA,EMZ,MR. P,MAX,,JACKY,GALE,NANI,SPROUT,SURGE,COLETTE,AMBER,LOU,BYRON,EDGAR,RUFFS,STU,BELLE,SQUEAK,GROM,BUZZ,GRIFF,ASH,MEG,LOLA,FANG,,EVE,JANET,BONNIE,OTIS,SAM,GUS,BUSTER,CHESTER,GRAY,MANDY,R-T,WILLOW,MAISIE,HANK,CORDELIUS,DOUG,PEARL,CHUCK,CHARLIE,MICO,KIT,LARRY & LAWRIE,MELODIE,ANGELO,DRACO,LILY,BERRY,CLANCY,MOE,KENJI,SHADE,JUJU,COMET RANGER,MEEPLE,OLLIE,LUMI,FINX,JAE-YONG,KAZE,ALLI,TRUNK,MINA,ZIGGY,PIERCE,GIGI,GLOWY,SIRIUS,NAJIA,DAMIAN,STARR NOVA,BOLT'
 
@@ -10,20 +11,31 @@ export const BRAWLER_COUNT = BRAWLER_NAMES.length
 
 export const FIRST_BRAWLER_ID = 16_000_000
 
-/** The guest brawler that leaves the game on this day of the world, counted from the epoch (at 09:00 UTC). */
+/** The guest brawler, which the game withdraws at this hour (UTC) of this day since the epoch. */
 export const WITHDRAWN = { brawler: 88, day: 60, hour: 9 } as const
 
-/** Indices of the brawlers that stay in the game, in id order. */
+/** When the game withdraws the guest brawler (docs/game-api.md#withdrawn-brawlers). */
+export function withdrawalTime({ epoch }: { epoch: Seconds }): Seconds {
+  return epoch + WITHDRAWN.day * DAY + WITHDRAWN.hour * 3600
+}
+
+/** Indices of the brawlers that stay in the game, by id. */
 export const LASTING_BRAWLERS: readonly number[] = BRAWLER_NAMES.flatMap((name, index) =>
   name === null || index === WITHDRAWN.brawler ? [] : [index],
 )
 
-/** How sides are made: two teams, showdown alone or in twos or threes, one against one with three brawlers each, or against bots. */
-export type Shape = 'teams' | 'solo' | 'duo' | 'trio' | 'duels' | 'against-bots'
+/** A showdown: everybody alone, in twos or in threes. */
+type Showdown = 'solo' | 'duo' | 'trio'
+
+/** The sides of a battle: two teams, a showdown, one against one with three brawlers each, or a team against bots. */
+type Shape = 'teams' | Showdown | 'duels' | 'against-bots'
+
+/** Sides of a showdown. */
+export const SHOWDOWN_SIDES: Readonly<Record<Showdown, number>> = { solo: 10, duo: 5, trio: 4 }
 
 /**
- * A kind of battle. `weight`: share of battles; `mode`: battle.mode, often not the event's; `modeId` the game's number;
- * `type`: absent against bots; `size`: players a side; `bonus`: on top of a victory's trophies; `maps`: what is played there.
+ * A kind of battle. `weight`: share of battles. `mode`: `battle.mode`, which may differ from `eventMode`. `type`: null
+ * against bots. `size`: players on a side. `bonus`: extra trophies of a victory. `duration`: typical seconds.
  */
 export type BattleKind = {
   weight: number
@@ -49,7 +61,7 @@ const KNOCKOUT_MAPS = ["Belle's Rock", 'Out in the Open', 'Flaring Phoenix']
 const BOUNTY_MAPS = ['Hideout', 'Shooting Star', 'Dry Season']
 const SHOWDOWN_MAPS = ['Double Trouble', 'Skull Creek', 'Feast or Famine', 'BOSS CROW']
 
-/** Every kind of battle; its index is kept in the timelines. Shares follow the logs of 2026. */
+/** All kinds of battles; timelines keep their index. Shares are those of recorded logs of 2026. */
 export const BATTLE_KINDS: readonly BattleKind[] = [
   teamKind(44, 'brawlBall', 5, 97, BRAWL_BALL_MAPS),
   teamKind(14, 'knockout', 20, 90, KNOCKOUT_MAPS),
@@ -75,16 +87,16 @@ export const BATTLE_KINDS: readonly BattleKind[] = [
   { ...teamKind(0.8, 'brawlBall', 5, 80, BRAWL_BALL_MAPS), type: 'friendly' },
 ]
 
-/** Whether a party of so many can play a kind together. Friends oppose each other in a friendly battle. */
+/** Whether a party of `party` players can play this kind together. In a friendly battle friends play against each other. */
 export function fitsParty(kind: BattleKind, party: number): boolean {
   if (party === 1) return true
   return kind.type !== 'soloRanked' && (kind.size >= party || kind.type === 'friendly')
 }
 
-/** Trophies of one brawler above which a season end takes a quarter of the excess. */
-export const SEASON_FLOOR = 1000
+/** A season end takes trophies from brawlers above this number. */
+const SEASON_FLOOR = 1000
 
-/** A brawler's trophies after a season end: a quarter of the excess over 1,000 is lost, rounded in the player's favour. */
+/** A brawler's trophies after a season end, which takes a quarter of those above 1,000, rounded down. */
 export function trophiesAfterSeasonEnd(trophies: number): number {
   return trophies <= SEASON_FLOOR ? trophies : trophies - Math.floor((trophies - SEASON_FLOOR) / 4)
 }
@@ -96,31 +108,31 @@ const CHANGE_BY_RANK = {
   trio: [18, 9, -3, -8],
 } as const
 
-/** What a defeat costs at a number of trophies (rules of 2026, counted in battle logs). */
+/** The trophy change of a defeat, by the brawler's trophies (recorded logs of 2026). */
 export function lossAt(trophies: number): number {
   return itemAt(LOSS_PER_200, Math.min(LOSS_PER_200.length - 1, Math.floor(trophies / 200)))
 }
 
-/** Trophy change of a team battle. `streak`: wins in a row before it. A draw changes nothing. */
+/** The trophy change of a team battle that was won or lost. `streak`: victories in a row before it. */
 export function teamChange(kind: BattleKind, trophies: number, won: boolean, streak: number): number {
   if (!won) return Math.max(lossAt(trophies), -trophies)
   if (trophies >= 2000) return 8
   return 10 + kind.bonus + Math.min(10, Math.max(0, streak - 1))
 }
 
-/** Trophy change of a showdown by rank, from 1. Losses are never worse than a 3v3 defeat and two more. */
-export function showdownChange(shape: 'solo' | 'duo' | 'trio', trophies: number, rank: number): number {
+/** The trophy change of a showdown by rank (from 1). It costs at most two trophies more than a defeat in a team battle. */
+export function showdownChange(shape: Showdown, trophies: number, rank: number): number {
   const change = itemAt(CHANGE_BY_RANK[shape], rank - 1)
   return change > 0 ? change : Math.max(change, lossAt(trophies) - 2, -trophies)
 }
 
-/** Rank of a brawler from its highest trophies, 2026: 1 below 250 up to 7 from 3,000 on. */
+/** The rank of a brawler by its highest trophies (rules of 2026): 1 below 250, up to 7 from 3,000. */
 export function brawlerRank(highest: number): number {
   if (highest < 1000) return 1 + Math.floor(highest / 250)
   return Math.min(7, 4 + Math.floor(highest / 1000))
 }
 
-/** The level n with 5n²+25n−30 ≤ points, as every recorded account has it. */
+/** The largest level n with 5n² + 25n − 30 ≤ points; at least 1. All 88 recorded levels follow this law. */
 export function experienceLevel(points: number): number {
   return Math.max(1, Math.floor((-25 + Math.sqrt(625 + 20 * (points + 30))) / 10))
 }

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts'
 const random = createRandom(4)
 const names = Array.from({ length: 5000 }, () => playerName(random, EVERY_SCRIPT))
 
-test('names are as long as the game allows, never empty, without spaces around them', () => {
+test('player names are well-formed, not empty, not too long, and have no spaces around them', () => {
   for (const name of names) {
     expect(name.length).toBeGreaterThan(0)
     expect(name.length).toBeLessThanOrEqual(NAME_LENGTH)
@@ -23,7 +23,7 @@ test.each([
   ['colour markup', /<c\d>.+<\/c>/],
   ['markup left open', /<c\d>[^/]+$/],
   ['mathematical letters', /[\u{1d41a}-\u{1d433}]/u],
-  ['nothing to be seen', /^\u2800+$/],
-])('some names hold %s', (_, pattern) => {
+  ['nothing but Braille blanks', /^\u2800+$/],
+])('some player names have %s', (_, pattern) => {
   expect(names.some((name) => pattern.test(name))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { between, itemAt, pick, pickWeighted, type Random } from './random.ts'
 
-/** A script people write names in: two word lists to combine, and what stands between the words. */
+/** A script of names: two lists of words to combine, and what may stand between the words. */
 type Script = { name: string; first: readonly string[]; second: readonly string[]; joins: readonly string[] }
 
 const words = (text: string) => text.split(' ')
@@ -16,7 +16,7 @@ const latin: Script = {
   joins: ['', ' ', '_', '.', ' ', '-', ''],
 }
 
-/** Scripts by name; a country draws from some of them. */
+/** Scripts by name. */
 const SCRIPTS: Readonly<Record<string, Script>> = {
   latin,
   german: {
@@ -97,14 +97,14 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 
 const EMOJI = words('🌸 🍋 🔥 ⚡ 🦊 🐸 🖤 ✨ 🧊 🌙 🍉 🐧 💫 🥏 👾 🌵 ❤️‍🔥 🏴‍☠️ 🇨🇦 🇫🇷 🇧🇷 🇯🇵 ♱ ❦ ↯ ツ')
 
-/** Upper bound of a name in UTF-16 units (the longest real one). */
+/** UTF-16 units of the longest name (docs/game-api.md#names). */
 export const NAME_LENGTH = 26
 
 type Ornament = { weight: number; apply: (name: string, random: Random) => string }
 
 const SMALL_A = 'a'.charCodeAt(0)
 
-/** How names are dressed up; the weights follow the shares counted in real names. */
+/** Decorations of names; their weights are the shares among real names. */
 const ORNAMENTS: readonly Ornament[] = [
   { weight: 42, apply: (name) => name },
   { weight: 12, apply: (name, random) => `${name}${between(random, 1, 2015)}` },
@@ -123,11 +123,11 @@ const ORNAMENTS: readonly Ornament[] = [
   { weight: 0.3, apply: () => '\u2800'.repeat(15) },
 ]
 
-/** A player's name in one of the given scripts: two dictionary words, dressed up; never blank, at most 26 UTF-16 units. */
+/** A player's name in one of the given scripts: one or two words, often decorated; never empty, at most 26 UTF-16 units. */
 export function playerName(random: Random, scripts: readonly string[]): string {
   const plain = combine(random, scriptNamed(pick(random, scripts)))
-  const dressed = pickWeighted(random, ORNAMENTS).apply(plain, random)
-  return dressed.length <= NAME_LENGTH ? dressed : plain.slice(0, NAME_LENGTH).trim()
+  const decorated = pickWeighted(random, ORNAMENTS).apply(plain, random)
+  return decorated.length <= NAME_LENGTH ? decorated : plain.slice(0, NAME_LENGTH).trim()
 }
 
 function scriptNamed(name: string): Script {
@@ -141,7 +141,7 @@ function combine(random: Random, script: Script): string {
   return pick(random, script.first) + pick(random, script.joins) + pick(random, script.second)
 }
 
-/** Latin letters as the mathematical bold ones that some players paste; two UTF-16 units each. */
+/** The first Latin word in mathematical bold letters, as some players write; two UTF-16 units each. */
 function mathematicalBold(name: string): string {
   const word = itemAt(name.toLowerCase().split(/[^a-z]/), 0)
   if (word === '') return name
@@ -173,13 +173,13 @@ const FORMS = [
   (word: string, random: Random) => `${pick(random, GROUPS)} ${word} ${between(random, 2, 9)}`,
 ] as const
 
-/** A club's name in one of the given scripts; now and then with an emoji or colour markup. */
+/** A club's name in one of the given scripts, sometimes with an emoji or colour markup. */
 export function clubName(random: Random, scripts: readonly string[]): string {
   const script = scriptNamed(pick(random, scripts))
   return pick(random, FORMS)(pick(random, random() < 0.5 ? script.first : script.second), random)
 }
 
-/** Free text as presidents write it: empty, a trailing space, emoji, separators, other languages. */
+/** A club's description as presidents write them: empty, with a trailing space, with emoji, in other languages. */
 export function clubDescription(random: Random): string {
   return pick(random, DESCRIPTIONS)
 }

@@ -3,18 +3,19 @@ import {
   type BattleKind,
   BRAWLER_COUNT,
   fitsParty,
+  SHOWDOWN_SIDES,
   showdownChange,
   teamChange,
   WITHDRAWN,
 } from './game-rules.ts'
-import { record } from './happenings.ts'
 import type { PlayerState } from './player-state.ts'
 import { gauss, itemAt, mix, pick, pickWeighted, type Random } from './random.ts'
+import { record } from './record-changes.ts'
 import { DAY, type Seconds } from './time.ts'
 import { HAPPENING, OUTCOME } from './timeline.ts'
 import type { Competitor, World } from './world.ts'
 
-/** What is played next, each participant's brawler, and the session's luck: what it adds to the chance of winning. */
+/** The next battle: its kind, each participant's brawler, and `form`, the session's addition to the chance of winning. */
 export type Plan = { kind: number; brawlers: number[]; form: number }
 
 const KINDS = BATTLE_KINDS.map((kind, index) => ({ ...kind, index }))
@@ -24,9 +25,8 @@ const FAVOURITES = 4
 const FORM_SPREAD = 0.13
 const SPECIAL_SHARE = 0.05
 const DRAW_SHARE = 0.007
-const SEATS = { solo: 10, duo: 5, trio: 4 } as const
 
-/** The next battle: often the same mode and brawlers again, as people do. */
+/** Plans the next battle: often the same kind and brawlers again, as real players do. */
 export function planBattle(
   party: Competitor[],
   previous: Plan | null,
@@ -42,7 +42,7 @@ export function planBattle(
   return { kind, form, brawlers: party.map((competitor) => chooseBrawler(competitor, week, random)) }
 }
 
-/** One of the week's favourites three times of four, else any brawler the player owns. */
+/** Three times out of four one of the player's favourites of the week, else any brawler of the player. */
 function chooseBrawler({ player, state }: Competitor, week: number, random: Random): number {
   const owned: number[] = []
   for (let brawler = 0; brawler < BRAWLER_COUNT; brawler += 1) {
@@ -53,8 +53,8 @@ function chooseBrawler({ player, state }: Competitor, week: number, random: Rand
   return itemAt(owned, favourite % owned.length)
 }
 
-/** Plays a battle and records it for every participant, each from their own side. */
-export function playBattle(party: Competitor[], bits: number, plan: Plan, time: Seconds, random: Random): void {
+/** Plays a battle and records it for all participants, each from their own side. `partyBits` is as in `Entry`. */
+export function playBattle(party: Competitor[], partyBits: number, plan: Plan, time: Seconds, random: Random): void {
   const kind = itemAt(BATTLE_KINDS, plan.kind)
   const seed = Math.floor(random() * 0x7fffffff)
   const countsForTrophies = kind.type === 'ranked' && random() >= SPECIAL_SHARE
@@ -64,7 +64,7 @@ export function playBattle(party: Competitor[], bits: number, plan: Plan, time: 
     const mine = kind.type === 'friendly' && index % 2 === 1 ? opposite(outcome) : outcome
     const delta = countsForTrophies ? change(kind, competitor.state, brawler, mine) : 0
     const power = itemAt(competitor.state.power, brawler)
-    record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: bits, seed })
+    record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: partyBits, seed })
     if (kind.shape === 'duels') playOtherDuelBrawlers(competitor, brawler, mine, time, seed, countsForTrophies)
   }
 }
@@ -77,8 +77,8 @@ function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Rando
   const winRate = Math.max(0.2, chance / party.length + plan.form)
   const luck = random()
   if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
-    const seats = SEATS[kind.shape]
-    return 1 + Math.min(seats - 1, Math.floor(luck ** (0.6 + winRate * 1.4) * seats))
+    const sides = SHOWDOWN_SIDES[kind.shape]
+    return 1 + Math.min(sides - 1, Math.floor(luck ** (0.6 + winRate * 1.4) * sides))
   }
   if (luck < DRAW_SHARE && kind.shape === 'teams') return OUTCOME.draw
   return luck < winRate ? OUTCOME.victory : OUTCOME.defeat
@@ -103,7 +103,7 @@ function duelChange(trophies: number, outcome: number): number {
   return outcome === OUTCOME.victory ? 5 : Math.max(-3, -trophies)
 }
 
-/** A duel is fought with three brawlers, each of which wins or loses trophies of its own. */
+/** Duels are played with three brawlers, each of which wins or loses its own trophies. */
 function playOtherDuelBrawlers(
   competitor: Competitor,
   first: number,

@@ -2,7 +2,7 @@ import { BATTLE_KINDS, type BattleKind, BRAWLER_COUNT, WITHDRAWN } from './game-
 import { itemAt } from './random.ts'
 import { type Entry, HAPPENING, isBattle, OUTCOME } from './timeline.ts'
 
-/** Everything that battles change; the arrays are by brawler index. `power` 0 means not owned. */
+/** All that battles change. Arrays are by brawler index; a `power` of 0 means that the player does not own the brawler. */
 export type PlayerState = {
   total: number
   highestTotal: number
@@ -17,7 +17,7 @@ export type PlayerState = {
   experience: number
   elo: number
   highestElo: number
-  /** Season ends the simulation has been through. */
+  /** Season ends that are applied. */
   seasonsEnded: number
 }
 
@@ -43,7 +43,7 @@ export function emptyState(): PlayerState {
   }
 }
 
-/** Moves a state past one entry. The simulation and every look into the past go through here, so they cannot disagree. */
+/** Applies one entry to a state. The simulation and all reads of the past use it, so they cannot disagree. */
 export function applyEntry(state: PlayerState, entry: Entry): void {
   const { brawler } = entry
   if (entry.kind === HAPPENING.unlocked || entry.kind === HAPPENING.upgraded) state.power[brawler] = entry.power
@@ -51,7 +51,7 @@ export function applyEntry(state: PlayerState, entry: Entry): void {
   state.total = entry.total
   state.trophies[brawler] = entry.before + entry.delta
   state.highest[brawler] = Math.max(itemAt(state.highest, brawler), entry.before + entry.delta)
-  // The guest brawler's trophies count in the total, yet not in the record.
+  // The guest brawler's trophies count in the total but not in the record (docs/game-api.md#players).
   state.highestTotal = Math.max(state.highestTotal, entry.total - itemAt(state.trophies, WITHDRAWN.brawler))
   if (isBattle(entry.kind)) countBattle(state, itemAt(BATTLE_KINDS, entry.kind), entry)
 }

@@ -6,6 +6,7 @@ import { DAY, type Seconds, versionAt } from './time.ts'
 import { createTimeline } from './timeline.ts'
 import type { Club, Crew, Player, Profile, World } from './world.ts'
 
+/** Share of players whose tag begins with 2 (docs/game-api.md#tags). */
 const CHANCE_OF_2 = 0.36
 const MOST_TROPHIES = 125_000
 
@@ -19,7 +20,7 @@ type Sketch = {
   settled?: boolean
 }
 
-/** Adds a player without a club or crew to a new world. */
+/** Adds a player without a club to a new world. */
 export function addPlayer(world: World, random: Random, sketch: Sketch): Player {
   const tag = sketch.tag ?? makeTag(random, CHANCE_OF_2, world.playerByTag)
   const index = world.players.length
@@ -45,7 +46,7 @@ export function addPlayer(world: World, random: Random, sketch: Sketch): Player 
   return player
 }
 
-/** Makes friends of neighbours in the same club: six in ten play alone, the others in twos and threes. */
+/** Forms crews of neighbours in the same club: 60 % of crews are one player, the others two or three. */
 export function formCrews(world: World, random: Random): void {
   let crew: Crew | null = null
   let club: Club | null = null
@@ -69,7 +70,7 @@ function crewSize(luck: number): number {
   return luck < 0.88 ? 2 : 3
 }
 
-/** Name colours with their shares among real members. */
+/** Colours of names with their shares among real members. */
 const COLOURS = [
   { weight: 34, value: 'ffffff' },
   { weight: 12, value: '1ba5f5' },
@@ -87,7 +88,7 @@ const COLOURS = [
 
 const DAYS_BETWEEN_CHANGES = { name: 900, icon: 300 }
 
-/** How a player looks at the epoch; a given name replaces the generated one. */
+/** A player's profile at the epoch; a given name replaces the generated one. */
 function startingProfile(
   tag: string,
   random: Random,
@@ -109,7 +110,7 @@ function profile(tag: string, look: Omit<Profile, 'rowStart'>): Profile {
   return { ...look, rowStart }
 }
 
-/** The renames and new icons of one day, spread over the whole world. */
+/** Makes the renames and new icons of one day, of random players. */
 export function changeProfiles(world: World, day: number): void {
   const random = createRandom(mix(mix(world.seed, 7), day))
   const times = (daysBetween: number) =>
@@ -126,11 +127,15 @@ export function changeProfiles(world: World, day: number): void {
   }
 }
 
-/** Has the player wear an icon from an instant on, until the world's next change of it. */
-export function wearIcon(player: Player, icon: number, since: Seconds): void {
-  const worn = versionAt(player.profiles, since)
-  const later = player.profiles.findIndex((version) => version.since > since)
-  player.profiles.splice(later < 0 ? player.profiles.length : later, 0, profile(player.tag, { ...worn, since, icon }))
+/** Changes a player's icon from a moment on, until the world changes it again. */
+export function changeIcon(player: Player, icon: number, since: Seconds): void {
+  const version = versionAt(player.profiles, since)
+  const later = player.profiles.findIndex((other) => other.since > since)
+  player.profiles.splice(
+    later < 0 ? player.profiles.length : later,
+    0,
+    profile(player.tag, { ...version, since, icon }),
+  )
 }
 
 function changeProfile(player: Player, what: 'name' | 'icon', since: Seconds, random: Random): void {

@@ -1,16 +1,16 @@
 import { TAG_ALPHABET } from '#shared/tag.ts'
 
-/** The item at an index that is known to exist; a RangeError tells of a broken world, not of a bad request. */
+/** The item at an index that must exist. A RangeError means a broken world, not a bad request. */
 export function itemAt<T>(items: ArrayLike<T>, index: number): T {
   const item = items[index]
   if (item === undefined) throw new RangeError(`no item at ${index} of ${items.length}`)
   return item
 }
 
-/** Uniform over [0, 1). */
+/** Gives numbers from 0 to below 1, all equally likely. */
 export type Random = () => number
 
-/** Mixes two integers into an unsigned 32-bit one; the source of every seed below the world's own. */
+/** Mixes two integers into an unsigned 32-bit one. All seeds come from the world's seed through it. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(b ^ 0xc2b2ae35, 0x27d4eb2f)
   hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
@@ -18,7 +18,7 @@ export function mix(a: number, b: number): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** The mulberry32 generator: fast, 32 bits of state, the same everywhere. */
+/** The mulberry32 generator: fast, 32 bits of state, and the same numbers on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -48,12 +48,12 @@ export function pickWeighted<T extends { weight: number }>(random: Random, items
   return itemAt(items, items.length - 1)
 }
 
-/** A standard normal deviate, near enough (sum of four uniforms, so never beyond 3.5). */
+/** A number from a nearly normal distribution, mean 0 and deviation 1: a sum of four, so never beyond 3.5. */
 export function gauss(random: Random): number {
   return (random() + random() + random() + random() - 2) * Math.sqrt(3)
 }
 
-/** A tag of eight or nine letters that is not taken yet. `chanceOf2`: 0.36 of players and 0.74 of clubs begin with 2. */
+/** A tag of eight or nine characters that is not in `taken`. `chanceOf2`: the chance that it begins with 2. */
 export function makeTag(random: Random, chanceOf2: number, taken: ReadonlyMap<string, unknown>): string {
   let tag = ''
   do tag = randomTag(random, chanceOf2)
@@ -61,7 +61,7 @@ export function makeTag(random: Random, chanceOf2: number, taken: ReadonlyMap<st
   return tag
 }
 
-/** A tag of eight or nine letters, perhaps one in use. */
+/** A tag of eight or nine characters, which may be in use. */
 export function randomTag(random: Random, chanceOf2: number): string {
   let tag = random() < chanceOf2 ? '#2' : `#${pick(random, '89PYLQGRJCUV')}`
   const length = random() < 0.3 ? 9 : 10

@@ -3,7 +3,7 @@ import { emptyState, type PlayerState } from './player-state.ts'
 import { between, createRandom, itemAt, mix, type Random } from './random.ts'
 import type { Player } from './world.ts'
 
-/** Trophies of an account and the brawlers it owns, as recorded accounts had them. */
+/** How many brawlers accounts with that many trophies own, from recorded accounts. */
 const OWNED: readonly { trophies: number; brawlers: number }[] = [
   { trophies: 0, brawlers: 6 },
   { trophies: 2900, brawlers: 18 },
@@ -16,13 +16,14 @@ const OWNED: readonly { trophies: number; brawlers: number }[] = [
   { trophies: 120_000, brawlers: 104 },
 ]
 
-/** Trophies at which brawlers pile up. */
+/** Trophies at which many brawlers stop. */
 const STOPS = [500, 750, 1000]
+/** Share of players who own the guest brawler. */
 const GUEST_SHARE = 0.35
-/** Mean trophies of a brawler from which on accounts push far beyond 1,000. */
+/** From this mean of trophies for a brawler, accounts play far beyond 1,000. */
 const STRONG_MEAN = 850
 
-/** A player's state at the epoch: a pure function of the player's seed and level. */
+/** A player's state at the epoch. The player's seed and level alone decide it. */
 export function startingState(player: Player): PlayerState {
   const random = createRandom(mix(player.seed, 1))
   const state = emptyState()
@@ -46,7 +47,7 @@ function brawlersAt(trophies: number): number {
   return LASTING_BRAWLERS.length
 }
 
-/** So many brawlers, the older ones with a better chance. */
+/** Chooses `count` brawlers; older ones are more likely. */
 function chooseBrawlers(random: Random, count: number): number[] {
   const left = [...LASTING_BRAWLERS]
   const chosen: number[] = []
@@ -72,7 +73,7 @@ function giveBrawler(state: PlayerState, brawler: number, trophies: number, rand
   state.total += trophies
 }
 
-/** Power levels 7, 9 and 11 are where people stop. */
+/** Real brawlers mostly have a power level of 7, 9 or 11. */
 function startingPower(trophies: number, random: Random): number {
   if (trophies === 0) return 1
   if (random() < 0.1) return between(random, 2, 10)

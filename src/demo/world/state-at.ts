@@ -1,21 +1,21 @@
 import { chanceOfPlaying } from './characters.ts'
-import { WITHDRAWN } from './game-rules.ts'
-import { endSeasons, logIn } from './happenings.ts'
+import { withdrawalTime } from './game-rules.ts'
 import { type Plan, planBattle, playBattle } from './play-battle.ts'
 import { applyEntry, type PlayerState } from './player-state.ts'
 import { between, createRandom, gauss, itemAt, mix, type Random } from './random.ts'
+import { endSeasons, logIn } from './record-changes.ts'
 import { startingState } from './starting-state.ts'
 import { DAY, type Seconds, versionAt } from './time.ts'
 import { entryAt, HAPPENING, lengthAt, nextOfBrawler, totalAfter } from './timeline.ts'
 import type { Club, ClubVersion, Competitor, Crew, Player, World } from './world.ts'
 
-/** A player's trophies at an instant, at or after the epoch. */
+/** A player's trophies at a moment, at or after the epoch. */
 export function trophiesAt(world: World, player: Player, at: Seconds): number {
   simulateCrew(world, player.crew, at)
   return totalAfter(player.timeline, lengthAt(player.timeline, at)) ?? player.startingTrophies
 }
 
-/** A player's whole state at an instant: the start and every entry since. */
+/** A player's whole state at a moment: the starting state and all entries since. */
 export function stateAt(world: World, player: Player, at: Seconds): PlayerState {
   simulateCrew(world, player.crew, at)
   const state = startingState(player)
@@ -24,7 +24,7 @@ export function stateAt(world: World, player: Player, at: Seconds): PlayerState 
   return state
 }
 
-/** One brawler's trophies at an instant; null when the player does not own it. Reads back from what is known of later. */
+/** One brawler's trophies at a moment, read back from later entries; null when the player does not own it. */
 export function brawlerTrophiesAt(world: World, player: Player, brawler: number, at: Seconds): number | null {
   simulateCrew(world, player.crew, at)
   const { timeline, latest } = player
@@ -41,9 +41,10 @@ export function clubTrophiesAt(world: World, club: Club, at: Seconds): number {
   return clubAt(club, at).members.reduce((sum, { player }) => sum + trophiesAt(world, player, at), 0)
 }
 
+/** Seconds between two sessions of one player. */
 const PAUSE = 60
 
-/** Simulates a crew up to and including the day of an instant. Days are played in order, so what was asked before never matters. */
+/** Simulates a crew to the end of the day of a moment. Days are simulated in order, so earlier questions change no answer. */
 export function simulateCrew(world: World, crew: Crew, until: Seconds): void {
   const days = Math.floor((until - world.epoch) / DAY) + 1
   while (crew.days < days) {
@@ -52,7 +53,7 @@ export function simulateCrew(world: World, crew: Crew, until: Seconds): void {
   }
 }
 
-/** The members of a crew with their states, made at the first call. */
+/** The members of a crew with their states, which the first call makes. */
 function competitors(crew: Crew): Competitor[] {
   return crew.members.map((player) => {
     if (player.latest === null) {
@@ -75,10 +76,9 @@ function playSession(world: World, crew: Crew, everyone: Competitor[], session: 
   const party = everyone.filter((_, slot) => session.party & (1 << slot))
   const busyUntil = Math.max(...party.map(({ player }) => itemAt(crew.freeAt, player.slot)))
   let time = Math.max(session.start, busyUntil + PAUSE)
-  const withdrawal = world.epoch + WITHDRAWN.day * DAY + WITHDRAWN.hour * 3600
   for (const competitor of party) {
     endSeasons(world, competitor, time)
-    logIn(competitor, time, time >= withdrawal, random)
+    logIn(competitor, time, time >= withdrawalTime(world), random)
   }
   let plan: Plan | null = null
   for (let i = 0; i < session.battles; i += 1) {
@@ -90,14 +90,15 @@ function playSession(world: World, crew: Crew, everyone: Competitor[], session: 
   for (const { player } of party) crew.freeAt[player.slot] = time
 }
 
-/** An evening's or a break's playing. `party`: a bit for each member of the crew who takes part. */
+/** Battles played one after the other. `party`: a bit for each member of the crew who takes part. */
 type Session = { start: Seconds; battles: number; party: number }
 
-/** Share of playing by local hour: asleep at four, a small peak at noon, the evening's at seven. */
+/** Weights of the local hours: few play at four, some at noon, most at seven in the evening. */
 const LOCAL_HOURS = [3, 1.5, 0.6, 0.3, 0.2, 0.2, 0.8, 2, 3, 3, 4, 5, 6, 5, 5, 6, 7, 8, 9, 10, 9, 8, 7, 5]
 const HOURS_TOTAL = LOCAL_HOURS.reduce((sum, weight) => sum + weight, 0)
 
 const TOGETHER = 0.3
+/** The largest number of battles in a day that was recorded. */
 const MOST_BATTLES = 139
 const SPREAD = 0.75
 

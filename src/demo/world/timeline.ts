@@ -2,9 +2,9 @@ import { itemAt } from './random.ts'
 import type { Seconds } from './time.ts'
 
 /**
- * One thing that happened to one brawler of one player. `kind`: an index into BATTLE_KINDS, or a happening below.
- * `before`: the brawler's trophies; `total`: the player's, after it. `outcome`: see below, or the rank in a showdown.
- * `party`: which members of the crew took part, a bit each. `seed`: the same for everyone in the battle.
+ * What happened to one brawler of one player. `kind`: an index of BATTLE_KINDS, or a HAPPENING. `before`: the brawler's
+ * trophies before it; `total`: the player's after it. `outcome`: an OUTCOME, or the rank in a showdown. `party`: a bit for
+ * each member of the crew who took part. `seed`: the same for all participants of a battle.
  */
 export type Entry = {
   time: Seconds
@@ -21,7 +21,7 @@ export type Entry = {
 
 export const OUTCOME = { draw: 0, victory: 1, defeat: 2 } as const
 
-/** Kinds of entries that are no battle; `duelBrawler` is the second or third brawler of the duel just before it. */
+/** Kinds of entries that are not battles. `duelBrawler` is the second or third brawler of the duel before it. */
 export const HAPPENING = { seasonEnd: 200, withdrawn: 201, unlocked: 202, upgraded: 203, duelBrawler: 204 } as const
 
 const FIRST_HAPPENING = 200
@@ -31,8 +31,8 @@ export function isBattle(kind: number): boolean {
 }
 
 /**
- * A player's history in time order. It only grows, so any instant of the past can be read back. Entries lie in blocks
- * of 128, five words each: millions of them fit in memory, and growing never copies.
+ * A player's history in the order of time. It only grows, so every moment of the past can be read again. Entries are five
+ * words each, in blocks of 128: millions of them fit into memory, and growing copies nothing.
  */
 export type Timeline = { blocks: Int32Array[]; length: number }
 
@@ -80,7 +80,7 @@ function blockOf(timeline: Timeline, index: number): Int32Array {
   return itemAt(timeline.blocks, Math.floor(index / BLOCK))
 }
 
-/** How many entries lie at or before an instant. */
+/** How many entries are at or before a moment. */
 export function lengthAt(timeline: Timeline, time: Seconds): number {
   let low = 0
   let high = timeline.length
@@ -92,12 +92,12 @@ export function lengthAt(timeline: Timeline, time: Seconds): number {
   return low
 }
 
-/** The player's trophies after so many entries; null before the first. */
+/** The player's trophies after the first `length` entries; null for none. */
 export function totalAfter(timeline: Timeline, length: number): number | null {
   return length === 0 ? null : wordOf(timeline, length - 1, 1)
 }
 
-/** The first entry of a brawler at or after a position; null when there is none. */
+/** The first entry of a brawler at or after a position; null for none. */
 export function nextOfBrawler(timeline: Timeline, brawler: number, position: number): Entry | null {
   for (let i = position; i < timeline.length; i += 1) {
     if ((wordOf(timeline, i, 3) & 0xff) === brawler) return entryAt(timeline, i)

@@ -4,10 +4,10 @@ import type { PlayerState } from './player-state.ts'
 import type { Seconds } from './time.ts'
 import type { Timeline } from './timeline.ts'
 
-/** How a player looked from an instant on. `rowStart` is the beginning of a member row as JSON, up to the role. */
+/** A player's name, colour and icon from a moment on. `rowStart` is the JSON of a member row up to the role. */
 export type Profile = { since: Seconds; name: string; nameColor: string; icon: number; rowStart: string }
 
-/** The club a player was in from an instant on; null is none. */
+/** The club of a player from a moment on; null is none. */
 export type Membership = { since: Seconds; club: Club | null }
 
 export type Role = 'member' | 'senior' | 'vicePresident' | 'president'
@@ -23,7 +23,7 @@ export type ClubSettings = {
   isFamilyFriendly: boolean
 }
 
-/** A club from an instant on, until the next version. */
+/** A club from a moment on, until the next version. */
 export type ClubVersion = { since: Seconds; settings: ClubSettings; members: readonly ClubMember[] }
 
 export type Club = {
@@ -32,12 +32,12 @@ export type Club = {
   country: Country
   /** Typical trophies of a member. */
   level: number
-  /** Members come and go by a script instead of by chance (the example club). */
+  /** True for the example club: a script, not chance, decides who joins and leaves. */
   scripted: boolean
   versions: [ClubVersion, ...ClubVersion[]]
 }
 
-/** One to three friends who often play together. Everything one of them does is simulated with the others, day by day. */
+/** One to three friends who often play together. They are simulated together, day by day. */
 export type Crew = { seed: number; members: Player[]; days: number; freeAt: Seconds[] }
 
 export type Player = {
@@ -46,11 +46,12 @@ export type Player = {
   seed: number
   country: Country
   character: Character
-  /** Aim of the trophies at the epoch. */
+  /** Wanted trophies at the epoch. */
   level: number
-  /** Never moves, and keeps their name: landmarks and the cast of the example club. */
+  /** Keeps the club and the name: players of landmarks.ts and the cast of the example club. */
   settled: boolean
   crew: Crew
+  /** Position in the crew. */
   slot: number
   timeline: Timeline
   /** State after the last entry of the timeline; null until the crew is first simulated. */
@@ -67,11 +68,11 @@ export type World = {
   players: Player[]
   clubByTag: Map<string, Club>
   playerByTag: Map<string, Player>
-  /** Instants after the epoch at which a season ends, oldest first. */
+  /** Moments after the epoch at which a season ends, oldest first. */
   seasonEnds: readonly Seconds[]
-  /** Days for which comings and goings are known. */
+  /** Days for which the clubs are simulated. */
   days: number
 }
 
-/** A player in the course of being simulated, with the state after the last entry. */
+/** A player while being simulated, with the state after the last entry. */
 export type Competitor = { player: Player; state: PlayerState }

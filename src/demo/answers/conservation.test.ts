@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { battleLogAnswer } from '#demo/answers/battle-log-answer.ts'
-import { playerAnswer } from '#demo/answers/player-answer.ts'
-import { createWorld } from './create-world.ts'
-import { itemAt } from './random.ts'
-import { brawlerTrophiesAt, simulateCrew, stateAt, trophiesAt } from './state-at.ts'
-import { DAY } from './time.ts'
-import { entryAt, HAPPENING, isBattle } from './timeline.ts'
+import { createWorld } from '#demo/world/create-world.ts'
+import { itemAt } from '#demo/world/random.ts'
+import { brawlerTrophiesAt, simulateCrew, stateAt, trophiesAt } from '#demo/world/state-at.ts'
+import { DAY } from '#demo/world/time.ts'
+import { entryAt, HAPPENING, isBattle } from '#demo/world/timeline.ts'
+import { battleLogAnswer } from './battle-log-answer.ts'
+import { playerAnswer } from './player-answer.ts'
 
 const world = createWorld({ seed: 8, epoch: new Date('2026-01-05T00:00:00Z'), clubs: 12 })
 const DAYS = 80
@@ -14,7 +14,7 @@ const DAYS = 80
 const anyPlayer = fc.integer({ min: 0, max: world.players.length - 1 }).map((index) => itemAt(world.players, index))
 const anyTime = fc.integer({ min: 0, max: DAYS * DAY - 1 }).map((seconds) => world.epoch + seconds)
 
-test('at every instant a player has the trophies of their brawlers together', () => {
+test('at every moment the trophies of a player are the sum over the brawlers', () => {
   fc.assert(
     fc.property(anyPlayer, anyTime, (player, at) => {
       const shown = JSON.parse(playerAnswer(world, player, at).body)
@@ -25,7 +25,7 @@ test('at every instant a player has the trophies of their brawlers together', ()
   )
 })
 
-test('records and counters only grow, and no brawler is above its record', () => {
+test('highest values and counters of a player only grow, and no brawler is above its highest', () => {
   fc.assert(
     fc.property(anyPlayer, anyTime, anyTime, (player, a, b) => {
       const before = stateAt(world, player, Math.min(a, b))
@@ -38,7 +38,7 @@ test('records and counters only grow, and no brawler is above its record', () =>
   )
 })
 
-test('between two instants trophies change by the battles, season ends and the withdrawal in between, and by nothing else', () => {
+test('between two moments only battles, season ends and the withdrawal change the trophies of a player', () => {
   fc.assert(
     fc.property(anyPlayer, anyTime, anyTime, (player, a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)]
@@ -56,7 +56,7 @@ test('between two instants trophies change by the battles, season ends and the w
   )
 })
 
-test('a brawler in a battle log has the trophies it had just before', () => {
+test('a brawler in a battle log has its trophies from before the battle', () => {
   fc.assert(
     fc.property(anyPlayer, anyTime, (player, at) => {
       simulateCrew(world, player.crew, at)
@@ -69,7 +69,7 @@ test('a brawler in a battle log has the trophies it had just before', () => {
   )
 })
 
-test('reading one brawler back agrees with the whole state', () => {
+test('the trophies of one brawler at a moment equal those of the whole state', () => {
   fc.assert(
     fc.property(anyPlayer, anyTime, fc.integer({ min: 0, max: 106 }), (player, at, brawler) => {
       const state = stateAt(world, player, at)
@@ -81,7 +81,7 @@ test('reading one brawler back agrees with the whole state', () => {
 
 type LogItem = { battleTime: string; event: unknown; battle: Record<string, unknown> }
 
-test('a battle between friends stands in both logs with the same shared facts', () => {
+test('a battle of two friends is in both battle logs with the same shared facts', () => {
   const at = world.epoch + 20 * DAY
   const logOf = (index: number): LogItem[] =>
     JSON.parse(battleLogAnswer(world, itemAt(world.players, index), at).body).items

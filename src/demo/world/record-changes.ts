@@ -5,7 +5,7 @@ import type { Seconds } from './time.ts'
 import { append, type Entry, HAPPENING } from './timeline.ts'
 import type { Competitor, World } from './world.ts'
 
-/** Writes what happened to a brawler into the player's timeline and state; the totals follow from the change alone. */
+/** Records what happened to a brawler in the player's timeline and state. Both totals follow from `delta`. */
 export function record(competitor: Competitor, facts: Omit<Entry, 'total' | 'before'>): void {
   const { player, state } = competitor
   const before = itemAt(state.trophies, facts.brawler)
@@ -17,11 +17,11 @@ export function record(competitor: Competitor, facts: Omit<Entry, 'total' | 'bef
 const CHANCE = { unlock: 0.012, upgrade: 0.06 }
 const TOP_POWER = 11
 
-/** What an account finds when it opens the game: the guest brawler gone, perhaps a new brawler, perhaps an upgrade. */
-export function logIn(competitor: Competitor, time: Seconds, guestIsGone: boolean, random: Random): void {
+/** Opens the game: a withdrawn brawler is removed from the account, and sometimes a brawler is unlocked or upgraded. */
+export function logIn(competitor: Competitor, time: Seconds, isWithdrawn: boolean, random: Random): void {
   const { state } = competitor
   const plain = { time, delta: 0, outcome: 0, party: 0, seed: 0 }
-  if (guestIsGone && state.power[WITHDRAWN.brawler]) {
+  if (isWithdrawn && state.power[WITHDRAWN.brawler]) {
     const delta = -itemAt(state.trophies, WITHDRAWN.brawler)
     record(competitor, { ...plain, delta, brawler: WITHDRAWN.brawler, kind: HAPPENING.withdrawn, power: 0 })
   }
@@ -35,7 +35,7 @@ export function logIn(competitor: Competitor, time: Seconds, guestIsGone: boolea
   }
 }
 
-/** Lets the seasons end that end at or before an instant and that the player has not been through. */
+/** Applies the season ends up to a moment that the player has not been through yet. */
 export function endSeasons(world: World, competitor: Competitor, until: Seconds): void {
   const { state } = competitor
   for (;;) {

@@ -1,42 +1,42 @@
 import { changeRole, changeSettings, currentVersion, findFreePlayer, isFull, join, leave } from './clubs.ts'
-import { liveExampleDay } from './example-club.ts'
+import { simulateExampleClub } from './example-club.ts'
 import { clubDescription, clubName } from './names.ts'
 import { changeProfiles } from './players.ts'
 import { between, createRandom, mix, pick, type Random } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
 import type { Club, World } from './world.ts'
 
-/** Chances per club and day. */
+/** Chances of each event for a club and day. */
 const RATES = { leave: 0.05, join: 0.065, role: 0.025, settings: 0.012 }
 
-type Happening = keyof typeof RATES
+type ClubEvent = keyof typeof RATES
 
 const SMALLEST = 5
 
-/** Lets the comings and goings of every day up to an instant happen, in order. Cheap to call again. */
-export function liveUntil(world: World, until: Seconds): void {
+/** Simulates the clubs to the end of the day of a moment: who joins and leaves, roles, settings. Cheap to call again. */
+export function simulateClubs(world: World, until: Seconds): void {
   const days = Math.floor((until - world.epoch) / DAY) + 1
   while (world.days < days) {
-    liveDay(world, world.days)
+    simulateDay(world, world.days)
     changeProfiles(world, world.days)
     world.days += 1
   }
 }
 
-function liveDay(world: World, day: number): void {
+function simulateDay(world: World, day: number): void {
   const random = createRandom(mix(mix(world.seed, 5), day))
-  liveExampleDay(world, day, random)
-  const events: { at: number; what: Happening; club: Club }[] = []
+  simulateExampleClub(world, day, random)
+  const events: { at: number; what: ClubEvent; club: Club }[] = []
   for (const club of world.clubs) {
     for (const [what, rate] of Object.entries(RATES)) {
-      if (random() < rate) events.push({ at: between(random, 0, DAY - 1), what: what as Happening, club })
+      if (random() < rate) events.push({ at: between(random, 0, DAY - 1), what: what as ClubEvent, club })
     }
   }
   events.sort((a, b) => a.at - b.at)
-  for (const { at, what, club } of events) happen(world, club, what, world.epoch + day * DAY + at, random)
+  for (const { at, what, club } of events) applyEvent(world, club, what, world.epoch + day * DAY + at, random)
 }
 
-function happen(world: World, club: Club, what: Happening, at: Seconds, random: Random): void {
+function applyEvent(world: World, club: Club, what: ClubEvent, at: Seconds, random: Random): void {
   if (club.scripted) return
   if (what === 'leave') leaveByChance(club, at, random)
   else if (what === 'join') joinByChance(world, club, at, random)
@@ -50,7 +50,7 @@ function leaveByChance(club: Club, at: Seconds, random: Random): void {
   if (members.length > SMALLEST && role !== 'president' && !player.settled) leave(club, player, at)
 }
 
-/** Someone without a club joins: one who left this club before rather than a stranger, and of a fitting level. */
+/** A player without a club joins: three times out of ten one who was a member before, else a new one of a fitting level. */
 function joinByChance(world: World, club: Club, at: Seconds, random: Random): void {
   if (isFull(club)) return
   const returns = random() < 0.3
