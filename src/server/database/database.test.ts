@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { statement } from './database.ts'
+import { type Columns, field, jsonList, preparedRead, queryRows, shortRead } from './database.ts'
 
-const countOf = statement<{ entities: number }>('select count(*) as entities from arrivals where type = $1')
-const planned = statement<{ names: number }>(
+const countOf = preparedRead({ entities: z.number() }, 'select count(*) as entities from arrivals where type = $1')
+const countPlanned = preparedRead(
+  { names: z.number() },
   `select count(*) as names from pg_prepared_statements where name like 'delphin_%'`,
 )
+const forgetAll = preparedRead({}, 'deallocate all')
 
-const forgetAll = statement('deallocate all')
-
-describe.each(storeKinds)('a statement of fixed text on the %s store', (kind) => {
+describe.each(storeKinds)('a prepared read on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -19,11 +20,11 @@ describe.each(storeKinds)('a statement of fixed text on the %s store', (kind) =>
 
   it('is planned once a connection, however often it runs', async () => {
     for (let turn = 0; turn < 3; turn++) expect(await countOf(store.db, ['club'])).toEqual([{ entities: 0 }])
-    const [kept] = await planned(store.db, [])
+    const [kept] = await countPlanned(store.db, [])
     expect(kept?.names).toBeGreaterThanOrEqual(2)
   })
 
-  it('sees within a transaction what that has written, and nobody else does', async () => {
+  it('sees within a transaction what that has written, and no other connection sees it', async () => {
     await store.db.transaction().execute(async (transaction) => {
       await sql`insert into arrivals values ('2026-03-01', 'club', 1)`.execute(transaction)
       expect(await countOf(transaction, ['club'])).toEqual([{ entities: 1 }])
@@ -32,7 +33,7 @@ describe.each(storeKinds)('a statement of fixed text on the %s store', (kind) =>
   })
 
   it('throws what is wrong with it, and the next one runs', async () => {
-    const wrong = statement('select * from no_such_table')
+    const wrong = preparedRead({}, 'select * from no_such_table')
     await expect(wrong(store.db, [])).rejects.toMatchObject({ code: '42P01' })
     expect(await countOf(store.db, ['player'])).toEqual([{ entities: 0 }])
   })
@@ -42,5 +43,77 @@ describe.each(storeKinds)('a statement of fixed text on the %s store', (kind) =>
     await forgetAll(store.db, [])
     expect(await countOf(store.db, ['club'])).toEqual([{ entities: 1 }])
     expect(await countOf(store.db, ['player'])).toEqual([{ entities: 0 }])
+  })
+})
+
+describe('rows of SQL written by hand', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore('embedded')
+  })
+  afterAll(() => store.close())
+
+  const query = sql`select '#2PP'::text as tag, 3::smallint as rank, null::timestamptz as left_at`
+  const columns = { tag: z.string(), rank: z.number(), left_at: z.nullable(z.date()) }
+  const ways: [string, (columns: Columns) => Promise<unknown[]>][] = [
+    ['queryRows', (declared) => queryRows(store.db, declared, query)],
+    ['shortRead', (declared) => shortRead(store.db, declared, query)],
+    ['preparedRead', (declared) => preparedRead(declared, query.compile(store.db).sql)(store.db, [])],
+  ]
+
+  describe.each(ways)('read by %s', (_name, read) => {
+    it('are answered when every column is as declared', async () => {
+      expect(await read(columns)).toEqual([{ tag: '#2PP', rank: 3, left_at: null }])
+    })
+
+    it.each<[string, Columns, string]>([
+      ['a missing column', { ...columns, name: z.string() }, 'name'],
+      ['an additional column', { tag: columns.tag, rank: columns.rank }, 'left_at'],
+      ['a column of another name', { tag: columns.tag, rank: columns.rank, joined_at: columns.left_at }, 'joined_at'],
+      ['a column of another type', { ...columns, rank: z.string() }, 'rank'],
+      ['null where none is declared', { ...columns, left_at: z.date() }, 'left_at'],
+    ])('fail the test because of %s', async (_fault, declared, culprit) => {
+      await expect(read(declared)).rejects.toThrow(culprit)
+    })
+  })
+})
+
+describe('a JSON list', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore('embedded')
+  })
+  afterAll(() => store.close())
+
+  const read = (list: { column: z.ZodMiniType; item: string }, from: string) =>
+    queryRows(store.db, { list: list.column }, sql.raw(`select json_agg(${list.item}) as list from ${from}`))
+  const MEMBERS = "(values ('#2PP', 900), ('#2PQ', 800)) as member (tag, trophies)"
+  const members = jsonList({ tag: field('tag', z.string()), trophies: field('trophies', z.number()) })
+
+  it('is read by the names of its fields', async () => {
+    const [row] = await queryRows(
+      store.db,
+      { list: members.column },
+      sql`select json_agg(${sql.raw(members.item)}) as list from ${sql.raw(MEMBERS)}`,
+    )
+    const items: { tag: string; trophies: number }[] = members.items(row?.list ?? null)
+    expect(items).toEqual([
+      { tag: '#2PP', trophies: 900 },
+      { tag: '#2PQ', trophies: 800 },
+    ])
+  })
+
+  it('of no rows is empty', async () => {
+    expect(await read(members, `${MEMBERS} where false`)).toEqual([{ list: null }])
+    expect(members.items(null)).toEqual([])
+  })
+
+  it.each([
+    ['a field of another type', { item: 'json_build_array(tag, trophies::text)' }],
+    ['fields in another order', { item: 'json_build_array(trophies, tag)' }],
+    ['a missing field', { item: 'json_build_array(tag)' }],
+    ['an additional field', { item: 'json_build_array(tag, trophies, 1)' }],
+  ])('fails the test because of %s', async (_fault, { item }) => {
+    await expect(read({ column: members.column, item }, MEMBERS)).rejects.toThrow('list')
   })
 })
