@@ -4,23 +4,20 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { call, identifyBy } from '#web/app/api-client.ts'
-import { listenToFailures, noteRenderError, pageLog } from '#web/app/client-log.ts'
+import { logFailures, logRenderError, pageLog } from '#web/app/client-log.ts'
 import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { createStored } from '#web/app/storage.ts'
+import { createStoredSession } from '#web/app/storage.ts'
 import { createSiteRouter } from './routes.tsx'
 
 const queries = createQueryClient()
 takeFirstAnswers(queries, document)
-listenToFailures(pageLog, window, queries)
+logFailures(pageLog, window, queries)
 
 const session = createSessionStore({
   call,
-  stored: createStored(
-    () => localStorage,
-    () => sessionStorage,
-  ),
+  stored: createStoredSession(),
   defaultTag: async () => (await queries.ensureQueryData(siteQuery)).default_player_tag,
 })
 identifyBy(session.credentials)
@@ -30,7 +27,7 @@ const router = createSiteRouter()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 const noted = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
-  noteRenderError(pageLog, error, componentStack)
+  logRenderError(pageLog, error, componentStack)
 const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -4,12 +4,12 @@ import type { SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
-/** Gives the session to everything below. */
+/** Gives the visitor's session to all components below. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   return <SessionContext value={store}>{children}</SessionContext>
 }
 
-/** What the visitor can do about their session. */
+/** What a visitor can do with their session: log in, log out, search. */
 export function useSessionStore(): SessionStore {
   const store = use(SessionContext)
   if (!store) throw new Error('SessionProvider is missing above this component.')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, fillPath, identifyBy, queryString } from './api-client.ts'
+import { call, fillPath, identifyBy } from './api-client.ts'
 
-/** The server at the other end of the network. */
+/** What the server answers. */
 let respond: (request: Request) => Response | Promise<Response>
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ function answer(status: number, body: unknown): () => Response {
   return () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 }
 
-test('a tag goes into the path without its #, the query as given', async () => {
+test('a call has its tag in the path without the #, and its query in the address', async () => {
   let url: string | undefined
   respond = (request) => {
     url = request.url
@@ -29,30 +29,22 @@ test('a tag goes into the path without its #, the query as given', async () => {
   expect(url).toBe('http://site.test/api/analytics/club/2PYL/member-scores?days=14')
 })
 
-test('a body is sent as JSON, with the token of a user before the session of a guest', async () => {
-  let seen: unknown[] = []
+test('a call sends its body as JSON, with the token of a user or otherwise the session of a guest', async () => {
+  let received: unknown[] = []
   respond = async (request) => {
     const headers = ['authorization', 'x-guest-session', 'content-type'].map((name) => request.headers.get(name))
-    seen = [await request.json(), ...headers]
+    received = [await request.json(), ...headers]
     return answer(200, { ok: true })()
   }
   identifyBy(() => ({ token: 't', guestSessionId: 'g' }))
   await call('POST /api/search', { body: { tag: '#2PYL' } })
-  expect(seen).toEqual([{ tag: '#2PYL' }, 'Bearer t', null, 'application/json'])
+  expect(received).toEqual([{ tag: '#2PYL' }, 'Bearer t', null, 'application/json'])
   identifyBy(() => ({ token: null, guestSessionId: 'g' }))
   await call('POST /api/search', { body: { tag: '#2PYL' } })
-  expect(seen).toEqual([{ tag: '#2PYL' }, null, 'g', 'application/json'])
+  expect(received).toEqual([{ tag: '#2PYL' }, null, 'g', 'application/json'])
 })
 
-test.each([[{ total_clubs: 3 }], [{ data: { total_clubs: 3 } }]])(
-  'an answer is the same plain or wrapped in data (%#)',
-  async (body) => {
-    respond = answer(200, body)
-    expect(await call('GET /api/browse/stats', undefined)).toEqual({ total_clubs: 3 })
-  },
-)
-
-test("an error carries the server's sentence, code and fields", async () => {
+test("a refused call throws the server's sentence, code and fields", async () => {
   const fields = { username: 'This username is taken.' }
   respond = answer(409, { error: 'This username is taken.', code: 'conflict', fields })
   await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({
@@ -68,35 +60,30 @@ test("an error carries the server's sentence, code and fields", async () => {
 test.each([
   [502, '<html>Bad Gateway</html>', { status: 502, code: 'http_502', sentence: null }],
   [200, '{"total_clubs": 3', { status: 200, code: 'unreadable' }],
-])('status %d with a body that is no JSON is an error that says so', async (status, body, expected) => {
+])('a call answered with status %d and %s, which is not JSON, throws an ApiError', async (status, body, expected) => {
   respond = answer(status, body)
   await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({ kind: 'answer', ...expected })
 })
 
-test('a connection that breaks is a failure of the network', async () => {
+test('a call over a broken connection throws a failure of the network', async () => {
   respond = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({ kind: 'network', status: 0 })
 })
 
-test('a server that does not answer in time is a failure of its own', async () => {
+test('a call that is not answered in time throws a timeout', async () => {
   respond = () => Promise.reject(new DOMException('timed out', 'TimeoutError'))
   await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({ kind: 'timeout', code: 'timeout' })
 })
 
-test('an abort by the caller is passed on as it is', async () => {
+test('a call that its caller aborts throws the reason of the abort', async () => {
   respond = ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  const stop = new AbortController()
-  const running = call('GET /api/browse/stats', undefined, { signal: stop.signal })
-  stop.abort()
+  const caller = new AbortController()
+  const running = call('GET /api/browse/stats', undefined, { signal: caller.signal })
+  caller.abort()
   await expect(running).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test.each([
   ['/api/club/{tag}', { tag: '#2PYL' }, '/api/club/2PYL'],
   ['/api/x/{id}/{tag}', { id: 'a/b?', tag: '2PYL' }, '/api/x/a%2Fb%3F/2PYL'],
-])('path %s', (path, params, filled) => expect(fillPath(path, params)).toBe(filled))
-
-test('what is not given stays out of the query', () => {
-  expect(queryString({ type: 'club', search: '', page: undefined, limit: 24 })).toBe('?type=club&limit=24')
-  expect(queryString({})).toBe('')
-})
+])('path %s filled with %j is %s', (path, params, filled) => expect(fillPath(path, params)).toBe(filled))

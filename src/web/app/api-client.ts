@@ -1,15 +1,16 @@
 import type { Calls } from '#shared/contract/all.ts'
 import type { CallInput, Output } from '#shared/contract/endpoint.ts'
+import { writeSearchParams } from './search-params.ts'
 
 export type CallName = keyof Calls
 
-/** What a call takes: params, query and body, as the contract says. */
+/** What a call takes, by the contract: params, query and body. */
 export type CallArguments<N extends CallName> =
   unknown extends CallInput<Calls[N]> ? [input?: undefined] : [input: CallInput<Calls[N]>]
 
 export type Answer<N extends CallName> = Output<Calls[N]>
 
-/** Who is calling: a signed-in user's token, else the id of a guest session. */
+/** Who is calling: the token of a signed-in user, otherwise the id of a guest session. */
 export type Credentials = { token?: string | null; guestSessionId?: string | null }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -19,14 +20,14 @@ const BASE: string = import.meta.env.VITE_API_BASE ?? ''
 
 let credentials: () => Credentials = () => ({})
 
-/** Names where calls find who is calling; the session sets it once at the start. */
+/** Sets where every call reads the caller's credentials. The page does it once, when its session is created. */
 export function identifyBy(source: () => Credentials): void {
   credentials = source
 }
 
 /**
- * Calls the API by the name of the call, `METHOD /path`, typed by the contract. Throws `ApiError` with a sentence for a
- * person; an abort by the caller is passed on as it is.
+ * Makes the API call of this name, `METHOD /path`, with the input and the answer that the contract gives it. Throws an
+ * `ApiError` whose message can be shown to a visitor. When the caller aborts, throws the signal's reason.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -36,7 +37,7 @@ export async function call<N extends CallName>(
   const [method, path] = split(name)
   const parts = (input ?? {}) as Parts
   const response = await send(
-    BASE + fillPath(path, parts.params) + queryString(parts.query),
+    BASE + fillPath(path, parts.params) + writeSearchParams(parts.query ?? {}),
     method,
     parts.body,
     signal,
@@ -44,7 +45,7 @@ export async function call<N extends CallName>(
   const body = await readJson(response, signal)
   if (!response.ok) throw refusal(response.status, body)
   if (body === undefined) throw unreadable(response.status)
-  return unwrap(body) as Answer<N>
+  return body as Answer<N>
 }
 
 function split(name: string): [method: string, path: string] {
@@ -52,16 +53,9 @@ function split(name: string): [method: string, path: string] {
   return [name.slice(0, space), name.slice(space + 1)]
 }
 
-/** Fills `{tag}` and its like; a tag stands in a path without its `#`. */
+/** Fills the `{parameters}` of a path. A tag loses its `#`, which would begin the fragment of an address. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '').replace(/^#/, '')))
-}
-
-/** The query string of the values that are given, with its `?`; empty without any. */
-export function queryString(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
-  return text === '' ? '' : `?${text}`
 }
 
 async function send(url: string, method: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -97,28 +91,20 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/** The same answer may come wrapped in `data`. */
-function unwrap(body: unknown): unknown {
-  return isRecord(body) && isRecord(body.data) && Object.keys(body).every((key) => WRAPPING.has(key)) ? body.data : body
-}
-const WRAPPING = new Set(['data', 'success', 'status', 'message'])
-
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What the client throws for an answer that says no. */
+/** The error for an answer with this status and body. */
 export function refusal(status: number, body: unknown): ApiError {
-  const said = isRecord(body) ? body : {}
-  const sentence = typeof said.error === 'string' ? said.error : null
-  const code = typeof said.code === 'string' ? said.code : `http_${status}`
-  const fields = isRecord(said.fields) ? (said.fields as Record<string, string>) : undefined
+  const { error, code, fields } = isRecord(body) ? body : {}
+  const sentence = typeof error === 'string' ? error : null
   return new ApiError(sentence ?? `The server answered with status ${status}.`, {
     kind: 'answer',
     status,
-    code,
+    code: typeof code === 'string' ? code : `http_${status}`,
     sentence,
-    fields,
+    fields: isRecord(fields) ? (fields as Record<string, string>) : undefined,
   })
 }
 
@@ -137,8 +123,8 @@ function noAnswer(cause: unknown, signal?: AbortSignal): unknown {
   return new ApiError('The server could not be reached.', { kind: 'network', status: 0, code: 'network' })
 }
 
-/** Why a call failed: the server's answer, no answer in time, no network, or the caller gave up. */
-export type FailureKind = 'answer' | 'timeout' | 'network'
+/** Why a call failed: the server refused it or failed, it did not answer in time, or it could not be reached. */
+type FailureKind = 'answer' | 'timeout' | 'network'
 
 type Details = {
   kind: FailureKind
@@ -148,13 +134,13 @@ type Details = {
   fields?: Record<string, string> | undefined
 }
 
-/** A failed call, with a sentence for a person as its message. */
+/** A failed call. Its message can be shown to a visitor. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: FailureKind
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when no answer came. */
   readonly status: number
-  /** Stable word of the failure, such as `search_limit_reached`. */
+  /** A stable word for the failure, such as `search_limit_reached`. */
   readonly code: string
   /** The server's own sentence; null when it sent none. */
   readonly sentence: string | null
@@ -171,12 +157,12 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the same call may succeed a moment later: no answer, or a server's own trouble. */
+/** True when the same call may succeed a moment later: no answer came, or the server itself failed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'answer' || error.status >= 500)
 }
 
-/** True when the server answered and said no, as opposed to not answering. */
-export function wasRefused(error: unknown): boolean {
+/** True when the server answered, with a refusal or a failure; false when no answer came. */
+export function hasAnswered(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'answer'
 }

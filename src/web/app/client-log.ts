@@ -1,39 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type CallArguments, call, isRetryable } from './api-client.ts'
 
-/** Entries that the log keeps (docs/decisions/0019-call-conventions.md). */
-const CLIENT_LOG_MAX = 1000
+type LogEntry = Exclude<CallArguments<'POST /api/debug/log'>[0]['body'], { entries: unknown }>
+type LogLevel = LogEntry['level']
 
-export type LogEntry = Exclude<CallArguments<'POST /api/debug/log'>[0]['body'], { entries: unknown }>
-export type LogLevel = LogEntry['level']
-
-type Needs = {
-  /** Hands a batch to the server. */
+type LogNeeds = {
+  /** Sends a batch to the server; rejects when the server did not take it. */
   send: (entries: LogEntry[]) => Promise<unknown>
-  /** Calls back after some milliseconds. */
-  later: (act: () => void, ms: number) => void
+  /** Runs a function after some milliseconds. */
+  later: (run: () => void, ms: number) => void
   now: () => Date
 }
 
 type ClientLog = {
-  /** Notes an entry; warnings and errors are also sent, a few at a time. Never throws. */
+  /** Adds an entry. Warnings and errors are also sent to the server, in batches. Never throws. */
   write: (level: LogLevel, component: string, message: string, data?: unknown) => void
-  /** The last 1000 entries, the oldest first. */
+  /** The last entries, the oldest first. */
   entries: () => LogEntry[]
 }
 
-/** Entries of one batch, the pause between batches, and the longer one after the server did not take one. */
+/** Entries that the log keeps (docs/decisions/0019-call-conventions.md). */
+const ENTRIES_MAX = 1000
+
+/** Entries of one batch, the pause before a batch, and the longer pause after the server did not take one. */
 export const BATCH = 10
 export const PAUSE_MS = 5000
-export const REST_MS = 60_000
-/** More than this do not wait: a page that fails in a loop must not flood anybody. */
+export const PAUSE_AFTER_FAILURE_MS = 60_000
+
+/** Entries that may wait to be sent. A page that fails in a loop drops the others. */
 export const WAITING_MAX = 50
 
-const SENT = new Set<LogLevel>(['warn', 'error'])
+const SENT_LEVELS = new Set<LogLevel>(['warn', 'error'])
 
-/** The log of one page: a ring buffer, of which warnings and errors go to the server in batches. */
-export function createClientLog({ send, later, now }: Needs): ClientLog {
-  const buffer = createRingBuffer<LogEntry>(CLIENT_LOG_MAX)
+/** The log of one page: keeps the last entries, and sends warnings and errors to the server in batches. */
+export function createClientLog({ send, later, now }: LogNeeds): ClientLog {
+  const buffer = createRingBuffer<LogEntry>(ENTRIES_MAX)
   const waiting: LogEntry[] = []
   let planned = false
   let pause = PAUSE_MS
@@ -42,11 +43,14 @@ export function createClientLog({ send, later, now }: Needs): ClientLog {
     planned = true
     later(() => void sendBatch(), pause)
   }
-  /** Its own failures are not noted: they would be sent, and fail, for ever. */
+  // A failure to send is not logged: it would be sent as well, and fail again, without an end.
   const sendBatch = async () => {
-    const taken = await send(waiting.splice(0, BATCH)).then(yes, no)
+    const taken = await send(waiting.splice(0, BATCH)).then(
+      () => true,
+      () => false,
+    )
     planned = false
-    pause = taken ? PAUSE_MS : REST_MS
+    pause = taken ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS
     if (!taken) waiting.length = 0
     plan()
   }
@@ -54,7 +58,8 @@ export function createClientLog({ send, later, now }: Needs): ClientLog {
     write: (level, component, message, data) => {
       const entry = newEntry(now(), level, component, message, data)
       buffer.add(entry)
-      if (!SENT.has(level) || waiting.length >= WAITING_MAX || waiting.some((each) => isSame(each, entry))) return
+      const isWaiting = waiting.some((each) => isSame(each, entry))
+      if (!SENT_LEVELS.has(level) || waiting.length >= WAITING_MAX || isWaiting) return
       waiting.push(entry)
       plan()
     },
@@ -62,10 +67,7 @@ export function createClientLog({ send, later, now }: Needs): ClientLog {
   }
 }
 
-const yes = () => true
-const no = () => false
-
-/** Bounded as the server wants it. */
+/** Cut to the lengths that the server takes. */
 function newEntry(time: Date, level: LogLevel, component: string, message: string, data: unknown): LogEntry {
   return {
     level,
@@ -80,7 +82,7 @@ function isSame(one: LogEntry, other: LogEntry): boolean {
   return one.component === other.component && one.message === other.message
 }
 
-export type RingBuffer<Item> = { add: (item: Item) => void; items: () => Item[] }
+type RingBuffer<Item> = { add: (item: Item) => void; items: () => Item[] }
 
 /** Keeps the last `size` items, the oldest first. */
 export function createRingBuffer<Item>(size: number): RingBuffer<Item> {
@@ -101,14 +103,12 @@ export function createRingBuffer<Item>(size: number): RingBuffer<Item> {
 /** The log of this page. */
 export const pageLog = createClientLog({
   send: (entries) => call('POST /api/debug/log', { body: { entries } }),
-  later: (act, ms) => void setTimeout(act, ms),
+  later: (run, ms) => void setTimeout(run, ms),
   now: () => new Date(),
 })
 
-type Source = Pick<Window, 'addEventListener'>
-
-/** Notes what nobody caught: thrown errors, rejected promises, and calls that the server failed. */
-export function listenToFailures(log: ClientLog, page: Source, queries: QueryClient): void {
+/** Logs errors that nobody caught, rejected promises, and reads that failed although they may succeed later. */
+export function logFailures(log: ClientLog, page: Pick<Window, 'addEventListener'>, queries: QueryClient): void {
   page.addEventListener('error', ({ error, message, filename, lineno }) => {
     log.write('error', 'page', messageOf(error ?? message), { at: `${filename}:${lineno}`, stack: stackOf(error) })
   })
@@ -121,9 +121,9 @@ export function listenToFailures(log: ClientLog, page: Source, queries: QueryCli
   })
 }
 
-/** What React tells of a page that failed to render. */
-export function noteRenderError(log: ClientLog, error: unknown, parts: string | null | undefined): void {
-  log.write('error', 'render', messageOf(error), { stack: stackOf(error), parts: parts?.slice(0, STACK_MAX) })
+/** Logs what React says of a page that it could not render. */
+export function logRenderError(log: ClientLog, error: unknown, componentStack: string | null | undefined): void {
+  log.write('error', 'render', messageOf(error), { stack: stackOf(error), parts: componentStack?.slice(0, STACK_MAX) })
 }
 
 const STACK_MAX = 2000

@@ -6,4 +6,4 @@ test.each([
   [documentTitle('Analytics Platform'), 'Analytics Platform | Delphin'],
   [trackerTitle(), 'Tracker | Delphin'],
   [trackerTitle('Beluga Pod'), 'Tracker: Beluga Pod | Delphin'],
-])('%s', (title, text) => expect(title).toBe(text))
+])('the title %s', (title, text) => expect(title).toBe(text))

@@ -3,44 +3,46 @@ import { useEffect } from 'react'
 /** The product's name, which ends every title. */
 export const BRAND = 'Delphin'
 
-/** The page's title followed by the brand; the brand alone by default (decision D18). */
+/** A page's title followed by the brand; the brand alone by default (docs/decisions/0018-page-defaults.md). */
 export function documentTitle(page?: string): string {
   return page ? `${page} | ${BRAND}` : BRAND
 }
 
-/** The title of a search, club or player page: `Tracker` with the entity's name once it is known. */
+/** The title of a search, club or player page: `Tracker`, with the entity's name once it is known. */
 export function trackerTitle(name?: string): string {
   return documentTitle(name ? `Tracker: ${name}` : 'Tracker')
 }
 
-/** A dialog's title covers the page's while it is open. */
+/** While a dialog is open, its title replaces the page's. */
 type Layer = 'page' | 'dialog'
 type Entry = { title: string; layer: Layer }
 
-const shown: Entry[] = []
-let rendered = documentTitle()
+/** The titles of everything that is mounted, the newest last. */
+const mounted: Entry[] = []
 
-function refresh(): void {
-  const top = shown.findLast((entry) => entry.layer === 'dialog') ?? shown.at(-1)
-  document.title = top?.title ?? documentTitle()
-}
-
-/** Sets the document's title while the component stands; give the whole title, brand included. */
+/** Sets the document's title while the component is mounted. Takes the whole title, brand included. */
 export function useDocumentTitle(title: string, layer: Layer = 'page'): void {
-  // On the server no effect runs; a page is rendered in one go there.
+  // On the server no effect runs; there a page is rendered without a pause.
   if (import.meta.env.SSR) rendered = title
   useEffect(() => {
     const entry = { title, layer }
-    shown.push(entry)
-    refresh()
+    mounted.push(entry)
+    showTitle()
     return () => {
-      shown.splice(shown.indexOf(entry), 1)
-      refresh()
+      mounted.splice(mounted.indexOf(entry), 1)
+      showTitle()
     }
   }, [title, layer])
 }
 
-/** On the server: the title that the page rendered last has given itself. */
+function showTitle(): void {
+  const top = mounted.findLast((entry) => entry.layer === 'dialog') ?? mounted.at(-1)
+  document.title = top?.title ?? documentTitle()
+}
+
+let rendered = documentTitle()
+
+/** On the server: the title that the last rendered page set. */
 export function takeRenderedTitle(): string {
   const title = rendered
   rendered = documentTitle()

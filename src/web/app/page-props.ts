@@ -9,3 +9,6 @@ export type PageProps = {
   /** The query string by name, as it stands in the address. */
   raw: Record<string, unknown>
 }
+
+/** For `navigate` on the same page with another query string: the scroll position stays, and the page does not fade. */
+export const IN_PLACE = { resetScroll: false, viewTransition: false } as const

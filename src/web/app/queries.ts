@@ -2,11 +2,11 @@ import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Answer, type CallArguments, type CallName, call, isRetryable } from './api-client.ts'
 
 /** Names of the calls that only read. */
-export type ReadCallName = Extract<CallName, `GET ${string}`>
+type ReadCallName = Extract<CallName, `GET ${string}`>
 
 /** How long an answer counts as current, in milliseconds. */
 const STALE = { moments: 15_000, minute: 60_000, hour: 3_600_000, always: Number.POSITIVE_INFINITY } as const
-export type Freshness = keyof typeof STALE
+type Freshness = keyof typeof STALE
 
 /**
  * Options for `useQuery` of one call: `useQuery(query('GET /api/browse/club/{tag}', { params: { tag } }))`. The cache
@@ -15,15 +15,15 @@ export type Freshness = keyof typeof STALE
 export function query<N extends ReadCallName>(name: N, input: CallArguments<N>[0], fresh: Freshness = 'minute') {
   return queryOptions<Answer<N>>({
     queryKey: [name, input ?? {}],
-    // The server renders what was answered beforehand, and asks nothing.
-    queryFn: import.meta.env.SSR ? unanswered : ({ signal }) => call(name, input, { signal }),
+    // The server makes the calls before it renders; while it renders, no call is made.
+    queryFn: import.meta.env.SSR ? neverAnswered : ({ signal }) => call(name, input, { signal }),
     staleTime: STALE[fresh],
   })
 }
 
-const unanswered = () => new Promise<never>(() => {})
+const neverAnswered = () => new Promise<never>(() => {})
 
-/** The cache of answers: tries again, twice, only where the same call may succeed a moment later. */
+/** The page's cache of answers. A read that may succeed a moment later is tried twice more, anything else is not. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -33,7 +33,10 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Takes what the server wrote into the page as `<script type="application/json" id="answers">`: no call is needed for it. */
+/**
+ * Fills the cache with the answers that the server wrote into the page, as `<script type="application/json"
+ * id="answers">`. These calls are then not made again.
+ */
 export function takeFirstAnswers(client: QueryClient, page: Document): void {
   const text = page.getElementById('answers')?.textContent
   if (!text) return
@@ -41,13 +44,13 @@ export function takeFirstAnswers(client: QueryClient, page: Document): void {
     for (const [name, input, answer] of JSON.parse(text) as [string, object, unknown][])
       client.setQueryData([name, input], answer)
   } catch {
-    // What cannot be read is asked for with calls.
+    // The page then makes the calls itself.
   }
 }
 
-export type Site = Answer<'GET /api/site'>
+type Site = Answer<'GET /api/site'>
 
-const UNKNOWN: Site = {
+const UNKNOWN_SITE: Site = {
   demo: false,
   example_club_tag: null,
   example_player_tag: null,
@@ -56,34 +59,35 @@ const UNKNOWN: Site = {
   art_base: null,
 }
 
-/** The settings of this installation; they do not change while a page stands. */
+/** The settings of this installation. They do not change while a page is open. */
 export const siteQuery = query('GET /api/site', undefined, 'always')
 
-/** The settings of this installation; none of them until the answer is there. */
+/** The settings of this installation; until they are known, no setting is set. */
 export function useSite(): Site {
-  return useQuery(siteQuery).data ?? UNKNOWN
+  return useQuery(siteQuery).data ?? UNKNOWN_SITE
 }
 
-/** Where the mirrors of the game's art have what. */
-const ART = { player: 'profile-icons/regular', club: 'club-badges/regular', brawler: 'brawlers/borderless' } as const
+/** Folders of an art host, which mirrors the game's pictures. */
+const ART_FOLDERS = { player: 'profile-icons/regular', club: 'club-badges/regular', brawler: 'brawlers/borderless' }
 
-/** Address of the game's picture with this id at the configured art host; null where there is none. */
-export function useArt(kind: keyof typeof ART, id: number | null): string | null {
+/** Address of the game's picture with this id; null when the picture is not known or no art host is configured. */
+export function useArt(kind: keyof typeof ART_FOLDERS, id: number | null): string | null {
   const { art_base: base } = useSite()
-  return base === null || id === null ? null : `${base}/${ART[kind]}/${id}.png`
+  return base === null || id === null ? null : `${base}/${ART_FOLDERS[kind]}/${id}.png`
 }
 
-const EVERY_MS = 3000
+const DEMO_PROGRESS_MS = 3000
 
-export type DemoHistory = NonNullable<Answer<'GET /api/health/ready'>['history']>
+/** How much of the demo's history is filled. */
+export type DemoProgress = NonNullable<Answer<'GET /api/health/ready'>['history']>
 
-/** How far the demo's history is while it is being filled, asked every few seconds; null before, after, and elsewhere. */
-export function useDemoHistory(): DemoHistory | null {
+/** How much of the demo's history is filled, asked every 3 seconds while it grows; null when it is complete or no demo. */
+export function useDemoProgress(): DemoProgress | null {
   const { demo } = useSite()
   const { data } = useQuery({
     ...query('GET /api/health/ready', undefined, 'moments'),
     enabled: demo,
-    refetchInterval: ({ state }) => (state.data?.status === 'starting' ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'starting' ? DEMO_PROGRESS_MS : false),
   })
   return data?.status === 'starting' ? data.history : null
 }

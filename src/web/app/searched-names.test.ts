@@ -5,7 +5,7 @@ import { forgetSearchedNames, keepSearchedNames, searchedNames } from './searche
 
 beforeEach(() => localStorage.clear())
 
-/** A browser in which these tags were searched one after the other. */
+/** A visit in which these tags are searched one after the other. */
 async function searching(...tags: string[]): Promise<void> {
   const queries = new QueryClient()
   keepSearchedNames(queries.getQueryCache())
@@ -17,7 +17,7 @@ async function searching(...tags: string[]): Promise<void> {
   queries.clear()
 }
 
-test('what was searched is known by name when the visitor comes back, the newest first', async () => {
+test('the names of searches are kept for the next visit, the newest first', async () => {
   await searching('#2PYL', '#8QVJ', '#2PYL')
   expect(searchedNames()).toEqual([
     { tag: '#2PYL', type: 'player', name: 'Name of #2PYL' },
@@ -25,14 +25,14 @@ test('what was searched is known by name when the visitor comes back, the newest
   ])
 })
 
-test('what was found before anybody looked is known too', () => {
+test('the names of searches that were made before are kept as well', () => {
   const queries = new QueryClient()
   queries.setQueryData(['POST /api/search', '#2PYL', 0], { tag: '#2PYL', type: 'club', name: 'Deep Pod' })
   keepSearchedNames(queries.getQueryCache())
   expect(searchedNames()).toEqual([{ tag: '#2PYL', type: 'club', name: 'Deep Pod' }])
 })
 
-test('a search that fails leaves nothing', async () => {
+test('a search that fails leaves no name', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   keepSearchedNames(queries.getQueryCache())
   const refused = { queryKey: ['POST /api/search', '#2'], queryFn: () => Promise.reject(new Error('No such tag')) }
@@ -40,19 +40,19 @@ test('a search that fails leaves nothing', async () => {
   expect(searchedNames()).toEqual([])
 })
 
-test('as many names are kept as the history has tags', async () => {
+test('no more names are kept than a search history has tags', async () => {
   const tags = [...'0289PYLQGRJC'].map((letter) => `#2${letter}`)
   await searching(...tags)
   expect(searchedNames().map(({ tag }) => tag)).toEqual(tags.reverse().slice(0, 10))
 })
 
-test('after logging out nothing is left', async () => {
+test('forgotten names leave nothing in the browser', async () => {
   await searching('#2PYL')
   forgetSearchedNames()
   expect([searchedNames(), JSON.stringify({ ...localStorage })]).toEqual([[], expect.not.stringContaining('2PYL')])
 })
 
-test.each(['nonsense', '5', 'null', '[null, 1, {"tag": "#2"}]'])('%s in the storage is no name', (text) => {
+test.each(['nonsense', '5', 'null', '[null, 1, {"tag": "#2"}]'])('%s in the storage gives no names', (text) => {
   localStorage.setItem('delphin.names', text)
   expect(searchedNames()).toEqual([])
 })

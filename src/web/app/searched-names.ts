@@ -1,15 +1,16 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 import { SEARCH_HISTORY_MAX } from '#shared/limits.ts'
 import type { Answer } from './api-client.ts'
+import { readList, writeText } from './storage.ts'
 
+/** What was found under a tag. The search history holds tags alone; the dashboard shows their names from here. */
 export type SearchedName = Pick<Answer<'POST /api/search'>, 'tag' | 'type' | 'name'>
 
-/** Beside the history, which holds tags alone: what was found under them, the newest first. */
 const KEY = 'delphin.names'
 
 const watched = new WeakSet<QueryCache>()
 
-/** Keeps the name of everything that was and will be searched with this cache of answers. */
+/** Keeps the name of every search whose answer is or will be in this cache. */
 export function keepSearchedNames(answers: QueryCache): void {
   if (watched.has(answers)) return
   watched.add(answers)
@@ -24,25 +25,20 @@ function keepName({ queryKey: [call], state: { data } }: Query): void {
   write([{ tag, type, name }, ...others].slice(0, SEARCH_HISTORY_MAX))
 }
 
-/** The names that are kept; none where a browser refuses storage or holds nonsense. */
+/** The names that the browser keeps, the newest first. */
 export function searchedNames(): SearchedName[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each) => typeof each?.name === 'string') : []
-  } catch {
-    return []
-  }
+  return readList(KEY).filter(isSearchedName)
 }
 
-/** Leaves nothing for whoever uses the browser next. */
+function isSearchedName(kept: unknown): kept is SearchedName {
+  return typeof kept === 'object' && kept !== null && 'name' in kept && typeof kept.name === 'string'
+}
+
+/** Removes all names, so that the next user of the browser does not see them. */
 export function forgetSearchedNames(): void {
   write([])
 }
 
 function write(names: SearchedName[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(names))
-  } catch {
-    // Full or forbidden: the dashboard then shows tags.
-  }
+  writeText(KEY, JSON.stringify(names))
 }

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, type call as callApi } from './api-client.ts'
 import { createSessionStore } from './session-store.ts'
-import type { Stored } from './storage.ts'
+import type { StoredSession } from './storage.ts'
 
 const USER = { email: 'ada@example.org', username: 'ada', search_count: 3, has_api_key: false }
 const DEFAULT_TAG = '#8QVJ'
 
+/** What the server answers, by the name of the call. */
 type Server = Record<string, () => unknown>
+/** The calls that were made. */
 let asked: string[]
+/** What the browser keeps. */
 let kept: { token: string | null; history: readonly string[] | null; guest: string | null }
 
 beforeEach(() => {
@@ -15,7 +18,7 @@ beforeEach(() => {
   kept = { token: null, history: null, guest: null }
 })
 
-/** A visitor's browser in front of a server that answers what the story says. */
+/** The session of a visitor, with a server that answers what the test says and cannot be reached for other calls. */
 function visit(server: Server) {
   const call = (async (name: string) => {
     asked.push(name)
@@ -23,7 +26,7 @@ function visit(server: Server) {
     if (!answer) throw new ApiError('The server could not be reached.', { kind: 'network', status: 0, code: 'network' })
     return answer()
   }) as typeof callApi
-  const stored: Stored = {
+  const stored: StoredSession = {
     readToken: () => kept.token,
     writeToken: (token) => {
       kept.token = token
@@ -49,8 +52,8 @@ function refuse(status: number, sentence: string | null, code = 'refused'): () =
 const newGuest = () => ({ session_id: 'g2', searches_remaining: 5, search_limit: 5, search_history: [] })
 const NEW_GUEST: Server = { 'POST /api/auth/guest-session': newGuest }
 
-describe('on start', () => {
-  it('a stored token that works logs in, without any guest session', async () => {
+describe('the start of a session', () => {
+  it('logs in with a stored token that works, and creates no guest session', async () => {
     kept.token = 'stored'
     const session = visit({ 'GET /api/auth/profile': () => ({ ...USER, search_history: ['#2PYL'] }) })
     await session.start()
@@ -58,7 +61,7 @@ describe('on start', () => {
     expect(asked).toEqual(['GET /api/auth/profile'])
   })
 
-  it('a refused token is removed, and a stored guest session goes on', async () => {
+  it('removes a refused token and continues a stored guest session', async () => {
     Object.assign(kept, { token: 'old', guest: 'g1' })
     const left = { session_id: 'g1', searches_remaining: 2, search_limit: 5 }
     const session = visit({
@@ -70,7 +73,7 @@ describe('on start', () => {
     expect(kept).toMatchObject({ token: null, guest: 'g1' })
   })
 
-  it('an unknown guest session is cleared and a new one created', async () => {
+  it('replaces a guest session that the server does not know', async () => {
     kept.guest = 'gone'
     const session = visit({ ...NEW_GUEST, 'GET /api/auth/guest-status/{session_id}': refuse(404, 'Unknown session') })
     await session.start()
@@ -78,13 +81,13 @@ describe('on start', () => {
     expect(kept.guest).toBe('g2')
   })
 
-  it('a first visit begins with the default history', async () => {
+  it('gives a first visit the default history', async () => {
     const session = visit(NEW_GUEST)
     await session.start()
     expect(session.read().searchHistory).toEqual([DEFAULT_TAG])
   })
 
-  it('an unreachable server says so and costs nobody their token', async () => {
+  it('keeps the token when the server cannot be reached, and says so', async () => {
     kept.token = 'stored'
     const session = visit({})
     await session.start()
@@ -98,7 +101,7 @@ describe('on start', () => {
 })
 
 describe('login', () => {
-  it('keeps the token and removes what was kept of the guest', async () => {
+  it('keeps the token and removes the guest session', async () => {
     kept.guest = 'g1'
     const session = visit({ 'POST /api/auth/login': () => ({ token: 't', user: USER, search_history: ['#2PYL'] }) })
     expect(await session.login({ identifier: 'ada', password: 'secret' })).toBeNull()
@@ -107,10 +110,18 @@ describe('login', () => {
   })
 
   it.each([
-    ["the server's sentence", { 'POST /api/auth/login': refuse(401, 'Wrong password.') }, 'Wrong password.'],
-    ['a sentence of its own without one', { 'POST /api/auth/login': refuse(502, null) }, 'Login failed'],
-    ['that the network failed', {}, 'Network error during login'],
-  ])('that fails says %s', async (_, server, error) => {
+    [
+      "that fails says the server's sentence",
+      { 'POST /api/auth/login': refuse(401, 'Wrong password.') },
+      'Wrong password.',
+    ],
+    [
+      'that the server fails without a sentence says its own',
+      { 'POST /api/auth/login': refuse(502, null) },
+      'Login failed',
+    ],
+    ['without a network says so', {}, 'Network error during login'],
+  ])('%s', async (_, server, error) => {
     const session = visit(server)
     expect(await session.login({ identifier: 'ada', password: 'secret' })).toMatchObject({ error })
     expect(session.read()).toMatchObject({ isAuthenticated: false, error })
@@ -130,12 +141,12 @@ describe('registration', () => {
     [{ 'POST /api/auth/register': refuse(409, 'This username is taken.') }, 'This username is taken.'],
     [{ 'POST /api/auth/register': refuse(500, null) }, 'Registration failed'],
     [{}, 'Network error during registration'],
-  ])('that fails says why (%#)', async (server, error) => {
+  ])('that fails with %o says "%s"', async (server, error) => {
     expect(await visit(server).register(form)).toMatchObject({ error })
   })
 })
 
-it('logout forgets token and history, revokes the token, and goes on as a new guest', async () => {
+it('logout revokes the token, forgets token and history, and starts a new guest session', async () => {
   Object.assign(kept, { token: 't', history: ['#2PYL'] })
   const session = visit({
     ...NEW_GUEST,
@@ -157,14 +168,14 @@ it('logout forgets token and history, revokes the token, and goes on as a new gu
 describe('a search', () => {
   const found = { type: 'club', tag: '#2PYL', searches_remaining: 4, search_limit: 5, search_history: ['#2PYL'] }
 
-  it('updates the count and the history', async () => {
+  it('updates the remaining searches and the history', async () => {
     const session = visit({ ...NEW_GUEST, 'POST /api/search': () => found })
     await session.start()
     await session.search('#2PYL')
     expect(session.read()).toMatchObject({ guestSession: { searches_remaining: 4 }, searchHistory: ['#2PYL'] })
   })
 
-  it('beyond the limit shows that none is left', async () => {
+  it('beyond the limit sets the remaining searches to none', async () => {
     const limit = refuse(403, 'You have used your 5 free searches.', 'search_limit_reached')
     const session = visit({ ...NEW_GUEST, 'POST /api/search': limit })
     await session.start()
@@ -172,7 +183,7 @@ describe('a search', () => {
     expect(session.read().guestSession?.searches_remaining).toBe(0)
   })
 
-  it('with a session that the server forgot renews it once and goes on', async () => {
+  it('with a session that the server forgot creates a new one and searches again', async () => {
     let known = false
     const session = visit({
       'POST /api/auth/guest-session': () => {

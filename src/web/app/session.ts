@@ -5,19 +5,19 @@ export type User = Answer<'POST /api/auth/login'>['user']
 export type GuestSession = Answer<'GET /api/auth/guest-status/{session_id}'>
 export type SearchResult = Answer<'POST /api/search'>
 
-/** Who the visitor is. A token without `isAuthenticated` is one that is being tried. */
+/** Who the visitor is. A token without `isAuthenticated` is being tried. */
 export type Session = {
   isAuthenticated: boolean
   user: User | null
   token: string | null
   guestSession: GuestSession | null
-  /** Tags, newest first. */
+  /** Tags, the newest first. */
   searchHistory: readonly string[]
   isLoading: boolean
   error: string | null
 }
 
-/** Logged out and loading, with the default history. */
+/** Nobody is logged in, and the session is loading. */
 export function initialSession(defaultHistory: readonly string[]): Session {
   return {
     isAuthenticated: false,
@@ -30,12 +30,12 @@ export function initialSession(defaultHistory: readonly string[]): Session {
   }
 }
 
-/** A history as it is kept: every tag once, the newest first, at most ten. */
+/** A search history as it is kept: every tag once, in the given order, at most ten. */
 export function historyOf(tags: readonly string[]): readonly string[] {
   return [...new Set(tags)].slice(0, SEARCH_HISTORY_MAX)
 }
 
-/** The history with a tag that was just searched: one already present is not added again. */
+/** The history after a search: a new tag comes first; one that is present stays at its place. */
 export function withTag(history: readonly string[], tag: string): readonly string[] {
   return history.includes(tag) ? history : historyOf([tag, ...history])
 }
@@ -45,7 +45,7 @@ export function tryingToken(session: Session, token: string): Session {
   return { ...session, token, isLoading: true }
 }
 
-/** Logged in, by login or by a stored token: the guest session ends. */
+/** A login succeeded, or a stored token was accepted. The guest session ends. */
 export function loggedIn(session: Session, token: string, user: User, history: readonly string[]): Session {
   return {
     ...session,
@@ -53,13 +53,13 @@ export function loggedIn(session: Session, token: string, user: User, history: r
     user,
     token,
     guestSession: null,
-    searchHistory: known(history, session),
+    searchHistory: newHistory(history, session),
     isLoading: false,
     error: null,
   }
 }
 
-/** A guest session, new or stored; the token tried before it, if any, is gone. */
+/** The visitor is a guest, with a new or a stored session. A token that was tried before is gone. */
 export function guestStarted(session: Session, guest: GuestSession, history: readonly string[] = []): Session {
   return {
     ...session,
@@ -71,18 +71,18 @@ export function guestStarted(session: Session, guest: GuestSession, history: rea
       searches_remaining: guest.searches_remaining,
       search_limit: guest.search_limit,
     },
-    searchHistory: known(history, session),
+    searchHistory: newHistory(history, session),
     isLoading: false,
     error: null,
   }
 }
 
-/** Registered: only the history changes, nobody is logged in by it. */
+/** An account was created. Only the history changes: registering logs nobody in. */
 export function registered(session: Session, history: readonly string[]): Session {
-  return { ...session, searchHistory: known(history, session), error: null }
+  return { ...session, searchHistory: newHistory(history, session), error: null }
 }
 
-/** A search succeeded: the history and, for guests, the remaining count follow the server. */
+/** A search succeeded. The history and a guest's remaining searches are those that the server says. */
 export function searched(session: Session, result: SearchResult): Session {
   const history = result.search_history.length > 0 ? result.search_history : withTag(session.searchHistory, result.tag)
   const guest = session.guestSession
@@ -98,33 +98,29 @@ export function searched(session: Session, result: SearchResult): Session {
   }
 }
 
-/** The guest has no search left, whatever was counted here. */
+/** The server says that the guest has no search left. */
 export function searchesUsedUp(session: Session): Session {
   return { ...session, guestSession: session.guestSession && { ...session.guestSession, searches_remaining: 0 } }
 }
 
-/** Something failed; who the visitor is stays as it was. */
+/** Something failed. The visitor is who they were. */
 export function failed(session: Session, error: string): Session {
   return { ...session, isLoading: false, error }
 }
 
-/** Searching is allowed when logged in, or as a guest with searches left. */
-export function maySearch(session: Session): boolean {
-  return session.isAuthenticated || (session.guestSession?.searches_remaining ?? 0) > 0
+/** The server's history; the present one when the server has none. */
+function newHistory(fromServer: readonly string[], session: Session): readonly string[] {
+  return fromServer.length > 0 ? historyOf(fromServer) : session.searchHistory
 }
 
-function known(history: readonly string[], session: Session): readonly string[] {
-  return history.length > 0 ? historyOf(history) : session.searchHistory
-}
-
-const STATUS: Record<User['api_key_status'], string> = {
+const KEY_STATUS: Record<User['api_key_status'], string> = {
   active: 'Active',
   not_set: 'Not Set',
   refused: 'Active, but refused by the game',
   unverified: 'Active, not verified yet',
 }
 
-/** How a user's own key of the game's API stands. */
+/** In words, whether the user has an own key of the game's API and whether it works. */
 export function apiKeyStatus({ has_api_key, api_key_status }: Pick<User, 'has_api_key' | 'api_key_status'>): string {
-  return has_api_key ? STATUS[api_key_status] : STATUS.not_set
+  return has_api_key ? KEY_STATUS[api_key_status] : KEY_STATUS.not_set
 }

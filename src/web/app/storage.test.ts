@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { createStored } from './storage.ts'
-
-const local = () => localStorage
-const perTab = () => sessionStorage
+import { createStoredSession } from './storage.ts'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
 
-test('token and history outlive the tab, the guest session does not', () => {
-  const stored = createStored(local, perTab)
+test('token and history are kept for all tabs, the guest session for one', () => {
+  const stored = createStoredSession()
   stored.writeToken('t')
   stored.writeHistory(['#2PYL'])
   stored.writeGuest('g')
@@ -20,26 +17,26 @@ test('token and history outlive the tab, the guest session does not', () => {
   expect({ ...sessionStorage }).toEqual({ 'delphin.guest': 'g' })
 })
 
-test('what was written is read, what was removed is gone', () => {
-  const stored = createStored(local, perTab)
+test('a token is read back until it is removed', () => {
+  const stored = createStoredSession()
   stored.writeToken('t')
   expect(stored.readToken()).toBe('t')
   stored.writeToken(null)
   expect(stored.readToken()).toBeNull()
 })
 
-test('a browser that refuses storage forgets, and nothing breaks', () => {
+test('a browser that refuses storage keeps nothing and throws nothing', () => {
   const refuse = (): Storage => {
     throw new DOMException('denied', 'SecurityError')
   }
-  const stored = createStored(refuse, refuse)
+  const stored = createStoredSession(refuse, refuse)
   stored.writeToken('t')
   stored.writeHistory(['#2PYL'])
   expect([stored.readToken(), stored.readHistory(), stored.readGuest()]).toEqual([null, [], null])
 })
 
-test('whatever stands in the history, it reads as a list of tags', () => {
-  const stored = createStored(local, perTab)
+test('a stored history is read as a list of tags, whatever the text', () => {
+  const stored = createStoredSession()
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       localStorage.setItem('delphin.history', text)

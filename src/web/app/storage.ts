@@ -1,10 +1,52 @@
 /**
- * What the browser keeps. Local storage: `delphin.token`, `delphin.history` (JSON list of tags), `delphin.theme`,
- * and `delphin.names` (chrome/searched-names.ts). Session storage: `delphin.guest` (id of the guest session).
+ * What the browser keeps. Local storage: the token, the search history (a JSON list of tags), the names that were found
+ * (a JSON list), the theme, and `off` for the shortcuts. Session storage, one for each tab: the id of the guest session.
  */
-export type StoredKey = 'delphin.token' | 'delphin.history' | 'delphin.guest'
+export type StoredKey =
+  | 'delphin.token'
+  | 'delphin.history'
+  | 'delphin.names'
+  | 'delphin.theme'
+  | 'delphin.shortcuts'
+  | 'delphin.guest'
 
-export type Stored = {
+/** Gives local or session storage. A function, since some browsers throw as soon as a page names its storage. */
+export type StorageArea = () => Storage
+
+export const localArea: StorageArea = () => localStorage
+export const tabArea: StorageArea = () => sessionStorage
+
+/** The text under a key; null where there is none, or where the browser refuses storage. */
+export function readText(key: StoredKey, area: StorageArea = localArea): string | null {
+  try {
+    return area().getItem(key) || null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text; null removes it. Where storage is full or refused, the value lasts as long as the page. */
+export function writeText(key: StoredKey, value: string | null, area: StorageArea = localArea): void {
+  try {
+    if (value === null) area().removeItem(key)
+    else area().setItem(key, value)
+  } catch {
+    // Nothing to do: the page itself still has the value.
+  }
+}
+
+/** The JSON list under a key; empty where there is none, or something else. */
+export function readList(key: StoredKey, area: StorageArea = localArea): unknown[] {
+  try {
+    const list: unknown = JSON.parse(readText(key, area) ?? '[]')
+    return Array.isArray(list) ? list : []
+  } catch {
+    return []
+  }
+}
+
+/** What the session keeps in the browser. */
+export type StoredSession = {
   readToken(): string | null
   writeToken(token: string | null): void
   readHistory(): readonly string[]
@@ -13,42 +55,14 @@ export type Stored = {
   writeGuest(id: string | null): void
 }
 
-type Area = () => Storage
-
-/** Storage of the session. Where a browser refuses storage, it forgets; where it holds nonsense, it holds nothing. */
-export function createStored(local: Area, perTab: Area): Stored {
+export function createStoredSession(local: StorageArea = localArea, tab: StorageArea = tabArea): StoredSession {
   return {
-    readToken: () => read(local, 'delphin.token'),
-    writeToken: (token) => write(local, 'delphin.token', token),
-    readHistory: () => tagsIn(read(local, 'delphin.history')),
-    writeHistory: (history) => write(local, 'delphin.history', history && JSON.stringify(history)),
-    readGuest: () => read(perTab, 'delphin.guest'),
-    writeGuest: (id) => write(perTab, 'delphin.guest', id),
-  }
-}
-
-function read(area: Area, key: StoredKey): string | null {
-  try {
-    return area().getItem(key) || null
-  } catch {
-    return null
-  }
-}
-
-function write(area: Area, key: StoredKey, value: string | null): void {
-  try {
-    if (value === null) area().removeItem(key)
-    else area().setItem(key, value)
-  } catch {
-    // Full or forbidden: the session then lasts as long as the page.
-  }
-}
-
-function tagsIn(text: string | null): readonly string[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter((tag) => typeof tag === 'string' && tag !== '') : []
-  } catch {
-    return []
+    readToken: () => readText('delphin.token', local),
+    writeToken: (token) => writeText('delphin.token', token, local),
+    readHistory: () =>
+      readList('delphin.history', local).filter((tag): tag is string => typeof tag === 'string' && tag !== ''),
+    writeHistory: (history) => writeText('delphin.history', history && JSON.stringify(history), local),
+    readGuest: () => readText('delphin.guest', tab),
+    writeGuest: (id) => writeText('delphin.guest', id, tab),
   }
 }

@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { apiKeyStatus } from '#web/app/session.ts'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { createStored } from '#web/app/storage.ts'
+import { createStoredSession } from '#web/app/storage.ts'
 import { ApiKeyForm } from './AccountForms.tsx'
 
 afterEach(() => {
@@ -17,16 +17,15 @@ afterEach(() => {
 
 const SUCCESS = 'API key updated successfully!'
 const REFUSED = "The game refuses this key. Allow-list this server's address for it and save again."
-const UNASKED = `${SUCCESS} The game could not be asked about it yet.`
+const UNVERIFIED = `${SUCCESS} The game could not be asked about it yet.`
 
 test.each([
   ['active', SUCCESS, 'status'],
-  ['unverified', UNASKED, 'status'],
+  ['unverified', UNVERIFIED, 'status'],
   ['refused', REFUSED, 'alert'],
-])('a key that is then %s: %s', async (api_key_status, message, role) => {
+])('a saved key that is %s shows "%s"', async (api_key_status, message, role) => {
   vi.stubGlobal('fetch', async () => Response.json({ ok: true, api_key_status, message }))
-  const area = () => localStorage
-  const session = createSessionStore({ call, stored: createStored(area, area), defaultTag: async () => null })
+  const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider store={session}>
@@ -44,6 +43,6 @@ test.each([
   ['active', true, 'Active'],
   ['refused', true, 'Active, but refused by the game'],
   ['unverified', true, 'Active, not verified yet'],
-] as const)('a key that is %s', (api_key_status, has_api_key, words) =>
+] as const)('a key that is %s (stored: %s) is called "%s"', (api_key_status, has_api_key, words) =>
   expect(apiKeyStatus({ has_api_key, api_key_status })).toBe(words),
 )

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** Stores the user's own key of the game's API. */
+/** Stores the user's own key of the game's API. What the game says of the key is shown. */
 export function ApiKeyForm() {
   const { updateUser } = useSessionStore()
   const refused = useSession().user?.api_key_status === 'refused'
@@ -46,7 +46,7 @@ export function ApiKeyForm() {
   )
 }
 
-/** A key that the game refuses is kept, and is no success. */
+/** The server keeps a key that the game refuses; for the user that is a failure. */
 function Outcome({ api_key_status, message }: Answer<'PUT /api/auth/update-api-key'>) {
   if (api_key_status === 'refused') return <Notice tone="bad">{message}</Notice>
   return <Notice tone="good">{api_key_status === 'active' ? 'API key updated successfully!' : message}</Notice>
@@ -67,14 +67,14 @@ function failureText(error: Error): string {
 
 type Passwords = NonNullable<CallArguments<'PUT /api/auth/password'>[0]>['body']
 
-const NOTHING: Passwords = { old_password: '', new_password: '' }
+const EMPTY: Passwords = { old_password: '', new_password: '' }
 
-/** Changes the password; every other session ends with it. */
+/** Changes the password. Every other session of the user ends. */
 export function PasswordForm() {
-  const [passwords, setPasswords] = useState(NOTHING)
+  const [passwords, setPasswords] = useState(EMPTY)
   const change = useMutation({
     mutationFn: (body: Passwords) => call('PUT /api/auth/password', { body }),
-    onSuccess: () => setPasswords(NOTHING),
+    onSuccess: () => setPasswords(EMPTY),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -107,14 +107,14 @@ export function PasswordForm() {
   )
 }
 
-/** Deletes the account for good, when the password says that it is its owner who wants it. */
-export function DeleteAccountForm({ onGone }: { onGone: () => void }) {
+/** Deletes the account. The password confirms that its owner wants it. */
+export function DeleteAccountForm({ onDeleted }: { onDeleted: () => void }) {
   const { becomeGuest } = useSessionStore()
   const [password, setPassword] = useState('')
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/auth/account', { body: { password } }),
     onSuccess: () => {
-      onGone()
+      onDeleted()
       forgetSearchedNames()
       void becomeGuest()
     },

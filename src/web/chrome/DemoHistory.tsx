@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { DemoHistory as History } from '#web/app/queries.ts'
+import type { DemoProgress } from '#web/app/queries.ts'
 
-/** How far the demo's history is, in words and as a bar, while it is being filled; null once it is. */
-export function DemoHistory({ history }: { history: History | null }) {
-  useGrowingFigures(history)
+type Props = {
+  /** Null when the history is complete. */
+  history: DemoProgress | null
+}
+
+/** How much of the demo's history is filled, in words and as a bar. */
+export function DemoHistory({ history }: Props) {
+  useRefreshedFigures(history)
   if (!history) return null
   return (
     <>
@@ -16,7 +21,7 @@ export function DemoHistory({ history }: { history: History | null }) {
   )
 }
 
-function Progress({ history: { percent } }: { history: History }) {
+function Progress({ history: { percent } }: { history: DemoProgress }) {
   return (
     <span
       role="progressbar"
@@ -34,11 +39,11 @@ function Progress({ history: { percent } }: { history: History }) {
   )
 }
 
-/** The lists that fill while one looks on. */
+/** Reads whose answers grow with the history. */
 const GROWING = new Set<unknown>(['GET /api/browse/stats', 'GET /api/browse/entities', 'GET /api/browse/dashboard'])
 
-/** As the history grows, lists and statistics are asked for again; once it is complete, everything is. */
-function useGrowingFigures(history: History | null): void {
+/** Makes lists and statistics current again whenever the history grows, and everything once it is complete. */
+function useRefreshedFigures(history: DemoProgress | null): void {
   const client = useQueryClient()
   const before = useRef<number | null>(null)
   const days = history?.days_done ?? null
@@ -52,7 +57,7 @@ function useGrowingFigures(history: History | null): void {
   }, [client, days])
 }
 
-/** A search is charged, and is no reading. */
+/** A search is no read: it costs one of the visitor's searches. */
 function isRead(name: unknown): boolean {
   return typeof name === 'string' && name.startsWith('GET ')
 }

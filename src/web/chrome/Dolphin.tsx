@@ -1,4 +1,4 @@
-/** The product's mark: a leaping dolphin. Its colours follow the theme. */
+/** The logo: a leaping dolphin in the colours of the theme. Share pictures draw the same paths. */
 export function Dolphin({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="1 12 63 54" className={className} aria-hidden="true">

@@ -3,7 +3,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
-import { useDemoHistory, useSite } from '#web/app/queries.ts'
+import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -12,7 +12,7 @@ import { type DialogName, DialogsContext } from './dialogs.ts'
 import { Header } from './Header.tsx'
 import { useThemeKey } from './shortcuts.ts'
 
-/** What stands around every page. */
+/** Everything around a page: header, banners, footer, dialogs, and what screen readers are told. */
 export function Frame({ children }: { children: ReactNode }) {
   useSearchedNames()
   return (
@@ -37,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps the names of what is searched, for the dashboard. The code for that comes with the first search. */
+/** Keeps the names of searches for the dashboard. The code for that is loaded with the first search. */
 function useSearchedNames(): void {
   const answers = useQueryClient().getQueryCache()
   const searches = useLocation({ select: ({ pathname }) => pathname.startsWith('/search/') })
@@ -48,11 +48,11 @@ function useSearchedNames(): void {
 
 const DemoHistory = lazy(() => import('./DemoHistory.tsx').then((file) => ({ default: file.DemoHistory })))
 
-/** Says that the figures are not the game's, while they are not, and how far their history is. */
+/** In a demo: says that the figures are not the game's, and how much of their history is filled. */
 function DemoBanner() {
   const { demo } = useSite()
-  // Asked for here, where the page's own answers have it; what shows it is needed for some minutes in a demo's life.
-  const history = useDemoHistory()
+  // Read here, since the server's first answers contain it. The code that shows it is only needed in a demo's first minutes.
+  const history = useDemoProgress()
   const [growing, setGrowing] = useState(history !== null)
   if (history !== null && !growing) setGrowing(true)
   if (!demo) return null
@@ -71,7 +71,7 @@ function DemoBanner() {
   )
 }
 
-/** Says that a guest has no session, without which nothing can be searched, and asks for one again. */
+/** Says that no guest session could be created, without which nobody can search, and offers another try. */
 function SessionFailure() {
   const { guestSession, isAuthenticated, isLoading, error } = useSession()
   const { start } = useSessionStore()
@@ -87,16 +87,16 @@ function SessionFailure() {
 }
 
 const POLICY = 'www.supercell.com/fan-content-policy'
-const LINK = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
+const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
 
-const WAYS = [
+const LINKS = [
   ['/leaderboards', 'Leaderboards'],
   ['/dashboard', 'Dashboard'],
   ['/scores', 'How scores work'],
   ['/status', 'Status'],
 ] as const
 
-/** Stands below every page, with the notice that the game's owner asks of fan sites. */
+/** The footer, with the notice that the game's owner demands from fan sites, and links to further pages. */
 function Footer() {
   return (
     <footer className="mt-16 border-t border-edge">
@@ -111,20 +111,20 @@ function Footer() {
         </p>
         <nav aria-label={`More of ${BRAND}`}>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
-            {WAYS.map(([to, label]) => (
+            {LINKS.map(([to, label]) => (
               <li key={to}>
-                <Link to={to} className={LINK}>
+                <Link to={to} className={LINK_STYLE}>
                   {label}
                 </Link>
               </li>
             ))}
             <li>
-              <Link to="/privacy" className={LINK}>
+              <Link to="/privacy" className={LINK_STYLE}>
                 Privacy
               </Link>
             </li>
             <li>
-              <a href="/api/docs" className={LINK}>
+              <a href="/api/docs" className={LINK_STYLE}>
                 API
               </a>
             </li>
@@ -139,7 +139,7 @@ const NavMenu = lazy(() => import('./NavMenu.tsx').then((file) => ({ default: fi
 const SignInDialog = lazy(() => import('./SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })))
 const ProfileDialog = lazy(() => import('./ProfileDialog.tsx').then((file) => ({ default: file.ProfileDialog })))
 
-/** Holds which dialog is open, at most one; the last to close gives the focus back to what opened the first. */
+/** Shows at most one dialog. When the last one closes, the focus returns to the element that opened the first one. */
 function DialogsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<DialogName | null>(null)
   const opener = useRef<Element | null>(null)
@@ -161,32 +161,32 @@ function DialogsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says to screen readers which theme comes, and after a change of page its title, whose beginning takes the focus. */
+/** Tells screen readers the new theme, and after a navigation the page's title. The focus moves to the new page. */
 function Announcer() {
   const router = useRouter()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useThemeKey(say)
+  useThemeKey(announce)
   useEffect(() => {
-    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       focusPage()
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => say(document.title), TITLE_SETTLES_MS)
+      timer.current = setTimeout(() => announce(document.title), TITLE_SETTLES_MS)
     })
     return () => {
-      stop()
+      unsubscribe()
       clearTimeout(timer.current)
     }
   }, [router])
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }
 
-/** A lazy page sets its title a moment after it is shown. */
+/** A page whose code is loaded late sets its title a moment after it is shown. */
 const TITLE_SETTLES_MS = 150
 
 function focusPage(): void {
@@ -194,7 +194,7 @@ function focusPage(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** While a page's code is on its way. */
+/** Stands in place of a page while its code is loading. */
 export function PagePending() {
   return (
     <div role="status" aria-label="Loading the page" className="space-y-4">
@@ -205,7 +205,7 @@ export function PagePending() {
   )
 }
 
-/** In place of a page that failed to render. */
+/** Stands in place of a page that failed to render. */
 export function RenderError({ error }: { error: unknown }) {
   useDocumentTitle(documentTitle('Error'))
   return (

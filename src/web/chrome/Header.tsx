@@ -10,7 +10,7 @@ import { useDialogs } from './dialogs.ts'
 import { useShortcut } from './shortcuts.ts'
 import { TagSearch } from './TagSearch.tsx'
 
-/** Stands above every page: home, search, searches left, leaderboards, menu. */
+/** The header of every page: the way home, the search, the searches left, the leaderboards and the menu. */
 export function Header() {
   const open = useDialogs()
   return (
@@ -36,10 +36,11 @@ export function Header() {
   )
 }
 
-/** Leads home at once; the dolphin swirls meanwhile. */
+/** A link to the home page. A click also makes the dolphin swirl for 1.2 seconds (motion.css). */
 function Logo() {
   const [swirls, setSwirls] = useState(false)
-  const rest = (event: AnimationEvent) => {
+  // The bubbles end their own animations at other times.
+  const stop = (event: AnimationEvent) => {
     if (event.target === event.currentTarget) setSwirls(false)
   }
   return (
@@ -49,7 +50,7 @@ function Logo() {
       aria-label={`${BRAND}, home`}
       className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md text-lg font-extrabold text-ink no-underline"
     >
-      <span className="logo relative" data-swirl={swirls || undefined} onAnimationEnd={rest}>
+      <span className="logo relative" data-swirl={swirls || undefined} onAnimationEnd={stop}>
         <Dolphin className="h-8 w-9" />
         {swirls && <Bubbles />}
       </span>
@@ -68,7 +69,7 @@ function Bubbles() {
   )
 }
 
-/** The search of the header: a field on a desk, a button on a phone that opens the field over the header. `/` leads to it. */
+/** The search: a field in the header; on a phone a button opens the field over the header. The key `/` moves the focus to it. */
 function HeaderSearch() {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -99,7 +100,7 @@ function HeaderSearch() {
   )
 }
 
-/** How many searches a guest has left; signed-in users have no limit. */
+/** How many searches a guest has left. Signed-in users have no limit. */
 function GuestCounter() {
   const { guestSession } = useSession()
   if (!guestSession) return null

@@ -16,7 +16,7 @@ const ITEMS = [
   { to: '/analytics', label: 'Analytics', Icon: ChartLine },
 ] as const
 
-/** The drawer with the site's ways, the visitor's account and the theme. */
+/** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
 export function NavMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Menu" shape="drawer" onClose={onClose}>
@@ -82,7 +82,7 @@ function Account() {
 
 const ICON = { default: Waves, light: Sun, dark: Moon } as const
 
-/** Goes round the three themes. */
+/** Switches to the next of the three themes. */
 function ThemeToggle() {
   const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
   const next = nextTheme(theme)
@@ -100,7 +100,7 @@ function ThemeToggle() {
   )
 }
 
-/** Names the keys `/` and `t`, and switches them, for those whom single keys disturb. */
+/** Names the keys `/` and `t` and switches them on or off: single keys disturb visitors who use speech input. */
 function ShortcutToggle() {
   const on = useSyncExternalStore(subscribeToShortcuts, shortcutsOn)
   return (

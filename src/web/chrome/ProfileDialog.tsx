@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
 import { ApiKeyForm, DeleteAccountForm, PasswordForm } from './AccountForms.tsx'
 
-/** The signed-in user's account. */
+/** The signed-in user's account, with forms to change it, and the way out. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { logout } = useSessionStore()
@@ -48,7 +48,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           <SessionList />
         </Expandable>
         <Expandable title="Delete account">
-          <DeleteAccountForm onGone={onClose} />
+          <DeleteAccountForm onDeleted={onClose} />
         </Expandable>
       </div>
       <Button variant="danger" className="mt-6 w-full" onClick={leave}>
@@ -69,7 +69,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 const SESSIONS = query('GET /api/auth/sessions', undefined, 'moments')
 
-/** Where the user is logged in, and the way to end what is not theirs. */
+/** The user's sessions. All but the current one can be ended here. */
 function SessionList() {
   const queries = useQueryClient()
   const sessions = useQuery({ ...SESSIONS, gcTime: 0 })

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '#web/app/api-client.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { createStored } from '#web/app/storage.ts'
+import { createStoredSession } from '#web/app/storage.ts'
 import { SignInDialog } from './SignInDialog.tsx'
 import type { SignInMode } from './SignInFields.tsx'
 
@@ -14,14 +14,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The dialog in front of a server that refuses logins, and registers everybody but who is refused. */
+/** Opens the dialog. Its server refuses every login, and with `refused` every registration as well. */
 function open(first: SignInMode, refused: object | null = null) {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/register' && !refused) return Response.json({ search_history: [] })
     return Response.json({ error: 'Not today.', code: 'no', ...refused }, { status: 401 })
   })
-  const area = () => localStorage
-  const session = createSessionStore({ call, stored: createStored(area, area), defaultTag: async () => null })
+  const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
   function Site() {
     const [mode, setMode] = useState(first)
     return (
@@ -44,18 +43,18 @@ const inFocus = () => document.activeElement
 test.each([
   ['login', /^Email or username/],
   ['register', /^Username/],
-] as const)('%s opens at its first field', (mode, label) => {
+] as const)('the %s form opens with the focus in its first field', (mode, label) => {
   open(mode)
   expect(inFocus()).toBe(field(label))
 })
 
-test('turning to the other mode leads to its first field', () => {
+test('switching the mode of the sign-in dialog moves the focus to the first field', () => {
   open('login')
   fireEvent.click(screen.getByRole('button', { name: 'Sign Up', hidden: true }))
   expect(inFocus()).toBe(field(/^Username/))
 })
 
-test('a refusal leads to its sentence', async () => {
+test('a refused login moves the focus to its message', async () => {
   open('login')
   fill(/^Email or username/, 'ada')
   fill(/^Password/, 'a wrong guess')
@@ -64,7 +63,7 @@ test('a refusal leads to its sentence', async () => {
   expect(inFocus()?.contains(message)).toBe(true)
 })
 
-test('a refusal of one field leads to that field', async () => {
+test('a registration with one wrong field moves the focus to that field', async () => {
   open('register', { fields: { email: 'Taken.' } })
   for (const [label, text] of [
     [/^Username/, 'ada'],
@@ -77,7 +76,7 @@ test('a refusal of one field leads to that field', async () => {
   expect(inFocus()).toBe(field(/^Email/))
 })
 
-test('a new account asks for the password next, and says no more of itself once something is wrong', async () => {
+test('after registering, the password is asked for; the welcome disappears when it is wrong', async () => {
   open('register')
   fill(/^Username/, 'ada')
   fill(/^Email/, 'ada@example.org')

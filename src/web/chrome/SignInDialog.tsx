@@ -9,9 +9,9 @@ import { type Problems, problemsOf, SignInFields, type SignInMode, type SignInVa
 
 type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: () => void }
 
-const NOTHING: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
+const EMPTY: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
 
-/** Login and registration. After registering it turns to login, with the name filled in: nobody is logged in by it. */
+/** Login and registration. After registering, the dialog switches to login with the name filled in: registering logs nobody in. */
 export function SignInDialog({ mode, onMode, onClose }: Props) {
   const form = useSignIn({ mode, onMode, onClose })
   const focus = useFormFocus(mode, form.error)
@@ -45,7 +45,7 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
 
 function useSignIn({ mode, onMode, onClose }: Props) {
   const session = useSessionStore()
-  const [values, setValues] = useState(NOTHING)
+  const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Problems>({})
   const [error, setError] = useState<string | null>(null)
   const [welcome, setWelcome] = useState(false)
@@ -62,7 +62,7 @@ function useSignIn({ mode, onMode, onClose }: Props) {
     if (failure) return
     if (mode === 'login') return onClose()
     setWelcome(true)
-    setValues({ ...NOTHING, identifier: values.username })
+    setValues({ ...EMPTY, identifier: values.username })
     onMode('login')
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -96,21 +96,21 @@ function focusField(form: HTMLFormElement, name: string): void {
 }
 
 /**
- * Leads the focus through a form in a dialog: to its first empty field when it opens or turns to another mode, and after
- * a refusal to the field at fault or, without one, to the message, which stands in what the second ref is given to.
+ * Moves the focus in the form: to the first empty field when the dialog opens or switches its mode; after a refusal to
+ * the field that is wrong, or to the message when no field is. Give `message` to the element around the message.
  */
 function useFormFocus(mode: string, error: string | null) {
   const form = useRef<HTMLFormElement>(null)
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Named, since nothing in it but its purpose depends on the mode.
+    // Reads `mode` because the effect must run again when the mode changes.
     if (mode) firstEmpty(form)?.focus()
   }, [mode])
   useEffect(() => {
     if (error === null) return
-    const atFault = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    const to = atFault ?? message.current
-    to?.focus()
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const target = wrong ?? message.current
+    target?.focus()
   }, [error])
   return { form, message }
 }

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 export type SignInMode = 'login' | 'register'
 export type SignInValues = { identifier: string; username: string; email: string; password: string; api_key: string }
 
-/** What is wrong with which field; nothing when the form may be sent. */
+/** What is wrong with which field; empty when the form may be sent. */
 export type Problems = Partial<Record<keyof SignInValues, string>>
 
 /** What is wrong with the values of a form, by the rules that the server has too. */

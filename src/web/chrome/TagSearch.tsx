@@ -6,13 +6,13 @@ import { useSite } from '#web/app/queries.ts'
 
 type Props = {
   input?: RefObject<HTMLInputElement | null>
-  /** What Esc does in an empty field, such as closing it on a phone. */
+  /** Called when Escape is pressed in the empty field: on a phone it closes the search. */
   onLeave?: () => void
   onSearch?: () => void
   large?: boolean
 }
 
-/** The search by tag: leads to `/search/{TAG}`, without the `#`; an empty field leads nowhere. */
+/** A field for a tag. Sending it opens `/search/{TAG}`, without the `#`; an empty field does nothing. */
 export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
   )
 }
 
-/** The tag as it stands in the path; what is no tag at all stays as typed, so that the page can say so. */
+/** The tag as a path has it. A text that is no tag stays as it was typed: the search page then says what is wrong. */
 function searchedTag(text: string): string {
   const tag = normaliseTag(text)
   return tag ? tagInPath(tag) : text.trim().replace(/^#/, '').trim()
@@ -71,7 +71,7 @@ function searchedTag(text: string): string {
 const CHIP =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3 sm:gap-2 sm:px-4 text-base text-ink no-underline hover:bg-raise'
 
-/** Tags to try the search with: one club, one player. */
+/** Links that search an example club and an example player. */
 export function ExampleTags() {
   const { example_club_tag: club, example_player_tag: player } = useSite()
   if (!club && !player) return null

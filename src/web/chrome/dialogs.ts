@@ -1,10 +1,12 @@
 import { createContext, use } from 'react'
 
+/** The dialogs that every page can open. `login` and `register` are two modes of one dialog. */
 export type DialogName = 'menu' | 'login' | 'register' | 'profile'
 
+// In a file of its own: the frame loads the menu, and the menu opens other dialogs.
 export const DialogsContext = createContext<(dialog: DialogName | null) => void>(() => {})
 
-/** Opens a dialog of the chrome by its name; null closes it. */
+/** Returns a function that opens a dialog by its name; null closes the open one. */
 export function useDialogs(): (dialog: DialogName | null) => void {
   return use(DialogsContext)
 }

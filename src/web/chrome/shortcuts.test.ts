@@ -4,7 +4,7 @@ import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 
 afterEach(() => setShortcuts(true))
 
-test('single-key shortcuts work until they are switched off, and the choice is kept', async () => {
+test('single-key shortcuts work until they are switched off, also on the next visit', async () => {
   expect(shortcutsOn()).toBe(true)
   setShortcuts(false)
   expect([shortcutsOn(), localStorage.getItem('delphin.shortcuts')]).toEqual([false, 'off'])
@@ -13,11 +13,11 @@ test('single-key shortcuts work until they are switched off, and the choice is k
   expect(onNextVisit.shortcutsOn()).toBe(false)
 })
 
-test('who shows the choice hears of its change until they leave', () => {
+test('a listener hears that shortcuts were switched until it unsubscribes', () => {
   const heard = vi.fn()
-  const leave = subscribeToShortcuts(heard)
+  const unsubscribe = subscribeToShortcuts(heard)
   setShortcuts(false)
-  leave()
+  unsubscribe()
   setShortcuts(true)
   expect(heard).toHaveBeenCalledTimes(1)
 })

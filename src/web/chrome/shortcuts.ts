@@ -1,59 +1,47 @@
 import { useEffect } from 'react'
+import { createListeners } from '#web/app/listeners.ts'
+import { readText, writeText } from '#web/app/storage.ts'
 
-const KEY = 'delphin.shortcuts'
-
-const listeners = new Set<() => void>()
-let on = readShortcuts()
-
-/** Whether single keys such as `/` do something; they do unless the visitor switched them off (WCAG 2.1.4). */
-export function shortcutsOn(): boolean {
-  return on
-}
-
-/** Switches them, and keeps the choice. */
-export function setShortcuts(next: boolean): void {
-  on = next
-  try {
-    if (next) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, 'off')
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
-}
-
-export function subscribeToShortcuts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function readShortcuts(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-/** A single key that does something outside of fields and dialogs, unless the visitor switched such keys off. */
-export function useShortcut(key: string, act: () => void): void {
+/** Does something when a single key is pressed outside of fields and dialogs, unless the visitor switched that off. */
+export function useShortcut(key: string, run: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.repeat || !shortcutsOn() || isTaken(event)) return
       event.preventDefault()
-      act()
+      run()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   })
 }
 
+/** Whether the key belongs to the browser, to a field or to a dialog. */
 function isTaken({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const writes = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
   return ctrlKey || metaKey || altKey || writes || document.querySelector('dialog[open]') !== null
 }
 
-/** `t` goes round the themes and says which one comes. The code for that is fetched when it is pressed. */
-export function useThemeKey(say: (words: string) => void): void {
-  useShortcut('t', () => void import('./theme.ts').then((file) => say(`Theme: ${file.switchTheme()}`)))
+/** `t` switches to the next theme and announces it. The code for that is loaded when the key is pressed. */
+export function useThemeKey(announce: (words: string) => void): void {
+  useShortcut('t', () => void import('./theme.ts').then((file) => announce(`Theme: ${file.switchTheme()}`)))
+}
+
+const KEY = 'delphin.shortcuts'
+
+const { subscribe, notify } = createListeners()
+let on = readText(KEY) !== 'off'
+
+/** Calls back after every change of `shortcutsOn` until the returned function is called. */
+export const subscribeToShortcuts = subscribe
+
+/** Whether single keys such as `/` do something. They do unless the visitor switched them off (WCAG 2.1.4). */
+export function shortcutsOn(): boolean {
+  return on
+}
+
+/** Switches the shortcuts on or off and keeps the choice. */
+export function setShortcuts(next: boolean): void {
+  on = next
+  writeText(KEY, next ? null : 'off')
+  notify()
 }

@@ -7,33 +7,37 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('the toggle goes default, light, dark and round again', () => {
+test('the themes follow each other: default, light, dark, default', () => {
   expect(THEMES.map(nextTheme)).toEqual(['light', 'dark', 'default'])
 })
 
-test('a theme is told and kept at once, and shown with the next paint', async () => {
-  const told = vi.fn()
-  const stop = subscribeToTheme(told)
+test('a chosen theme is kept and announced at once, and shown with the next paint', async () => {
+  const heard = vi.fn()
+  const unsubscribe = subscribeToTheme(heard)
   const shown = setTheme('light')
-  expect([currentTheme(), localStorage.getItem('delphin.theme'), told.mock.calls.length]).toEqual(['light', 'light', 1])
+  expect([currentTheme(), localStorage.getItem('delphin.theme'), heard.mock.calls.length]).toEqual([
+    'light',
+    'light',
+    1,
+  ])
   await shown
   expect(document.documentElement.dataset.theme).toBe('light')
-  stop()
+  unsubscribe()
   await setTheme('dark')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(heard).toHaveBeenCalledTimes(1)
 })
 
-test('of two quick choices the last one is shown', async () => {
+test('of two themes chosen in quick succession the last one is shown', async () => {
   await Promise.all([setTheme('light'), setTheme('dark')])
   expect([currentTheme(), document.documentElement.dataset.theme]).toEqual(['dark', 'dark'])
 })
 
-test('going round shows the next theme and tells its name', () => {
+test('switching shows the next theme and returns its name', () => {
   expect([switchTheme(), switchTheme(), switchTheme()]).toEqual(['Light', 'Dark', 'Beluga'])
   expect(currentTheme()).toBe('default')
 })
 
-test('an unknown theme reads as the default', () => {
+test('an unknown theme counts as the default one', () => {
   document.documentElement.dataset.theme = 'neon'
   expect(currentTheme()).toBe('default')
 })

@@ -1,54 +1,50 @@
+import { createListeners } from '#web/app/listeners.ts'
+import { writeText } from '#web/app/storage.ts'
 import { nextPaint } from '#web/ui/Skeleton.tsx'
 
-/** The themes in the order in which the toggle goes round; the default one is called Beluga. */
+/** The themes in the order in which the toggle switches. */
 export const THEMES = ['default', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 export const THEME_NAMES: Record<Theme, string> = { default: 'Beluga', light: 'Light', dark: 'Dark' }
 
-/** Where the theme is kept; the inline script of index.html reads it before the first paint. */
-const KEY = 'delphin.theme'
+const { subscribe, notify } = createListeners()
 
-const listeners = new Set<() => void>()
+/** Calls back after every change of the current theme until the returned function is called. */
+export const subscribeToTheme = subscribe
 
-/** The theme after this one: default, light, dark, default. */
-export function nextTheme(theme: Theme): Theme {
-  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'default'
-}
-
-/** Chosen, and shown with the next paint. */
+/** A theme that was chosen and is not painted yet. */
 let chosen: Theme | null = null
 
-/** The theme that is shown, or about to be. */
+/** The theme that is shown, or that the next paint shows. */
 export function currentTheme(): Theme {
   if (chosen !== null) return chosen
   const shown = document.documentElement.dataset.theme
   return THEMES.find((theme) => theme === shown) ?? 'default'
 }
 
-/** Keeps a theme and tells of it at once; restyling the whole page takes longer, and follows. */
-export async function setTheme(theme: Theme): Promise<void> {
-  chosen = theme
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Without storage the theme lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
-  await nextPaint()
-  if (chosen !== theme) return
-  document.documentElement.dataset.theme = theme
-  chosen = null
+/** The theme after this one: default, light, dark, default. */
+export function nextTheme(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'default'
 }
 
-/** Shows the theme after the present one, and tells its name. */
+/** Shows the theme after the current one, and returns its name. */
 export function switchTheme(): string {
   const next = nextTheme(currentTheme())
   void setTheme(next)
   return THEME_NAMES[next]
 }
 
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/**
+ * Keeps a theme and notifies listeners at once, so that the toggle answers. Restyling the whole page takes longer and
+ * follows after a paint. The script in index.html reads the kept theme before the first paint.
+ */
+export async function setTheme(theme: Theme): Promise<void> {
+  chosen = theme
+  writeText('delphin.theme', theme)
+  notify()
+  await nextPaint()
+  if (chosen !== theme) return
+  document.documentElement.dataset.theme = theme
+  chosen = null
 }

@@ -11,7 +11,7 @@ const GOOD: SignInValues = {
 }
 const LETTERS = 'Username can only contain letters, numbers, dots, underscores, and hyphens'
 
-test('good values have no problems, with or without an API key', () => {
+test('a form with good values has no problems, with or without an API key', () => {
   expect(problemsOf('login', GOOD)).toEqual({})
   expect(problemsOf('register', GOOD)).toEqual({})
 })
@@ -30,14 +30,14 @@ test.each<[keyof SignInValues, string, string]>([
   expect(problemsOf('register', { ...GOOD, [field]: value })).toEqual({ [field]: problem })
 })
 
-test('login asks only for an identifier and a password', () => {
+test('login needs an identifier and a password only', () => {
   expect(problemsOf('login', { ...GOOD, username: '', email: '', identifier: ' ', password: '12345' })).toEqual({
     identifier: 'Email or username is required',
     password: 'Password must have at least 6 characters',
   })
 })
 
-test('every username of the allowed letters and length may register', () => {
+test('every username of allowed letters and length may register', () => {
   const username = fc.stringMatching(/^[A-Za-z0-9._-]{3,50}$/)
   fc.assert(
     fc.property(username, (name) => {

@@ -10,7 +10,7 @@ const EMPTY = { identifier: '', username: '', email: '', password: '', api_key: 
 test.each([
   ['login', { Password: 'current-password' }],
   ['register', { Password: 'new-password', 'API key': 'off' }],
-] as const)('%s masks what is secret, and names it to password managers', (mode, secrets) => {
+] as const)('the %s form masks passwords and keys, and tells password managers what they are', (mode, secrets) => {
   const { container } = render(<SignInFields mode={mode} values={EMPTY} problems={{}} onChange={() => {}} />)
   for (const [label, autocomplete] of Object.entries(secrets)) {
     const field = screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement
@@ -20,7 +20,7 @@ test.each([
   expect(names).toContain('username')
 })
 
-test('a password may be pasted and dropped', () => {
+test('a password may be pasted or dropped into its field', () => {
   render(<SignInFields mode="login" values={EMPTY} problems={{}} onChange={() => {}} />)
   const field = screen.getByLabelText(/^Password/)
   for (const type of ['paste', 'drop']) {
