@@ -44,6 +44,14 @@ test('a call sends its body as JSON, with the token of a user or otherwise the s
   expect(received).toEqual([{ tag: '#2PYL' }, null, 'g', 'application/json'])
 })
 
+test.each([[{ total_clubs: 3 }], [{ data: { total_clubs: 3 } }]])(
+  'a call answered with %j gives the same as without a wrapper',
+  async (body) => {
+    respond = answer(200, body)
+    expect(await call('GET /api/browse/stats', undefined)).toEqual({ total_clubs: 3 })
+  },
+)
+
 test("a refused call throws the server's sentence, code and fields", async () => {
   const fields = { username: 'This username is taken.' }
   respond = answer(409, { error: 'This username is taken.', code: 'conflict', fields })

@@ -45,7 +45,7 @@ export async function call<N extends CallName>(
   const body = await readJson(response, signal)
   if (!response.ok) throw refusal(response.status, body)
   if (body === undefined) throw unreadable(response.status)
-  return body as Answer<N>
+  return unwrap(body) as Answer<N>
 }
 
 function split(name: string): [method: string, path: string] {
@@ -90,6 +90,12 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
     throw noAnswer(cause, signal)
   }
 }
+
+/** The product allows a server to wrap an answer in `data`, beside which only these words may stand. */
+function unwrap(body: unknown): unknown {
+  return isRecord(body) && isRecord(body.data) && Object.keys(body).every((key) => WRAPPING.has(key)) ? body.data : body
+}
+const WRAPPING = new Set(['data', 'success', 'status', 'message'])
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
