@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { Context } from '#server/context.ts'
 import { openStore } from '#server/database/open-store.ts'
-import { seriesParts } from '#server/history/series.ts'
+import { storedDaysQuery } from '#server/history/series.ts'
 import { systemClock as clock } from '#server/kernel/clock.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { startPostgres } from '#test/postgres-server.ts'
@@ -39,11 +39,11 @@ await server.stop()
 
 /** Medians in milliseconds, the way to the store and back and the driver's reading included on both sides. */
 async function compare(name: string, wanted: string, tags: unknown) {
-  const parts = seriesParts('player', (column) => `${column} ${wanted}`, '$2::date')
-  const ours = { name: `ours ${wanted}`, text: parts, values: [tags, from] }
+  const text = storedDaysQuery('player', (column) => `${column} ${wanted}`)
+  const ours = { name: `ours ${wanted}`, text, values: [tags, from] }
   const months = 'select player_tag, month, trophies, changes, scans from player_months'
-  const text = `${months} where player_tag ${wanted} and month >= $2`
-  const simple = { name: `simple ${wanted}`, text, values: [tags, `${from.slice(0, 7)}-01`] }
+  const plain = `${months} where player_tag ${wanted} and month >= $2`
+  const simple = { name: `simple ${wanted}`, text: plain, values: [tags, `${from.slice(0, 7)}-01`] }
   const taken = { ours: [] as number[], byHand: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     taken.ours.push(await timed(() => client.query(ours)))

@@ -1,8 +1,5 @@
-import type { Database } from '#server/database/connection.ts'
-import type { Observed } from '#server/game/answers.ts'
-import type { Battle } from '#server/game/payloads/battle-log.ts'
-import type { ClubAnswer, ClubMember } from '#server/game/payloads/club.ts'
-import type { PlayerAnswer } from '#server/game/payloads/player.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Battle, ClubAnswer, ClubMember, Observed, PlayerAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { addDays, calendarDay } from '#shared/days.ts'
 

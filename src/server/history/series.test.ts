@@ -5,8 +5,9 @@ import { CLUB } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyClubAnswers, membersOf, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
 import { ingest } from './ingest/ingest.ts'
-import { readMemberHistories } from './members.ts'
-import { type MonthRow, readClubSeries, readPlayerSeries, readTrackedSeries, type Subject, seriesOf } from './series.ts'
+import { readClubHistory, readMemberHistories } from './members.ts'
+import { readClubSeries, readPlayerSeries, readTrackedSeries, type Subject } from './series.ts'
+import { type StoredDays, seriesOf } from './stored-days.ts'
 
 const byTag = <T extends { tag: string }>(rows: T[]) => rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
 
@@ -19,7 +20,7 @@ const anyStory = fc.record({
 })
 type Given = typeof anyStory extends fc.Arbitrary<infer T> ? T : never
 
-describe.each(storeKinds)('what was ingested, read back (%s)', (kind) => {
+describe.each(storeKinds)('the stored history (%s)', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -32,7 +33,7 @@ describe.each(storeKinds)('what was ingested, read back (%s)', (kind) => {
     firstTrophies: seen[0]?.trophies ?? null,
   })
 
-  it('is what the answers said, however they came: in any portions, some of them twice or late', async () => {
+  it('is read as the answers told it, whether they came in few or many portions, twice or late', async () => {
     const check = async ({ answers, portions, again, days, waited }: Given) => {
       await store.reset()
       let rest = answers
@@ -53,24 +54,32 @@ describe.each(storeKinds)('what was ingested, read back (%s)', (kind) => {
       }
       if (known.club.length === 0) return
       const { changes, ...club } = await readClubSeries(store.db, subjectOf(CLUB, known.club), window)
-      const tracked = await readTrackedSeries(store.db, 'club', CLUB, window)
-      expect(tracked).toEqual({ observedAt: known.club.at(-1)?.at, series: { changes, ...club } })
+      const observedAt = known.club.at(-1)?.at
+      const { tag: _tag, ...first } = subjectOf(CLUB, known.club)
+      const tracked = { ...first, observedAt, series: { changes, ...club } }
+      expect(await readTrackedSeries(store.db, 'club', CLUB, window)).toEqual(tracked)
       const { changes: _, ...expected } = seriesOfSeen(known.club, dayOf(now), days)
       expect(club).toEqual(expected)
       const found = await readMemberHistories(store.db, CLUB, window)
       expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
+      const { observedDays, ...history } = (await readClubHistory(store.db, CLUB, window)) ?? {}
+      expect(observedDays).toBe(new Set(known.club.map(({ at }) => dayOf(at))).size)
+      expect(history).toEqual({ ...tracked, members: found?.members })
     }
     await fc.assert(fc.asyncProperty(anyStory, check), { numRuns: 15 })
   }, 90_000)
 })
 
-const row = (month: string, trophies: (number | null)[], given: Partial<MonthRow> = {}): MonthRow => ({
-  month,
+const days = (from: string, trophies: (number | null)[], given: Partial<StoredDays> = {}): StoredDays => ({
+  from: calendarDay(from),
   trophies,
   changes: trophies.map((close) => (close === null ? null : 1)),
   scans: trophies.map((close) => (close === null ? null : 4)),
+  reset: null,
   ...given,
 })
+
+const reset = (day: string, trophies: number) => days(day, [], { reset: trophies })
 
 const span = (from: string, today: string) => ({
   from: calendarDay(from),
@@ -80,12 +89,12 @@ const span = (from: string, today: string) => ({
 })
 
 /** The last days of February, and two of March. */
-const february = row('2026-02-01', [...new Array(25).fill(null), 1000, null, 1010])
-const march = row('2026-03-01', [1020, null, 1030])
+const february = days('2026-02-01', [...new Array(25).fill(null), 1000, null, 1010])
+const march = days('2026-03-01', [1020, null, 1030])
 
 describe('a window over stored months', () => {
-  it('goes over the end of a month; a day that nobody saw stays open', () => {
-    expect(seriesOf([february, march], [], span('2026-02-27', '2026-03-04'))).toEqual({
+  it('goes over the end of a month, and a day without an observation stays empty', () => {
+    expect(seriesOf([february, march], span('2026-02-27', '2026-03-04'))).toEqual({
       from: '2026-02-27',
       closes: [null, 1010, 1020, null, 1030, null],
       changes: [null, 1, 1, null, 1, null],
@@ -106,30 +115,26 @@ describe('a window over stored months', () => {
       { day: '2026-02-28', close: 1010 },
     ],
     ['of months ago', [february], '2026-05-01', { day: '2026-02-28', close: 1010 }],
-    ['there is none', [march], '2026-03-01', null],
-  ])('begins with the last close before it: %s', (_story, months, from, before) => {
-    expect(seriesOf(months, [], span(from, '2026-05-02')).before).toEqual(before)
+    ['null where there is none', [march], '2026-03-01', null],
+  ])('has the last close before it: %s', (_story, stored, from, before) => {
+    expect(seriesOf(stored, span(from, '2026-05-02')).before).toEqual(before)
   })
 
-  it('shows what a battle log knows of a day that no scan saw', () => {
-    const battles = row('2026-03-01', [1020], { changes: [1, 3], scans: [2] })
-    const series = seriesOf([battles], [], span('2026-03-01', '2026-03-03'))
+  it('shows what a battle log tells of a day that no scan saw', () => {
+    const battles = days('2026-03-01', [1020], { changes: [1, 3], scans: [2] })
+    const series = seriesOf([battles], span('2026-03-01', '2026-03-03'))
     expect([series.closes, series.changes]).toEqual([
       [1020, null, null],
       [1, 3, null],
     ])
   })
 
-  it('puts resets on their days and leaves out those of other times', () => {
-    const resets = [
-      { day: '2026-02-28', trophies: -5 },
-      { day: '2026-03-02', trophies: -60 },
-      { day: '2026-03-09', trophies: -7 },
-    ]
-    expect(seriesOf([march], resets, span('2026-03-01', '2026-03-03')).resets).toEqual([0, -60, 0])
+  it('puts resets on their days and leaves out those of other days', () => {
+    const resets = [reset('2026-02-28', -5), reset('2026-03-02', -60), reset('2026-03-09', -7)]
+    expect(seriesOf([march, ...resets], span('2026-03-01', '2026-03-03')).resets).toEqual([0, -60, 0])
   })
 
-  it('stops at today though more is stored', () => {
-    expect(seriesOf([march], [], span('2026-03-01', '2026-03-02')).closes).toEqual([1020, null])
+  it('ends with today, though later days are stored', () => {
+    expect(seriesOf([march], span('2026-03-01', '2026-03-02')).closes).toEqual([1020, null])
   })
 })

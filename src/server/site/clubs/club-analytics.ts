@@ -1,18 +1,10 @@
 import type { Context } from '#server/context.ts'
-import { statement } from '#server/database/database.ts'
-import { MEMBERS, readMemberHistories, type StoredMember, withHistories } from '#server/history/members.ts'
-import {
-  assembleSeries,
-  type First,
-  firstDay,
-  freshness,
-  type SeriesPart,
-  seriesParts,
-} from '#server/history/series.ts'
+import { type ClubHistory, readClubHistory, readMemberHistories } from '#server/history/members.ts'
+import { freshness } from '#server/history/series.ts'
 import { activeDays } from '#server/metrics/activity.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import { clubHealth, clubSentence } from '#server/metrics/club-health.ts'
-import { type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
+import { type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { type MemberScoreRow, memberScores, topPerformer } from '#server/metrics/member-scores.ts'
 import { type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
@@ -29,46 +21,28 @@ const UNKNOWN_HEALTH = { activity_score: null, trophy_growth_7d: null, trophy_gr
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 
-type Stored = First & {
-  firstSeenAt: Date
-  observed_at: Date
-  observed_days: number
-  members: StoredMember[] | null
-  parts: SeriesPart[] | null
-}
-
-// Members and the club's own series lie with their club; the members' series lie elsewhere, and are read on their own.
-const storedClub = statement<Stored>(`
-  select c.first_seen_at as "firstSeenAt", c.first_trophies as "firstTrophies", c.observed_at,
-    c.observed_days, found.members, stored.parts
-  from clubs c cross join (${MEMBERS}) found
-    cross join (${seriesParts('club', (column) => `${column} = $1`, '$2::date')}) stored
-  where c.tag = $1`)
-
 /** How a club and its members do, over 30 days. */
 export async function clubAnalytics({ db, clock }: Context, tag: string): Promise<ClubAnalytics> {
   const now = clock.now()
-  const window = { days: DAYS, now }
-  const [club] = await storedClub(db, [tag, firstDay(window)])
-  if (club === undefined) throw clubNotTracked()
-  const members = await withHistories(db, club.members ?? [], window)
-  return describe(club, members, assembleSeries('club', club.parts ?? [], club, window), now)
+  const club = await readClubHistory(db, tag, { days: DAYS, now })
+  if (club === null) throw clubNotTracked()
+  return describe(club, now)
 }
 
-function describe(club: Stored, members: MemberHistory[], series: DailySeries, now: Date): ClubAnalytics {
+function describe({ members, series, observedAt, observedDays, firstSeenAt }: ClubHistory, now: Date): ClubAnalytics {
   const scores = memberScores(members, DAYS)
   const presence = memberPresence(members)
   const today = dayOf(now)
-  const seenToday = dayOf(club.observed_at) === today
-  const availability = analyticsAvailability({ observedDays: club.observed_days, seenToday }, today)
+  const seenToday = dayOf(observedAt) === today
+  const availability = analyticsAvailability({ observedDays, seenToday }, today)
   const { analytics_available: available } = availability
   const gain = trophyGrowth(series, DAYS).growth
   const { ghosts } = presence
-  const sentence = { days: DAYS, gain, members: scores, ghosts, observedDays: club.observed_days }
+  const sentence = { days: DAYS, gain, members: scores, ghosts, observedDays }
   return {
     ...availability,
-    tracked_since: club.firstSeenAt.toISOString(),
-    ...freshness(club.observed_at, now),
+    tracked_since: firstSeenAt.toISOString(),
+    ...freshness(observedAt, now),
     summary: available ? clubSentence(sentence) : null,
     club_health_metrics: {
       ...(available ? clubHealth(members, series) : UNKNOWN_HEALTH),

@@ -12,7 +12,6 @@ type Club = Output<typeof getClub>
 /** A stored club with its present members, most trophies first. */
 export async function clubDetail(context: Context, tag: string): Promise<Club> {
   const [club, members] = await Promise.all([storedClub(context, tag), presentMembers(context.db, tag)])
-  if (members === null) throw clubNotTracked()
   return {
     tag: club.tag,
     name: plainName(club.name),
@@ -34,7 +33,7 @@ function memberOf(member: PresentMember): Club['members'][number] {
     tag: member.tag,
     name: member.name,
     name_color: member.nameColor,
-    trophies: member.rosterTrophies,
+    trophies: member.trophies,
     role: member.role,
     joined_at: member.joinedAt?.toISOString() ?? null,
     last_change_at: member.changedAt?.toISOString() ?? null,

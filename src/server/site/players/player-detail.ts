@@ -84,7 +84,7 @@ export async function playerNotShown(db: Database, tag: string): Promise<AppErro
 type StoredPlayer = Awaited<ReturnType<typeof storedPlayer>>
 
 /** When anything last looked at the player: a scan of the club counts, also where it changed nothing. */
-export function lastSeen(player: Pick<StoredPlayer, 'observed_at' | 'club_observed_at'>): Date {
+function lastSeen(player: Pick<StoredPlayer, 'observed_at' | 'club_observed_at'>): Date {
   const inClub = player.club_observed_at
   return inClub !== null && inClub > player.observed_at ? inClub : player.observed_at
 }
