@@ -135,8 +135,15 @@ export function jsonList<F extends Fields>(fields: F) {
     column: z.nullable(z.array(z.array(z.any()).check(z.refine((item) => matches(types, item))))),
     /** The items by the names of their fields. */
     items: (list: readonly unknown[][] | null): ItemOf<F>[] =>
-      (list ?? []).map((item) => Object.fromEntries(names.map((name, place) => [name, item[place]])) as ItemOf<F>),
+      (list ?? []).map((item) => withNames(names, item) as ItemOf<F>),
   }
+}
+
+/** A plain loop: lists are long, and `Object.fromEntries` takes six times as long. */
+function withNames(names: readonly string[], item: readonly unknown[]): Record<string, unknown> {
+  const named: Record<string, unknown> = {}
+  for (let place = 0; place < names.length; place++) named[names[place] ?? ''] = item[place]
+  return named
 }
 
 function matches(types: readonly z.ZodMiniType[], item: readonly unknown[]): boolean {
