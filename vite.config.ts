@@ -30,12 +30,15 @@ const groups = [
   },
 ]
 
+const SERVED = ['/api', '/apple-touch-icon.png', '/manifest.webmanifest']
+
 // Two builds: the site, and with --ssr the one file with which the server renders first screens.
 // Vite reads a default export.
 export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname, 'src/web'),
   plugins: [react(), tailwindcss()],
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  // `npm run dev`: pages come from Vite, everything else from the server beside it.
+  server: { proxy: Object.fromEntries(SERVED.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`])) },
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },
     define: { 'process.env.NODE_ENV': '"production"' },
