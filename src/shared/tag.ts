@@ -4,6 +4,9 @@ export const TAG_ALPHABET = '0289PYLQGRJCUV'
 /** Characters after the `#`. */
 const TAG_LENGTH = { min: 3, max: 14 } as const
 
+/** The characters of a tag in words, for the message about a text that is not a tag. */
+export const TAG_CHARACTERS = `${TAG_LENGTH.min} to ${TAG_LENGTH.max} of the letters ${TAG_ALPHABET}`
+
 /** What a tag names. Clubs and players have separate name spaces, so one tag may name one of each. */
 export type EntityType = 'club' | 'player'
 

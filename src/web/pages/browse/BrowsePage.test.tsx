@@ -24,26 +24,26 @@ const named = (player_name: string) => ({
   analytics_available: true,
 })
 
-/** Opens the players with a search part, before a server that has as many of them as told. */
+/** Opens the list of players with a query string, before a server that has these players. */
 function browse(raw: object, players: object[], total_entities = players.length) {
   renderPage(<Addressed raw={raw} />, { '/api/browse/entities': { players, total_entities, page: 1 } })
 }
 
-/** The page as its address has it, which begins with a search part. */
+/** The page with the query string of its address, which starts as given. */
 function Addressed({ raw }: { raw: object }) {
   const navigate = useNavigate()
   useEffect(() => void navigate({ to: '.', search: raw }), [navigate, raw])
   return <BrowsePage kind="player" raw={useLocation({ select: ({ search }) => search })} />
 }
 
-test('a page beyond the last says so, and leads to the last', async () => {
+test('a page number beyond the last says so, and links to the last page', async () => {
   browse({ page: 9999 }, [], 5405)
   expect(await screen.findByText('This page does not exist')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Last page' }).getAttribute('href')).toBe('/?page=226')
   expect(screen.queryByText(/^No players found/)).toBeNull()
 })
 
-test('filters that nobody matches say that, on whatever page', async () => {
+test('filters that match no player say so, on every page number', async () => {
   browse({ page: 3, region: 'eu' }, [])
   expect(await screen.findByText('No players found matching your criteria')).toBeTruthy()
 })
@@ -51,7 +51,7 @@ test('filters that nobody matches say that, on whatever page', async () => {
 test.each([
   ['Shark of the deep', 'Shark of the deep'],
   ['\u2800\u3164', '#2PYL'],
-])('the card of %j leads on as %s, which its title has in full', async (name, shown) => {
+])('the card of the player %j links to the player as %s, with the whole name as its title', async (name, shown) => {
   browse({}, [named(name)])
   const link = await screen.findByRole('link', { name: shown })
   expect([link.getAttribute('href'), link.title]).toEqual(['/player/2PYL', shown])
@@ -61,7 +61,7 @@ test.each([
   ['Clear all (1)', 0],
   ['Clear all (1)', 1],
   ['Remove filter Europe', 0],
-])('%s (%i) goes, and leaves the focus on the page', async (name, which) => {
+])('after the button %s (%i) disappears, the focus is still on the page', async (name, which) => {
   browse({ region: 'eu' }, [named('Ada')])
   const button = (await screen.findAllByRole('button', { name }))[which]
   button?.focus()

@@ -2,18 +2,18 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
-import { thousands } from '#shared/number-format.ts'
+import { count, thousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import type { PageProps } from '#web/app/page-props.ts'
+import { IN_PLACE, type PageProps } from '#web/app/page-props.ts'
 import { query } from '#web/app/queries.ts'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
-import { ActiveFilters, FilterPanel, FilterSheet } from './FilterPanel.tsx'
+import { ActiveFilters, FilterDialog, FilterPanel } from './FilterPanel.tsx'
 import { Results } from './Results.tsx'
 
-/** The tracked clubs or players with filters, order and pages, all of them in the address. */
+/** The tracked clubs or players. Filters, order and page number are in the address. */
 export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
   const search = browseSearchOf(kind, raw)
   const onSearch = useBrowseSearch()
@@ -46,14 +46,14 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
         </aside>
         <section aria-label={BROWSE_WORDS[kind].title} className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <FilterSheet kind={kind} search={search} onSearch={onSearch} />
+            <FilterDialog kind={kind} search={search} onSearch={onSearch} />
             <ScoreNotes kind={kind} />
             {sort}
           </div>
           <ActiveFilters
             search={search}
             onSearch={(change) => {
-              // What was pressed is about to go, and must not take the focus with it.
+              // The pressed button disappears. The focus must not disappear with it.
               heading.current?.focus({ preventScroll: true })
               onSearch(change)
             }}
@@ -65,10 +65,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
   )
 }
 
-/**
- * Changes a browse page's address by what is given, its page number starting again. The place on the page stays; a name
- * that is being typed makes no new entry of the browser's history.
- */
+/** Changes the address of a browse page and goes back to its first page. Typing makes no new entry in the history. */
 function useBrowseSearch(): (change: BrowseSearch, typing?: boolean) => void {
   const navigate = useNavigate()
   return useCallback(
@@ -77,8 +74,7 @@ function useBrowseSearch(): (change: BrowseSearch, typing?: boolean) => void {
         to: '.',
         search: (before: object) => ({ ...before, ...change, page: undefined }),
         replace: typing,
-        resetScroll: false,
-        viewTransition: false,
+        ...IN_PLACE,
       })
     },
     [navigate],
@@ -87,28 +83,27 @@ function useBrowseSearch(): (change: BrowseSearch, typing?: boolean) => void {
 
 type TotalLineProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; filtered: boolean }
 
-/** How many there are and which of them are shown; read out when it changes. */
+/** How many there are and which of them the page shows. Screen readers say it when it changes. */
 function TotalLine({ kind, list: { data, isPlaceholderData }, filtered }: TotalLineProps) {
   return (
     <p role="status" className="mt-1 mb-6 min-h-6 text-mut">
-      {data && !isPlaceholderData && `${totalWords(kind, data.total_entities, filtered)}${shown(data)}`}
+      {data && !isPlaceholderData && `${totalWords(kind, data.total_entities, filtered)}${shownWords(data)}`}
       {isPlaceholderData && 'Loading…'}
     </p>
   )
 }
 
 function totalWords(kind: EntityType, total: number, filtered: boolean): string {
-  const { one, plural } = BROWSE_WORDS[kind]
-  return `${thousands(total)} ${filtered ? 'matching' : 'tracked'} ${total === 1 ? one : plural}`
+  return count(total, `${filtered ? 'matching' : 'tracked'} ${kind}`)
 }
 
-function shown({ page, total_entities: total }: Answer<'GET /api/browse/entities'>): string {
+function shownWords({ page, total_entities: total }: Answer<'GET /api/browse/entities'>): string {
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1
   if (total <= BROWSE_PAGE_SIZE || first > total) return ''
   return `, ${thousands(first)} to ${thousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
 }
 
-/** What the scores on the cards mean, once for all of them. */
+/** Explains the scores on the cards, once for all of them. */
 function ScoreNotes({ kind }: { kind: EntityType }) {
   return (
     <ul

@@ -19,17 +19,21 @@ import {
   rangeSearch,
 } from './browse-search.ts'
 
-type Props = { kind: EntityType; search: BrowseSearch; onSearch: (change: BrowseSearch, typing?: boolean) => void }
+type FilterProps = {
+  kind: EntityType
+  search: BrowseSearch
+  onSearch: (change: BrowseSearch, typing?: boolean) => void
+}
 
-/** Name, region, activity; more of them at a press; and all of them away at once. */
-export function FilterPanel({ kind, search, onSearch }: Props) {
+/** The filters: name, region and activity, the others on demand, and a button that removes all. */
+export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   const filters = activeFilters(search)
   const hidden = filters.some(({ name }) => name === 'trophies' || name === 'membership')
   const [more, setMore] = useState(hidden)
   const panel = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const clear = () => {
-    // The button is about to go, and must not take the focus with it.
+    // The pressed button disappears. The focus must not disappear with it.
     toggle.current?.focus()
     onSearch(NO_FILTERS)
   }
@@ -74,7 +78,7 @@ export function FilterPanel({ kind, search, onSearch }: Props) {
   )
 }
 
-function MoreFilters({ kind, search, onSearch }: Props) {
+function MoreFilters({ kind, search, onSearch }: FilterProps) {
   const anyRange = search.trophyMin === undefined || search.trophyMax === undefined
   return (
     <>
@@ -98,10 +102,10 @@ function MoreFilters({ kind, search, onSearch }: Props) {
 
 type NameSearchProps = { kind: EntityType; value: string; onChange: (name: string) => void }
 
-/** Long enough that a name is not looked up letter by letter. */
+/** The wait after the last letter, so that not every letter makes a call. */
 const PAUSE_MS = 300
 
-/** Looks for a name a moment after the last letter; follows the address when that changes otherwise. */
+/** Searches for a name shortly after the last letter. Shows the name of the address when that changes. */
 function NameSearch({ kind, value, onChange }: NameSearchProps) {
   const id = useId()
   const [text, setText] = useState(value)
@@ -141,8 +145,8 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
 
 const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
 
-/** On a phone the filters come up from below. */
-export function FilterSheet(props: Props) {
+/** On narrow screens: a button that opens the filters in a dialog. */
+export function FilterDialog(props: FilterProps) {
   const [open, setOpen] = useState(false)
   const count = activeFilters(props.search).length
   return (
@@ -169,7 +173,7 @@ type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearc
 const CHIP =
   'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
 
-/** The filters in force, each of which a press takes away. */
+/** The filters in force. Pressing one removes it. */
 export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
   const filters = activeFilters(search)
   if (filters.length === 0) return null

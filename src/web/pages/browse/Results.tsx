@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
-import { abbreviate } from '#shared/number-format.ts'
+import { abbreviate, count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError } from '#web/app/api-client.ts'
@@ -16,12 +16,12 @@ import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
-type Props = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
+type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
 
 const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3'
 
-/** The cards of one page, in all states; the page before stays in sight while the next one loads. */
-export function Results({ kind, list, page }: Props) {
+/** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
+export function Results({ kind, list, page }: ResultsProps) {
   const { plural, empty } = BROWSE_WORDS[kind]
   const shown = useItemsShown()
   if (list.isPending) {
@@ -53,7 +53,7 @@ export function Results({ kind, list, page }: Props) {
   )
 }
 
-function Failure({ kind, list: { error, refetch, isFetching } }: Omit<Props, 'page'>) {
+function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsProps, 'page'>) {
   const status = error instanceof ApiError && error.status > 0 ? error.status : error?.message
   return (
     <ErrorState
@@ -69,7 +69,7 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<Props, 'pa
   )
 }
 
-/** A club or player with its scores; the whole card leads to its page. */
+/** A club or player with its scores. The whole card links to its page. */
 function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since, analytics }: CardFacts) {
   const shown = nameOrTag(name, tag)
   return (
@@ -118,24 +118,22 @@ type CardFacts = {
   to: '/club/$tag' | '/player/$tag'
   tag: string
   name: string
-  /** A line below the name; each part may be a name of any script. */
+  /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
   trophies: number
   scores: readonly (readonly [label: string, score: number | null])[]
   popularity: number
-  /** Since when it is known here: ISO time. */
+  /** When tracking began, as an ISO time. */
   since: string
   analytics: boolean
 }
 
-/** What a club's card shows. */
 function clubFacts(club: Club): CardFacts {
-  const members = `${club.member_count} ${club.member_count === 1 ? 'member' : 'members'}`
   return {
     to: '/club/$tag',
     tag: club.club_tag,
     name: club.club_name,
-    about: [members, ...place(club)],
+    about: [count(club.member_count, 'member'), ...countryOf(club)],
     trophies: club.trophies,
     scores: [['Activity', club.activity_score]],
     popularity: club.popularity_score,
@@ -144,13 +142,12 @@ function clubFacts(club: Club): CardFacts {
   }
 }
 
-/** What a player's card shows. */
 function playerFacts(player: Player): CardFacts {
   return {
     to: '/player/$tag',
     tag: player.player_tag,
     name: player.player_name,
-    about: [player.club_name ?? 'No club', ...place(player)],
+    about: [player.club_name ?? 'No club', ...countryOf(player)],
     trophies: player.trophies,
     scores: [
       ['Performance', player.performance_score],
@@ -162,6 +159,6 @@ function playerFacts(player: Player): CardFacts {
   }
 }
 
-function place({ country }: { country: string | null }): string[] {
+function countryOf({ country }: { country: string | null }): string[] {
   return country === null ? [] : [countryName(country)]
 }

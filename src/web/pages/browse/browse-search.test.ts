@@ -14,24 +14,24 @@ describe('the address of a browse page', () => {
   })
 
   it.each([
-    ['?sort=magic', 'an order that is none'],
-    ['?region=mars&activity=extreme&membership=spy', 'filters that are none'],
-    ['?page=0', 'a page that is none'],
-    ['?page=two&trophyMin=-5', 'texts where numbers belong'],
-    ['?trophyMin=9000&trophyMax=10', 'a range that runs backwards'],
+    ['?sort=magic', 'an unknown order'],
+    ['?region=mars&activity=extreme&membership=spy', 'unknown filters'],
+    ['?page=0', 'a page number below 1'],
+    ['?page=two&trophyMin=-5', 'texts in place of numbers'],
+    ['?trophyMin=9000&trophyMax=10', 'a reversed range'],
     ['?sort=popularity&region=global&page=1', 'the defaults'],
-    ['?search=%20%00', 'a name of nothing'],
-    ['?unknown=1', 'what nobody asked for'],
-  ])('%s falls back: %s', (address) => {
+    ['?search=%20%00', 'an empty name'],
+    ['?unknown=1', 'an unknown parameter'],
+  ])('%s (%s) means the same as no query string', (address) => {
     expect(players(address)).toEqual({})
   })
 
-  it('knows for clubs no membership and no order by performance', () => {
+  it('offers membership and the order by performance for players only', () => {
     expect(clubs('?membership=member&sort=performance_score')).toEqual({})
     expect([sortsOf('club').includes('trophies'), sortsOf('player').includes('trophies')]).toEqual([false, true])
   })
 
-  it('never holds what the server would refuse, whatever is written there', () => {
+  it('never holds a name that the server would refuse', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { search = '' } = browseSearchOf('player', { search: text })
@@ -41,8 +41,8 @@ describe('the address of a browse page', () => {
   })
 })
 
-describe('the filters in force', () => {
-  it('are counted, each in words', () => {
+describe('the active filters', () => {
+  it('have a label each', () => {
     const search = players('?search=ada&region=na&activity=low&membership=member&trophyMin=25000&trophyMax=100000')
     expect(activeFilters(search).map(({ label }) => label)).toEqual([
       '“ada”',
@@ -53,7 +53,7 @@ describe('the filters in force', () => {
     ])
   })
 
-  it('hold a range of trophies only when both ends are there', () => {
+  it('hold a range of trophies only if both ends are given', () => {
     expect(activeFilters(players('?trophyMin=5000'))).toEqual([])
     expect(activeFilters(players('?trophyMax=5000'))).toEqual([])
     expect(activeFilters(players('?trophyMin=0&trophyMax=5000'))[0]?.label).toBe('0-5k trophies')
@@ -61,21 +61,18 @@ describe('the filters in force', () => {
     expect(activeFilters(players('?trophyMin=30000&trophyMax=200000'))[0]?.label).toBe('30k+ trophies')
   })
 
-  it('can be taken away one by one, or all at once with the order kept', () => {
+  it('can be removed one by one, or all at once while the order stays', () => {
     const search = players('?sort=name&region=na&trophyMin=0&trophyMax=5000')
     const [region] = activeFilters(search)
     expect(activeFilters({ ...search, ...region?.without }).map(({ name }) => name)).toEqual(['trophies'])
     expect(writeSearchParams({ ...search, ...NO_FILTERS })).toBe('?sort=name')
   })
 
-  it.each(['0-5k', '5k-15k', '15k-25k', '25k+', '50k-75k', '100k+'])(
-    'the range %s comes back as it was chosen',
-    (label) => {
-      expect(chosenRange(rangeSearch(label))).toBe(label)
-    },
-  )
+  it.each(['0-5k', '5k-15k', '15k-25k', '25k+', '50k-75k', '100k+'])('hold the range %s as it was chosen', (label) => {
+    expect(chosenRange(rangeSearch(label))).toBe(label)
+  })
 
-  it('any range is none', () => {
+  it('hold no range for the choice Any', () => {
     expect(chosenRange(rangeSearch('any'))).toBeNull()
   })
 })

@@ -9,13 +9,13 @@ import { regionName } from '#web/ui/names.ts'
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
 export const MEMBERSHIPS = ['member', 'independent'] as const
 
-/** What a browse page shows, as it stands in the address; what is absent is the default. */
+/** The filters, order and page number in the address of a browse page. What is absent has its default. */
 export type BrowseSearch = {
   sort?: BrowseSort | undefined
   region?: Region | undefined
   activity?: (typeof ACTIVITIES)[number] | undefined
   membership?: (typeof MEMBERSHIPS)[number] | undefined
-  /** In trophies; the range filters only when both ends are there. */
+  /** In trophies. The range filters only if both ends are given. */
   trophyMin?: number | undefined
   trophyMax?: number | undefined
   search?: string | undefined
@@ -24,7 +24,7 @@ export type BrowseSearch = {
 
 const NAME_MAX = 64
 
-/** The search part of an address as a page of clubs or players takes it: what is not valid falls back to the default. */
+/** Reads the query string of a browse page. Values that are not valid are left out, and so get their defaults. */
 export function browseSearchOf(kind: EntityType, raw: Record<string, unknown>): BrowseSearch {
   const found = {
     sort: unless('popularity', oneOf(sortsOf(kind), raw.sort)),
@@ -38,6 +38,7 @@ export function browseSearchOf(kind: EntityType, raw: Record<string, unknown>): 
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
+/** The value, or undefined if it is the default. */
 function unless<Value>(usual: Value, value: Value | undefined): Value | undefined {
   return value === usual ? undefined : value
 }
@@ -79,12 +80,12 @@ const PLAYER_SORTS: readonly (readonly [BrowseSort, string])[] = [
   ['created_date', 'Newest here'],
 ]
 
-/** The orders of a kind with their names, the default first. */
+/** The orders that a list offers, with their names, the default first. */
 export function sortChoices(kind: EntityType): readonly (readonly [BrowseSort, string])[] {
   return kind === 'club' ? CLUB_SORTS : PLAYER_SORTS
 }
 
-/** The orders of a kind as the address and the server know them. */
+/** The orders that a list offers, as the address and the server name them. */
 export function sortsOf(kind: EntityType): readonly BrowseSort[] {
   return sortChoices(kind).map(([sort]) => sort)
 }
@@ -92,16 +93,16 @@ export function sortsOf(kind: EntityType): readonly BrowseSort[] {
 export const ACTIVITY_WORDS = { high: 'High (80%+)', medium: 'Medium (50-79%)', low: 'Low (below 50%)' } as const
 export const MEMBERSHIP_WORDS = { member: 'In a club', independent: 'Independent' } as const
 
-export type ActiveFilter = {
+type ActiveFilter = {
   name: 'search' | 'region' | 'activity' | 'membership' | 'trophies'
   label: string
-  /** What the address loses when the filter is taken away. */
+  /** The change of the address that removes the filter. */
   without: BrowseSearch
 }
 
 const NO_TROPHIES = { trophyMin: undefined, trophyMax: undefined }
 
-/** Taking every filter away; the order stays. */
+/** The change of the address that removes every filter. The order stays. */
 export const NO_FILTERS: BrowseSearch = {
   search: undefined,
   region: undefined,
@@ -110,7 +111,7 @@ export const NO_FILTERS: BrowseSearch = {
   ...NO_TROPHIES,
 }
 
-/** The filters that are in force, each with its words. */
+/** The filters in force, each with its label. */
 export function activeFilters(search: BrowseSearch): ActiveFilter[] {
   const { region, activity, membership } = search
   const range = trophyWords(search)
@@ -128,7 +129,7 @@ export function activeFilters(search: BrowseSearch): ActiveFilter[] {
   return found.filter((filter) => typeof filter === 'object' && filter !== null)
 }
 
-/** The range of trophies that is in force: its name, or its ends; null without both ends. */
+/** The range of trophies in force, by its label or its ends; null without both ends. */
 function trophyWords({ trophyMin, trophyMax }: BrowseSearch): string | null {
   const filter = trophyFilter(trophyMin, trophyMax)
   if (filter === null) return null
@@ -137,29 +138,27 @@ function trophyWords({ trophyMin, trophyMax }: BrowseSearch): string | null {
   return filter.max === null ? `${abbreviate(filter.min)}+` : `${abbreviate(filter.min)}-${abbreviate(filter.max)}`
 }
 
-/** The name of the offered range that the address holds; null for any other. */
+/** The label of the offered range that the address holds; null for any other range. */
 export function chosenRange({ trophyMin, trophyMax }: BrowseSearch): string | null {
   return TROPHY_RANGES.find(({ min, max }) => min === trophyMin && max === trophyMax)?.label ?? null
 }
 
-/** What the address holds for an offered range; `any` for none. */
+/** The change of the address for the offered range with this label; any other label removes the range. */
 export function rangeSearch(label: string): BrowseSearch {
   const range = TROPHY_RANGES.find((each) => each.label === label)
   return range ? { trophyMin: range.min, trophyMax: range.max } : NO_TROPHIES
 }
 
-/** What a browse page says, by what it lists. */
+/** The words of a browse page, by what it lists. */
 export const BROWSE_WORDS = {
   club: {
     title: 'Browse Clubs',
-    one: 'club',
     plural: 'clubs',
     empty: 'No clubs found matching your criteria',
     search: 'Club name',
   },
   player: {
     title: 'Browse Players',
-    one: 'player',
     plural: 'players',
     empty: 'No players found matching your criteria',
     search: 'Player name',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scoreBand } from '#shared/bands.ts'
-import type { Timeframe as Days } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
@@ -16,10 +16,10 @@ import { MemberTable } from './MemberTable.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RosterEvents } from './RosterEvents.tsx'
 
-type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The parts of a club's page below the first screen, whose code comes after the first paint. */
-export function ClubDetails({ tag, days, onDays }: Props) {
+/** The parts of a club's page below the first screen. Their code loads after the first paint. */
+export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <NeedsAttention tag={tag} days={days} />
@@ -32,8 +32,8 @@ export function ClubDetails({ tag, days, onDays }: Props) {
   )
 }
 
-/** Who was active on which day. */
-function ActivitySection({ tag, days, onDays }: Props) {
+/** Which members were active on which days. */
+function ActivitySection({ tag, days, onDays }: DetailsProps) {
   const result = useQuery(heatmapQuery(tag, days))
   return (
     <AnalyticsCard
@@ -57,7 +57,9 @@ function ActivitySection({ tag, days, onDays }: Props) {
   )
 }
 
-function Heatmap({ heatmap }: { heatmap: Answer<'GET /api/analytics/club/{tag}/activity-heatmap'> }) {
+type HeatmapAnswer = Answer<'GET /api/analytics/club/{tag}/activity-heatmap'>
+
+function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
   const [quietest, setQuietest] = useState(false)
   const all = Object.keys(heatmap.member_activity).length
   const rows = heatmapRows(heatmap.member_activity, quietest)
@@ -94,18 +96,13 @@ function Heatmap({ heatmap }: { heatmap: Answer<'GET /api/analytics/club/{tag}/a
   )
 }
 
-type Member = {
-  player_tag: string
-  player_name: string
-  active_days: number
-  total_trophy_changes: number
-  activity_days: Record<string, { trophy_changes: number | null }>
-}
+type HeatmapMember = { tag: string; name: string; activeDays: number; changes: Record<string, number | null> }
 
-export type HeatmapMember = { tag: string; name: string; activeDays: number; changes: Record<string, number | null> }
-
-/** The fifteen most active members, or the fifteen quietest, in that order; ties by name. */
-export function heatmapRows(members: Readonly<Record<string, Member>>, quietestFirst: boolean): HeatmapMember[] {
+/** The most active members or the quietest, as many as the heatmap shows; equal ones by name. */
+export function heatmapRows(
+  members: Readonly<Record<string, Omit<HeatmapAnswer['member_activity'][string], 'observed_days'>>>,
+  quietestFirst: boolean,
+): HeatmapMember[] {
   const sign = quietestFirst ? -1 : 1
   return Object.values(members)
     .toSorted(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
-import type { Timeframe as Days, Timeframe } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { abbreviate, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -13,7 +13,7 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
-/** The club's key figures; each stands as soon as its own call has answered. */
+/** The club's key figures. Each one appears as soon as its own call has an answer. */
 export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
@@ -84,10 +84,10 @@ function ghostMembers(value: Stat['value'], ghosts: number | null): Stat {
   }
 }
 
-type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+type ProgressionProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The club's trophy line over the chosen timeframe; days on which members joined or left say so. */
-export function TrophyProgression({ tag, days, onDays }: Props) {
+/** The club's trophies over the timeframe. Days on which members joined or left have a note. */
+export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
   const result = useQuery(clubProgressionQuery(tag, days))
   const { data: roster } = useQuery(rosterQuery(tag))
   const points = useMemo(() => {
@@ -110,12 +110,16 @@ export function TrophyProgression({ tag, days, onDays }: Props) {
   )
 }
 
-type Event = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
+type RosterEvent = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
 
+/** Members that a note names; it counts the others. */
 const NAMED = 2
 
-/** Who joined and who left by UTC day, in words: `joined: Ada, Milo +1; left: Yuki`. They move the club's trophies. */
-export function rosterNotes(events: readonly Event[]): ReadonlyMap<string, string> {
+/**
+ * Who joined and who left, by UTC day: `joined: Ada, Milo +1; left: Yuki`. Their trophies come to the club and go with
+ * them, so the notes explain steps in its line.
+ */
+export function rosterNotes(events: readonly RosterEvent[]): ReadonlyMap<string, string> {
   const days = new Set(events.map(dayOfEvent))
   const notes = [...days].map((day) => {
     const those = events.filter((event) => dayOfEvent(event) === day)
@@ -125,36 +129,36 @@ export function rosterNotes(events: readonly Event[]): ReadonlyMap<string, strin
   return new Map(notes.filter(([, words]) => words !== ''))
 }
 
-const dayOfEvent = ({ observed_at }: Event) => observed_at.slice(0, 10)
+const dayOfEvent = ({ observed_at }: RosterEvent) => observed_at.slice(0, 10)
 
-function wordsOf(verb: string, events: readonly Event[], kinds: readonly string[]): string {
+function wordsOf(verb: string, events: readonly RosterEvent[], kinds: readonly string[]): string {
   const names = events
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ player_tag, player_name }) => held(short(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
+    .map(({ player_tag, player_name }) => isolated(short(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
   if (names.length === 0) return ''
   const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
   return `${verb}: ${names.slice(0, NAMED).join(', ')}${more}`
 }
 
-/** The game's names have 15 letters at most; what is longer must not drown the sentence. */
-const LONGEST_NAME = 24
+/** In characters. The game allows 15; a longer name must not fill the note. */
+const NAME_MAX = 24
 
 function short(name: string): string {
   const letters = [...name]
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
+  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : name
 }
 
-/** A name keeps its own direction among others: U+2068 and U+2069 hold it together. */
-const held = (name: string) => `\u2068${name}\u2069`
+/** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
+const isolated = (name: string) => `\u2068${name}\u2069`
 
-/** How lively the club is: the activity score as a ring, and the numbers beside it. */
+/** The club's activity score as a ring, and the figures of its health. */
 export function HealthMetrics({ tag }: { tag: string }) {
   const result = useQuery(clubAnalyticsQuery(tag))
   return (
     <AnalyticsCard
       title="Club health"
       id="health"
-      action={<Explained analytics={result.data} />}
+      action={<ActivityExplain analytics={result.data} />}
       result={result}
       failure="Unable to load club analytics"
       loading="Loading the club's health"
@@ -167,7 +171,7 @@ export function HealthMetrics({ tag }: { tag: string }) {
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 
-function Explained({ analytics }: { analytics: Analytics | undefined }) {
+function ActivityExplain({ analytics }: { analytics: Analytics | undefined }) {
   const score = analytics?.club_health_metrics.activity_score
   const inputs = [
     ['Mean of the members', <KnownNumber key="score" value={score} format={(value) => value.toFixed(1)} />],

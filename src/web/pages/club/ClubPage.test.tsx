@@ -89,7 +89,7 @@ const ALL: Answers = {
   '/api/browse/club/2PYL/events': { club_tag: '#2PYL', events: [], next_before: null },
 }
 
-test('a leader sees the club, who is silent, and every member from the president down', async () => {
+test('the club page shows the club, its silent members, and all members from the president down', async () => {
   renderPage(<ClubPage tag="#2PYL" />, ALL)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Deep Pod')
   expect(screen.getByText('Invite only')).toBeTruthy()
@@ -106,7 +106,7 @@ test('a leader sees the club, who is silent, and every member from the president
   expect((await within(table).findByRole('link', { name: 'Ada' })).getAttribute('href')).toBe('/player/8QQ')
 })
 
-test('a score that is not known is said so, never shown as 0', async () => {
+test('the club page says that a score is not known yet, and does not show 0', async () => {
   renderPage(<ClubPage tag="#2PYL" />, ALL)
   await screen.findByText(/excellent/)
   const row = within(screen.getByRole('table', { name: 'Members of the club' })).getByRole('row', { name: /Milo/ })
@@ -114,7 +114,7 @@ test('a score that is not known is said so, never shown as 0', async () => {
   expect([gain?.textContent, overall?.textContent]).toEqual(['In 30 d —not known yet', 'Score —not known yet'])
 })
 
-test('the key figure and the chart state one gain of the timeframe, and the chart says who joined', async () => {
+test('key figure and chart of the club page show the same gain, and the chart says who joined', async () => {
   const day = {
     date: '2026-11-21',
     trophies: 80_000,
@@ -142,21 +142,21 @@ test('the key figure and the chart state one gain of the timeframe, and the char
   expect(await screen.findByText(/the only day known \(\+1,234\).*with season reset −34, joined: .Ada/)).toBeTruthy()
 })
 
-test('a part that fails says so and leaves the others standing', async () => {
+test('a part of the club page that fails says so, and the others are shown', async () => {
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/analytics/club/2PYL/member-scores': 400 })
   expect(await screen.findByText('Failed to fetch member scores')).toBeTruthy()
   expect(screen.getByText('The server says 400.')).toBeTruthy()
   expect(await screen.findByRole('table', { name: 'Members of the club' })).toBeTruthy()
 })
 
-test('a club nobody knows can be searched, and there is a way back', async () => {
+test('the page of an unknown club links to the search for it and to all clubs', async () => {
   renderPage(<ClubPage tag="#2PYL" />, {})
   expect((await screen.findByRole('alert')).textContent?.match(/Club data not found/g)).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Browse other clubs' }).getAttribute('href')).toBe('/browse/clubs')
   expect(screen.getByRole('link', { name: 'Search for this club' }).getAttribute('href')).toBe('/search/2PYL')
 })
 
-test('what is no tag at all asks nothing, says so once and offers no other try', async () => {
+test('the club page without a valid tag makes no call, says so once and offers no retry', async () => {
   const asked = renderPage(<ClubPage tag="ABC" />, ALL)
   const failure = await screen.findByRole('alert')
   expect(failure.textContent).toContain('Unable to load club analyticsInvalid search tag: a tag has 3 to 14')
@@ -164,17 +164,17 @@ test('what is no tag at all asks nothing, says so once and offers no other try',
   expect(asked.filter((call) => call.includes('ABC'))).toEqual([])
 })
 
-test('with too little history the page says why, and when there is more', async () => {
+test('with too little history the club page says why, and from when on there is more', async () => {
   const young = { analytics_available: false, unavailable_reason: 'Only 3 days are known.', available_on: '2026-11-25' }
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/browse/club/2PYL/analytics': { ...ANALYTICS, ...young } })
   expect(await screen.findByText(/Only 3 days are known\. Expected on Nov 25, 2026\./)).toBeTruthy()
 })
 
-test('Refresh asks for everything once more', async () => {
+test('Refresh on the club page repeats its calls', async () => {
   const asked = renderPage(<ClubPage tag="#2PYL" />, ALL)
   await screen.findByRole('table', { name: 'Members of the club' })
   await screen.findByText('No events yet')
-  // The installation's own settings stay as they are.
+  // The settings of the installation do not change.
   const before = asked.filter((call) => !call.includes('/api/site')).toSorted()
   const all = asked.length
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))

@@ -1,17 +1,16 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { abbreviate, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { normaliseTag, tagInPath } from '#shared/tag.ts'
-import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { normaliseTag } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery, rosterQuery } from '#web/app/entity-queries.ts'
 import type { PageProps } from '#web/app/page-props.ts'
 import { useArt } from '#web/app/queries.ts'
-import { buttonStyle } from '#web/ui/Button.tsx'
+import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections, useRefresh } from '#web/ui/EntityHero.tsx'
-import { AnalyticsNotice, ErrorState, Highlight } from '#web/ui/Notice.tsx'
+import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
@@ -31,14 +30,14 @@ const SECTIONS = [
   ['events', 'Events'],
 ] as const
 
-/** Analytics of one club. The tag is canonical, with its `#`; of what is no tag nothing is asked. */
+/** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
   return normaliseTag(tag) === null ? <NoClub tag={tag} /> : <Club key={tag} tag={tag} />
 }
 
 function NoClub({ tag }: { tag: string }) {
   useDocumentTitle(trackerTitle())
-  return <ClubFailure tag={tag} error={null} />
+  return <EntityFailure kind="club" tag={tag} error={null} />
 }
 
 function Club({ tag }: { tag: string }) {
@@ -46,19 +45,18 @@ function Club({ tag }: { tag: string }) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
   const [refreshing, refresh] = useRefresh(tag)
-  // What the parts below need is asked for with the rest, not once their code is there.
+  // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
   usePrefetchQuery(heatmapQuery(tag, days))
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
-  const lost = club.isError && (analytics.isError || isNotFound(club.error))
-  if (!club.data && lost) return <ClubFailure tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
+  const failure = <EntityFailure kind="club" tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
+  const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
+  if (!club.data && lost) return failure
   return (
     <div className="pb-10">
       {club.data && <ClubHeader club={club.data} onRefresh={refresh} refreshing={refreshing} />}
-      {!club.data && club.isError && (
-        <ClubFailure tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
-      )}
+      {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label="Loading the club" />}
       <PageSections sections={SECTIONS} />
       <div className="grid grid-cols-1 gap-4">
@@ -76,9 +74,10 @@ function Club({ tag }: { tag: string }) {
   )
 }
 
-type Props = { club: Answer<'GET /api/browse/club/{tag}'>; onRefresh: () => void; refreshing: boolean }
+type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
+type ClubHeaderProps = { club: ClubAnswer; onRefresh: () => void; refreshing: boolean }
 
-function ClubHeader({ club, onRefresh, refreshing }: Props) {
+function ClubHeader({ club, onRefresh, refreshing }: ClubHeaderProps) {
   const { type, requiredTrophies, country } = club
   const art = useArt('club', club.badge_id)
   const facts = [
@@ -110,22 +109,22 @@ function ClubHeader({ club, onRefresh, refreshing }: Props) {
   )
 }
 
-const TYPES: Record<string, string> = { open: 'Open', inviteOnly: 'Invite only', closed: 'Closed' }
-
-/** Members a club can hold in the game. */
+/** The most members that the game allows in a club. */
 const CLUB_SIZE = 30
 
-/** A club's type as people say it; an unknown one stays as the game sends it. */
+const TYPES: Record<string, string> = { open: 'Open', inviteOnly: 'Invite only', closed: 'Closed' }
+
+/** The type of a club in words. An unknown type stays as the game sends it. */
 export function clubType(type: string): string {
   return TYPES[type] ?? type
 }
 
 type ClubAnalyticsNoticeProps = {
   analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined
-  club: Answer<'GET /api/browse/club/{tag}'> | undefined
+  club: ClubAnswer | undefined
 }
 
-/** The answer first, in a sentence; below it, where history is short, why there is no more yet. */
+/** What the figures say, in one sentence. With little history, also why there are no analytics yet. */
 function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
   const sentence = analytics?.summary ?? (club ? clubSentence(club) : null)
   return (
@@ -143,49 +142,7 @@ function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
   )
 }
 
-type ClubOfClubSentence = { memberCount: number; trophies: number }
-
-/** What is known of a club in one sentence, where the analytics have none of their own yet. */
-export function clubSentence({ memberCount, trophies }: ClubOfClubSentence): string {
-  const members = `${memberCount} ${memberCount === 1 ? 'member' : 'members'}`
-  return `This club has ${members} with ${abbreviate(trophies)} trophies together. What they do from now on is kept.`
-}
-
-type ClubFailureProps = {
-  tag: string
-  /** Null when the address holds no tag at all. */
-  error: Error | null
-  onRetry?: () => void
-  retrying?: boolean
-}
-
-/** True when the server knows no such club. */
-function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && error.status === 404
-}
-
-/** The page's own failure, with a way back; what nobody searched yet can be searched. */
-function ClubFailure({ tag, error, onRetry, retrying = false }: ClubFailureProps) {
-  const missing = error !== null && isNotFound(error)
-  return (
-    <ErrorState
-      title={missing ? 'Club data not found' : 'Unable to load club analytics'}
-      message={messageOf(tag, error)}
-      {...(!missing && onRetry && { onRetry, retrying })}
-    >
-      {missing && (
-        <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
-          Search for this club
-        </Link>
-      )}
-      <Link to="/browse/clubs" className={buttonStyle('outline')}>
-        Browse other clubs
-      </Link>
-    </ErrorState>
-  )
-}
-
-function messageOf(tag: string, error: Error | null): string {
-  if (error === null) return 'Invalid search tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'
-  return isNotFound(error) ? `Nobody has searched for ${tag} here yet. A search asks the game.` : error.message
+/** A sentence about a club that has no analytics yet. */
+export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
+  return `This club has ${count(memberCount, 'member')} with ${abbreviate(trophies)} trophies together. What they do from now on is kept.`
 }

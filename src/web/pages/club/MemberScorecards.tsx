@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Award, Medal, Star, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
-import type { Timeframe as Days } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { PODIUM } from '#shared/limits.ts'
-import { signed } from '#shared/number-format.ts'
+import { count, signed } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { memberScoresQuery } from '#web/app/entity-queries.ts'
@@ -19,13 +19,13 @@ import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
 
-/** Members who have a scorecard; the table below lists all. */
+/** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12
 
-type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+type MemberScorecardsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The best three on a podium and the scorecards of the first twelve. */
-export function MemberScorecards({ tag, days, onDays }: Props) {
+/** The best members: three on a podium, twelve with a scorecard. */
+export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
   const result = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
@@ -49,7 +49,9 @@ export function MemberScorecards({ tag, days, onDays }: Props) {
   )
 }
 
-function Scores({ scores }: { scores: Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'] }) {
+type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
+
+function Scores({ scores }: { scores: readonly Score[] }) {
   const { excellent, improving, active } = countScores(scores)
   const overflow = scores.length - SCORECARDS
   return (
@@ -66,26 +68,20 @@ function Scores({ scores }: { scores: Answer<'GET /api/analytics/club/{tag}/memb
         ))}
       </ol>
       {overflow > 0 && (
-        <p className="mt-3 text-sm text-mut">
-          And {overflow} more {overflow === 1 ? 'member' : 'members'}: the member table below shows all.
-        </p>
+        <p className="mt-3 text-sm text-mut">And {count(overflow, 'more member')}: the member table below shows all.</p>
       )}
     </>
   )
 }
 
-type Scored = {
-  player_tag: string
-  overall_score: number | null
-  improvement_trend: number | null
-  activity_score: number | null
-}
+type Scored = Pick<Score, 'player_tag' | 'overall_score' | 'improvement_trend' | 'activity_score'>
 
+/** The least overall score, trend and activity score of a member who is excellent, improving and active. */
 const EXCELLENT = 80
 const IMPROVING = 60
 const ACTIVE = 50
 
-/** Members by overall score, best first; those without one last, ties by tag. */
+/** Members by overall score, the best first. Members without a score come last, equal ones are in order of their tags. */
 export function rankScores<S extends Scored>(scores: readonly S[]): S[] {
   return scores.toSorted(
     (one, other) =>
@@ -103,8 +99,6 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
     active: from(ACTIVE, (score) => score.activity_score),
   }
 }
-
-type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 
 /** One member's scores, with the numbers they come from. */
 function Scorecard({ score, rank }: { score: Score; rank: number }) {
@@ -150,7 +144,7 @@ const ICONS = [
   { Icon: Star, tone: 'text-c1' },
 ] as const
 
-/** A rank: icons of their own for 1 to 3, a star for 4 and 5, the number in words for all. */
+/** A rank as a number, with an icon for the first five. */
 function RankMark({ rank }: { rank: number }) {
   const mark = ICONS[rank - 1]
   return (
@@ -162,7 +156,7 @@ function RankMark({ rank }: { rank: number }) {
   )
 }
 
-/** How a member's scores are computed: each formula with its result and the numbers it takes. */
+/** How a member's scores are computed: each formula with its inputs and its result. */
 function ScorecardExplain({ score }: { score: Score }) {
   const days = `${score.active_days} active of ${score.observed_days} observed days, ${score.total_records} scans`
   return (
@@ -199,10 +193,8 @@ function Part({ of, value, children }: { of: ScoreName; value: number | null; ch
   )
 }
 
-type ScoreOfTopContributors = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
-
-/** The best three members by overall score; nothing while nobody has one. */
-function TopContributors({ scores }: { scores: readonly ScoreOfTopContributors[] }) {
+/** The best three members by overall score; nothing if no member has one. */
+function TopContributors({ scores }: { scores: readonly Score[] }) {
   const scored = scores.filter(({ overall_score }) => overall_score !== null)
   if (scored.length === 0) return null
   return (

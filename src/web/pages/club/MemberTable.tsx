@@ -4,6 +4,7 @@ import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
 import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
@@ -14,7 +15,7 @@ import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/table-column.ts'
 
-/** Every member with a link to the player's page. */
+/** All members in a table that can be sorted, filtered and downloaded. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const { data: scores } = useQuery(memberScoresQuery(tag, days))
@@ -48,17 +49,19 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   )
 }
 
-type Member = { tag: string; name: string; trophies: number; role: string; last_change_at: string | null }
-type Score = { player_tag: string; overall_score: number | null; activity_score: number | null; gain: number | null }
-type Ghost = { tag: string; days_silent: number; at_least: boolean }
+type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
+type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
+type Member = Pick<ClubMember, 'tag' | 'name' | 'trophies' | 'role' | 'last_change_at'>
+type Score = Pick<MemberScore, 'player_tag' | 'overall_score' | 'activity_score' | 'gain'>
+type Ghost = Pick<Answer<'GET /api/browse/club/{tag}/analytics'>['ghosts'][number], 'tag' | 'days_silent' | 'at_least'>
 
-/** UTC days since the last trophy change; `atLeast` where none was ever seen. */
+/** UTC days since the last trophy change. With `atLeast` no change was ever seen, and the silence may be longer. */
 type Silence = { days: number; atLeast: boolean }
 
 type MemberRow = Member & Omit<Score, 'player_tag'> & { silence: Silence | null }
 type Known = { scores: readonly Score[]; ghosts: readonly Ghost[]; now: number }
 
-/** Members with their scores, by role from the president down, then by trophies; what is unknown is null. */
+/** Members with their scores, by role from the president down, then by trophies. Unknown scores are null. */
 export function memberRows(members: readonly Member[], { scores, ghosts, now }: Known): MemberRow[] {
   const byTag = new Map(scores.map((score) => [score.player_tag, score]))
   const silent = new Map(ghosts.map((ghost) => [ghost.tag, ghost]))
@@ -71,7 +74,7 @@ export function memberRows(members: readonly Member[], { scores, ghosts, now }: 
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
 }
 
-/** Who is called silent elsewhere on the page is silent for as long here. */
+/** A member whom the page lists as silent has the same number of days here. */
 function silenceOf(changed: string | null, ghost: Ghost | undefined, now: number): Silence | null {
   if (ghost) return { days: ghost.days_silent, atLeast: ghost.at_least }
   return changed === null ? null : { days: daysBetween(dayOf(new Date(changed)), dayOf(new Date(now))), atLeast: false }
@@ -79,7 +82,7 @@ function silenceOf(changed: string | null, ghost: Ghost | undefined, now: number
 
 const oneDecimal = (value: number) => value.toFixed(1)
 
-/** Columns of the member table; gains and scores are those of the timeframe. */
+/** The columns. Gains and scores are those of the timeframe. */
 function memberColumns(days: Timeframe): Column<MemberRow>[] {
   return [
     {
@@ -133,12 +136,17 @@ function memberColumns(days: Timeframe): Column<MemberRow>[] {
   ]
 }
 
-/** Hours on the first day; then UTC days, as silence is counted. */
+/** Hours on the first day, then UTC days. Silence is counted in UTC days too. */
 function LastChange({ silence, last_change_at: time }: MemberRow) {
   if (silence === null) return <Unknown />
   if (time !== null && silence.days < 2 && Date.now() - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
-  const words = `${silence.days}${silence.atLeast ? '+' : ''} ${silence.days === 1 ? 'day' : 'days'} ago`
-  return <span title={time === null ? 'No change was ever seen' : fullTime(time)}>{words}</span>
+  const title = time === null ? 'No change was ever seen' : fullTime(time)
+  return <span title={title}>{daysOfSilence(silence)} ago</span>
+}
+
+/** `1 day`, `9+ days`. */
+export function daysOfSilence({ days, atLeast }: Silence): string {
+  return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
 }
 
 function numberCell(read: (row: MemberRow) => number | null, format: (value: number) => string) {
@@ -147,7 +155,7 @@ function numberCell(read: (row: MemberRow) => number | null, format: (value: num
 
 const ICONS = [Crown, Shield, ShieldHalf, User] as const
 
-/** A member's role as text with an icon of our own set. */
+/** A role in words, with an icon. */
 function RoleLabel({ role }: { role: string }) {
   const Icon = ICONS[roleRank(role)] ?? User
   return (

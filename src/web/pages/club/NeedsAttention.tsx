@@ -10,8 +10,9 @@ import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { daysOfSilence } from './MemberTable.tsx'
 
-/** Who a leader should look at, by name: the silent, those who fall, the newly joined. */
+/** The members whom a leader should look at: silent ones, those who lose trophies, new ones. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
@@ -32,7 +33,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
             title="Losing trophies"
             icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
             nobody={scores.data?.member_scores.length ? `Nobody lost trophies in ${days} days.` : 'Not known yet.'}
-            people={fallers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
+            people={losingMembers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
               person(player_tag, player_name, signed(gain)),
             )}
           />
@@ -40,7 +41,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
             title="New here"
             icon={<Sprout aria-hidden="true" className="size-5 text-good" />}
             nobody={club.data ? 'Nobody joined in the last 7 days.' : 'Not known yet.'}
-            people={newcomers(club.data?.members ?? [], Date.now()).map(({ tag: member, name, joined_at }) =>
+            people={newMembers(club.data?.members ?? [], Date.now()).map(({ tag: member, name, joined_at }) =>
               person(member, name, <RelativeTime time={joined_at} />),
             )}
           />
@@ -62,19 +63,19 @@ function Ghosts({ ghosts, known }: Pick<Analytics, 'ghosts'> & { known: boolean 
       icon={<Ghost aria-hidden="true" className="size-5 text-bad" />}
       nobody={known ? 'Nobody is silent for 7 days.' : 'Not known yet.'}
       people={silent.map(({ tag, name, days_silent, at_least }) =>
-        person(tag, name, `${days_silent}${at_least ? '+' : ''} ${days_silent === 1 ? 'day' : 'days'} silent`),
+        person(tag, name, `${daysOfSilence({ days: days_silent, atLeast: at_least })} silent`),
       )}
     />
   )
 }
 
 type Person = { tag: string; name: string; note: ReactNode }
-type Props = { title: string; icon: ReactNode; people: readonly Person[]; nobody: string }
+type AttentionGroupProps = { title: string; icon: ReactNode; people: readonly Person[]; nobody: string }
 
 const SHOWN = 6
 
-/** Members of one concern; a long list opens on demand. */
-function AttentionGroup({ title, icon, people, nobody }: Props) {
+/** One group of members. A long list shows its first members, and all on demand. */
+function AttentionGroup({ title, icon, people, nobody }: AttentionGroupProps) {
   const heading = useId()
   const [all, setAll] = useState(false)
   const more = people.length - SHOWN
@@ -103,21 +104,22 @@ function AttentionGroup({ title, icon, people, nobody }: Props) {
   )
 }
 
-type Member = { tag: string; name: string; joined_at: string | null }
-type Score = { player_tag: string; player_name: string; improvement_trend: number | null; gain: number | null }
+type Member = Pick<Answer<'GET /api/browse/club/{tag}'>['members'][number], 'tag' | 'name' | 'joined_at'>
+type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
+type Score = Pick<MemberScore, 'player_tag' | 'player_name' | 'improvement_trend' | 'gain'>
 
 const WEEK_MS = 7 * DAY_MS
 
-/** Members who joined within the last 7 days, newest first. Those of the first scan were there before it. */
-export function newcomers<M extends Member>(members: readonly M[], now: number): (M & { joined_at: string })[] {
+/** Members who joined within the last 7 days, the newest first. Members of the first observation have no such date. */
+export function newMembers<M extends Member>(members: readonly M[], now: number): (M & { joined_at: string })[] {
   return members
     .filter((member): member is M & { joined_at: string } => member.joined_at !== null)
     .filter(({ joined_at }) => now - Date.parse(joined_at) < WEEK_MS)
     .toSorted((one, other) => other.joined_at.localeCompare(one.joined_at))
 }
 
-/** Members who lose trophies and whose trend points down, the largest loss first. */
-export function fallers<S extends Score>(scores: readonly S[]): (S & { gain: number })[] {
+/** Members who lost trophies and whose trend points down, the largest loss first. */
+export function losingMembers<S extends Score>(scores: readonly S[]): (S & { gain: number })[] {
   return scores
     .filter((score): score is S & { gain: number } => score.gain !== null && score.gain < 0)
     .filter(({ improvement_trend }) => improvement_trend !== null && trendArrow(improvement_trend) === 'down')

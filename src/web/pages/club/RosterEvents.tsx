@@ -10,7 +10,7 @@ import { roleName } from '#web/ui/names.ts'
 import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 
-/** Who came, left and rose, newest first. */
+/** Who joined, left or changed the role, the newest event first. */
 export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
   const events = data?.pages.flatMap((page) => page.events) ?? []
@@ -50,7 +50,7 @@ export function RosterEvents({ tag }: { tag: string }) {
 function useEvents(tag: string) {
   return useInfiniteQuery({
     queryKey: ['GET /api/browse/club/{tag}/events', { params: { tag } }],
-    // The first page was asked for with the rest of the club; a refresh asks anew.
+    // The club page has asked for the first page of events already. A refresh asks again.
     queryFn: ({ client, queryKey, pageParam: before, signal }): Promise<Answer<'GET /api/browse/club/{tag}/events'>> =>
       before === null
         ? client.fetchQuery({
@@ -67,7 +67,7 @@ function useEvents(tag: string) {
   })
 }
 
-type Event = Answer<'GET /api/browse/club/{tag}/events'>['events'][number]
+type ClubEvent = Answer<'GET /api/browse/club/{tag}/events'>['events'][number]
 
 const ICONS = {
   joined: { Icon: LogIn, tone: 'text-good' },
@@ -79,8 +79,8 @@ const ICONS = {
   settings_changed: { Icon: Settings, tone: 'text-mut' },
 } as const
 
-/** One event; between which two scans it happened is its title. */
-function RosterEvent({ event }: { event: Event }) {
+/** One event. Its title says between which two observations it happened. */
+function RosterEvent({ event }: { event: ClubEvent }) {
   const { Icon, tone } = ICONS[event.kind]
   const words = rosterWords(event)
   const between = event.observed_after
@@ -104,10 +104,8 @@ function RosterEvent({ event }: { event: Event }) {
   )
 }
 
-type EventOfRosterWords = { kind: string; before: string | null; after: string | null }
-
-/** What happened, to stand after the member's name; the club's own changes stand alone. */
-export function rosterWords({ kind, before, after }: EventOfRosterWords): string {
+/** What happened, as the rest of a sentence that begins with the member's name or with `The club`. */
+export function rosterWords({ kind, before, after }: Pick<ClubEvent, 'before' | 'after'> & { kind: string }): string {
   switch (kind) {
     case 'joined':
       return 'joined'

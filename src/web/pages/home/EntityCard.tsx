@@ -1,62 +1,58 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { abbreviate } from '#shared/number-format.ts'
+import { abbreviate, count } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 
-export type ClubInList = { club_tag: string; club_name: string; member_count: number; trophies: number }
+type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number }
 
-/** A club in a list. */
-export function ClubCard({ club }: { club: ClubInList }) {
-  const { club_tag: tag, club_name, member_count: count, trophies } = club
-  const members = `${count} ${count === 1 ? 'member' : 'members'}`
-  const name = plainName(club_name)
+/** A club that the home page features. */
+export function ClubCard({ club }: { club: ListedClub }) {
+  const { club_tag: tag, club_name, member_count, trophies } = club
   return (
     <EntityCard
       to="/club/$tag"
       tag={tag}
-      name={name}
-      about={members}
+      name={plainName(club_name)}
+      about={count(member_count, 'member')}
       figure={abbreviate(trophies)}
       figureLabel="trophies"
     />
   )
 }
 
-export type PlayerInList = { player_tag: string; player_name: string; trophies: number; club_name: string | null }
+type ListedPlayer = { player_tag: string; player_name: string; trophies: number; club_name: string | null }
 
-/** A player in a list. */
-export function PlayerCard({ player }: { player: PlayerInList }) {
+/** A player that the home page features. */
+export function PlayerCard({ player }: { player: ListedPlayer }) {
   const { player_tag: tag, player_name, trophies, club_name } = player
-  const name = plainName(player_name)
-  const club = club_name ? plainName(club_name) : 'No club'
   return (
     <EntityCard
       to="/player/$tag"
       tag={tag}
-      name={name}
-      about={<bdi>{club}</bdi>}
+      name={plainName(player_name)}
+      about={<bdi>{club_name ? plainName(club_name) : 'No club'}</bdi>}
       figure={abbreviate(trophies)}
       figureLabel="trophies"
     />
   )
 }
 
-type Props = {
+type EntityCardProps = {
   to: '/club/$tag' | '/player/$tag'
   tag: string
   name: string
-  /** A line below the name. */
+  /** The line below the name. */
   about: ReactNode
-  /** The figure at the end, with the word that says what it is. */
+  /** The figure at the end of the card, and the word below it. */
   figure: string
   figureLabel: string
 }
 
-/** A club or player in a list; the whole card leads to its page. */
-function EntityCard({ to, tag, name, about, figure, figureLabel }: Props) {
+/** The whole card links to the page of the club or player. */
+function EntityCard({ to, tag, name, about, figure, figureLabel }: EntityCardProps) {
   const shown = nameOrTag(name, tag)
   return (
     <Link

@@ -25,7 +25,7 @@ const FEATURES = [
   { Icon: ListOrdered, title: 'Leaderboards', text: 'The best players and clubs of the world and of 16 countries.' },
 ] as const
 
-/** What the pages of clubs and players tell. */
+/** What the pages of clubs and players show. */
 export function FeatureShowcase() {
   return (
     <section aria-labelledby="features" className="mt-14">
@@ -49,7 +49,7 @@ export function FeatureShowcase() {
   )
 }
 
-/** Invites guests to sign up and users to their dashboard. */
+/** Invites guests to sign up, and users to open their dashboard. */
 export function CallToAction() {
   const { isAuthenticated } = useSession()
   const open = useDialogs()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { percent, thousands } from '#shared/number-format.ts'
-import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { type Answer, hasAnswered } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
 import { Dolphin } from '#web/chrome/Dolphin.tsx'
 import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
@@ -17,11 +17,12 @@ import { CallToAction, FeatureShowcase } from './FeatureShowcase.tsx'
 const HOME_BROWSE_LIMIT = 12
 const HOME_FEATURED = 6
 
-/** The start: search, what is tracked, whom to look at, what there is to find out. */
+/** The search, the size of the platform, featured clubs and players, and what the site can tell. */
 export function HomePage() {
   const stats = useQuery(query('GET /api/browse/stats', undefined))
   const entities = useQuery(query('GET /api/browse/entities', { query: { limit: HOME_BROWSE_LIMIT } }))
-  const failure = [stats.error, entities.error].find((error) => error && !isRefusal(error))
+  // A server that refuses these calls still answers: the page then shows zeros and empty lists.
+  const failure = [stats.error, entities.error].find((error) => error && !hasAnswered(error))
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
     <>
@@ -65,12 +66,7 @@ export function HomePage() {
   )
 }
 
-/** A server that answers but has nothing to give: the page then shows zeros and empty lists. */
-function isRefusal(error: Error): boolean {
-  return error instanceof ApiError && error.kind === 'answer'
-}
-
-/** What this is, and the search. */
+/** What the site is for, and the search. */
 function Hero() {
   return (
     <section className="relative pt-4 pb-12 sm:pt-10 sm:pb-16">
@@ -92,7 +88,7 @@ function Hero() {
   )
 }
 
-/** A dolphin over three waves, where the page is wide enough. */
+/** A dolphin over three waves, on wide screens only. */
 function Scene() {
   return (
     <div aria-hidden="true" className="absolute right-0 bottom-6 hidden w-88 lg:block">
@@ -113,10 +109,10 @@ function Scene() {
   )
 }
 
-type Props = { stats: Answer<'GET /api/browse/stats'> | undefined; loading: boolean }
+type OverviewProps = { stats: Answer<'GET /api/browse/stats'> | undefined; loading: boolean }
 
-/** How much is tracked; zeros where the server has no figures. */
-function PlatformOverview({ stats, loading }: Props) {
+/** How many clubs and players are tracked; zeros if the server gives no figures. */
+function PlatformOverview({ stats, loading }: OverviewProps) {
   const shown = (value: string) => (loading ? <Skeleton className="h-8 w-24" /> : value)
   const coverage = (value: number | null | undefined) => shown(percent(value ?? 0))
   return (
@@ -162,7 +158,7 @@ type FeaturedProps = {
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** A few clubs or players, the most popular first, and the way to all of them. */
+/** A few clubs or players, the most popular first, with a link to the whole list. */
 function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
   return (
     <section aria-label={title} className="mt-10">

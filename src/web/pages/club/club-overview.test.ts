@@ -4,12 +4,12 @@ import { rosterNotes } from './ClubOverview.tsx'
 const event = (kind: string, player_name: string | null, observed_at: string) => {
   return { kind, player_tag: '#2PYL', player_name, observed_at }
 }
-const words = (...events: ReturnType<typeof event>[]) =>
+const notesOf = (...events: ReturnType<typeof event>[]) =>
   [...rosterNotes(events)].map(([day, note]) => `${day} ${note.replace(/[\u2068\u2069]/g, '')}`)
 
-test('who joined and left that day (UTC) is named, two by name', () => {
+test('a note names who joined and who left on that UTC day, two of each by name', () => {
   expect(
-    words(
+    notesOf(
       event('joined', 'Ada', '2026-11-20T23:59:00Z'),
       event('returned', '<c3>Milo</c>', '2026-11-20T10:00:00Z'),
       event('left', null, '2026-11-20T10:00:00Z'),
@@ -19,19 +19,19 @@ test('who joined and left that day (UTC) is named, two by name', () => {
   ).toEqual(['2026-11-20 joined: Ada, Milo +1; left: #2PYL', '2026-11-19 left: Bo'])
 })
 
-test('who rises or changes a name moves no trophies of the club', () => {
+test('a promotion and a new name make no note', () => {
   expect(
-    words(event('promoted', 'Ada', '2026-11-20T10:00:00Z'), event('renamed', 'Bo', '2026-11-20T10:00:00Z')),
+    notesOf(event('promoted', 'Ada', '2026-11-20T10:00:00Z'), event('renamed', 'Bo', '2026-11-20T10:00:00Z')),
   ).toEqual([])
 })
 
-test('a name as long as a page is cut, one of nothing visible gives way to the tag', () => {
-  expect(words(event('left', 'W'.repeat(10_000), '2026-11-20T10:00:00Z'))).toEqual([
+test('a note cuts a very long name, and shows the tag in place of an invisible one', () => {
+  expect(notesOf(event('left', 'W'.repeat(10_000), '2026-11-20T10:00:00Z'))).toEqual([
     `2026-11-20 left: ${'W'.repeat(23)}…`,
   ])
-  expect(words(event('left', '\u2800\u2800', '2026-11-20T10:00:00Z'))).toEqual(['2026-11-20 left: #2PYL'])
+  expect(notesOf(event('left', '\u2800\u2800', '2026-11-20T10:00:00Z'))).toEqual(['2026-11-20 left: #2PYL'])
 })
 
-test('a name written from right to left is held together', () => {
+test('a note isolates a name that is written from right to left', () => {
   expect(rosterNotes([event('left', 'שלום', '2026-11-20T10:00:00Z')]).get('2026-11-20')).toBe('left: \u2068שלום\u2069')
 })

@@ -4,22 +4,22 @@ import { heatmapRows } from './ClubDetails.tsx'
 import { clubSentence, clubType } from './ClubPage.tsx'
 import { countScores, rankScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import { fallers, newcomers } from './NeedsAttention.tsx'
+import { losingMembers, newMembers } from './NeedsAttention.tsx'
 import { rosterWords } from './RosterEvents.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
-test('only who came within 7 days is new; those of the first scan were there before', () => {
+test('new members are those who joined within 7 days, not those of the first observation', () => {
   const members = [
     { tag: '#A', name: 'Founder', joined_at: null },
     { tag: '#B', name: 'Long here', joined_at: '2026-11-01T00:00:00Z' },
     { tag: '#C', name: 'Six days', joined_at: '2026-11-15T00:00:00Z' },
     { tag: '#D', name: 'Today', joined_at: '2026-11-21T09:00:00Z' },
   ]
-  expect(newcomers(members, NOW).map(({ name }) => name)).toEqual(['Today', 'Six days'])
+  expect(newMembers(members, NOW).map(({ name }) => name)).toEqual(['Today', 'Six days'])
 })
 
-test('who loses trophies on a falling trend is named, the largest loss first', () => {
+test('members who lose trophies on a falling trend are named, the largest loss first', () => {
   const score = (player_name: string, gain: number | null, improvement_trend: number | null) => ({
     player_tag: `#${player_name}`,
     player_name,
@@ -33,7 +33,7 @@ test('who loses trophies on a falling trend is named, the largest loss first', (
     score('Rising', 400, 90),
     score('Unknown', null, null),
   ]
-  expect(fallers(scores).map(({ player_name }) => player_name)).toEqual(['Crashing', 'Falling'])
+  expect(losingMembers(scores).map(({ player_name }) => player_name)).toEqual(['Crashing', 'Falling'])
 })
 
 const scored = (
@@ -49,13 +49,13 @@ const scored = (
   gain: null,
 })
 
-test('scorecards go from the best down; 80, 60 and 50 just count', () => {
+test('scorecards are in order of the overall score, and the counts include 80, 60 and 50', () => {
   const scores = [scored('#C', null, 59.9, 49.9), scored('#A', 79.9, 60, 50), scored('#B', 80, 10, 80)]
   expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#B', '#A', '#C'])
   expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
 })
 
-test('the table starts with the president; who has no score yet has none, not 0', () => {
+test('the member table starts with the president, and an unknown score is null, not 0', () => {
   const member = (tag: string, role: string, trophies: number) => ({
     tag,
     name: tag,
@@ -71,7 +71,7 @@ test('the table starts with the president; who has no score yet has none, not 0'
   expect(rows.map(({ overall_score }) => overall_score)).toEqual([null, 71, null, null])
 })
 
-test('the last change is as many UTC days ago as the silence that a ghost is named for', () => {
+test('the member table counts the days since the last change as the list of silent members does', () => {
   const member = (tag: string, last_change_at: string | null) => {
     return { tag, name: tag, role: 'member', trophies: 1, last_change_at }
   }
@@ -99,7 +99,7 @@ test('the last change is as many UTC days ago as the silence that a ghost is nam
   ])
 })
 
-test('the heatmap holds 15 members, the liveliest or the quietest', () => {
+test('the heatmap has the 15 most active or the 15 quietest members', () => {
   const activeDays = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(activeDays, fc.boolean(), (days, quietest) => {
@@ -123,11 +123,11 @@ test.each([
   ['demoted', 'senior', null, 'was demoted'],
   ['renamed', 'Milo', 'Milo II', 'was Milo before'],
   ['settings_changed', 'open', 'closed', 'changed the settings from open to closed'],
-])('%s reads as a sentence', (kind, before, after, words) => {
+])('the roster event %s (before %j, after %j) reads "%s"', (kind, before, after, words) => {
   expect(rosterWords({ kind, before, after })).toBe(words)
 })
 
-test('a club without history has a sentence all the same', () => {
+test('a club without analytics has a sentence too', () => {
   expect(clubSentence({ memberCount: 1, trophies: 12_345 })).toContain('1 member with 12.3k trophies')
 })
 
@@ -135,6 +135,6 @@ test.each([
   ['inviteOnly', 'Invite only'],
   ['open', 'Open'],
   ['somethingNew', 'somethingNew'],
-])('the type %s reads %s', (type, words) => {
+])('the club type %s reads %s', (type, words) => {
   expect(clubType(type)).toBe(words)
 })
