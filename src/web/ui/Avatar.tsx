@@ -1,15 +1,16 @@
 import { useState } from 'react'
 
 type Props = {
-  /** Address of a picture of the game; null for none. */
+  /** Address of the game's picture; null for none. */
   art: string | null
+  /** The tag, from which the drawn avatar follows. */
   seed: string
   name: string
-  /** Size and rounding as classes. */
+  /** Classes for size and rounding. */
   className: string
 }
 
-/** The drawn avatar, and over it the game's own picture where an art host is configured and has it. */
+/** A drawn avatar. The game's own picture covers it where an art host is configured and has the picture. */
 export function Avatar({ art, seed, name, className }: Props) {
   const [missing, setMissing] = useState<string | null>(null)
   if (art === null || art === missing) return <Monogram seed={seed} name={name} className={className} />
@@ -32,14 +33,14 @@ export function Avatar({ art, seed, name, className }: Props) {
 }
 
 type MonogramProps = {
-  /** What the drawing follows from: the tag. */
+  /** The tag, from which the drawing follows. */
   seed: string
   name: string
-  /** Size and rounding as classes. */
+  /** Classes for size and rounding. */
   className?: string
 }
 
-/** A drawn avatar in place of the game's art: hue, wave and two letters. */
+/** A drawn avatar: a hue, a wave and two letters. */
 export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: MonogramProps) {
   const { hue, wave, letters } = monogramParts(seed, name)
   return (
@@ -53,14 +54,13 @@ export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: Monog
   )
 }
 
-/** What a drawn avatar is made of: all of it follows from a seed, so an entity looks the same everywhere. */
-export type MonogramParts = { hue: number; wave: string; letters: string }
+type MonogramParts = { hue: number; wave: string; letters: string }
 
 const HUES = 12
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** FNV-1a over UTF-16 units, 32 bits. */
+/** A 32-bit number from a text: FNV-1a over its UTF-16 units. */
 function hash(text: string): number {
   let value = FNV_OFFSET
   for (let position = 0; position < text.length; position++) {
@@ -69,7 +69,10 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** One of 12 hues and a wave by the seed (the tag), two letters by the name. */
+/**
+ * What a drawn avatar is made of. One of 12 hues and the wave follow from the seed, so that a club or player looks the
+ * same under any name; the letters follow from the name.
+ */
 export function monogramParts(seed: string, name: string): MonogramParts {
   const bits = hash(seed)
   const crest = 22 + ((bits >>> 8) % 16)
@@ -82,7 +85,7 @@ export function monogramParts(seed: string, name: string): MonogramParts {
   }
 }
 
-/** First letters of the first two words, or the first two letters; `??` where a name has none. */
+/** The first letters of the first two words, or the first two letters of the only word; `??` for a name without letters. */
 function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const [first = '', second] = words

@@ -12,14 +12,18 @@ const VARIANT: Record<ButtonVariant, string> = {
   danger: 'border border-bad text-bad not-disabled:hover:bg-raise',
 }
 
-/** Classes that make a button, or a link that looks like one. */
+/** Classes of a button, or of a link that looks like one. */
 export function buttonStyle(variant: ButtonVariant = 'primary', extra = ''): string {
   return `${BASE} ${VARIANT[variant]} ${extra}`
 }
 
+/** Classes of a button without an area of its own, such as the tools above a table. */
+export const TEXT_BUTTON =
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-mut hover:bg-raise hover:text-ink'
+
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
-  /** Shows that its work is under way and lets nobody press it twice. */
+  /** Shows that the work is under way; the button cannot be pressed meanwhile. */
   busy?: boolean
 }
 
@@ -40,7 +44,7 @@ export function Button({ variant = 'primary', busy = false, disabled, className 
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A square button of 44 px that shows only an icon; the label is its name. */
+/** A square button of 44 px with an icon; the label is its name for screen readers. */
 export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -54,7 +58,7 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
   )
 }
 
-/** A turning ring beside the words that say what is under way. */
+/** A turning ring. The words beside it say what is under way. */
 function Spinner() {
   return (
     <span

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { Timeframe as Days } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { TimeframeChoice } from './TimeframeChoice.tsx'
 
 type Props = {
   title?: ReactNode
-  /** Stands beside the title: a timeframe, a link, a "?". */
+  /** What is beside the title: a timeframe, a link, a "?". */
   action?: ReactNode
   className?: string
   /** An anchor for links within the page. */
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A panel of a page; with a title it is a landmark of that name. */
+/** A panel of a page. With a title it is a landmark of that name. */
 export function Card({ title, action, className = '', id, children }: Props) {
   const heading = useId()
   const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-4.5 ${className}`
@@ -43,11 +43,11 @@ type AnalyticsCardProps<Data> = {
   title: ReactNode
   /** An anchor for links within the page. */
   id?: string
-  /** Stands beside the title: a "?", a link. */
+  /** What is beside the title when there is no choice of timeframes: a "?", a link. */
   action?: ReactNode
-  /** The timeframe of what is shown, with a choice of others. */
-  days?: Days
-  onDays?: (days: Days) => void
+  /** The timeframe that is shown; with `onDays` the visitor can choose another. */
+  days?: Timeframe
+  onDays?: (days: Timeframe) => void
   result: UseQueryResult<Data, Error>
   failure: string
   loading: string
@@ -55,7 +55,7 @@ type AnalyticsCardProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A card of one call's analytics in all its states, with a choice of timeframes where it has one. */
+/** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
 export function AnalyticsCard<Data>({ title, id, action, days, onDays, ...section }: AnalyticsCardProps<Data>) {
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
@@ -67,16 +67,19 @@ export function AnalyticsCard<Data>({ title, id, action, days, onDays, ...sectio
 
 type QuerySectionProps<Data> = {
   result: UseQueryResult<Data, Error>
-  /** What failed, as the product words it: `Failed to fetch member scores`. */
+  /** The title of a failure: `Failed to fetch member scores`. */
   failure: string
-  /** What is awaited, for screen readers. */
+  /** What screen readers are told while it loads: `Loading member scores`. */
   loading: string
-  /** Shape of the content while it loads, as classes. */
+  /** Classes for the shape of the content while it loads. */
   shape?: string
   children: (data: Data) => ReactNode
 }
 
-/** One call's part of a page in all its states; it waits for no other and breaks no other. */
+/**
+ * A part of a page with the answer of one call: loading, failed, or shown. A failed refresh keeps the last answer. The
+ * part does not wait for other parts, and its failure does not affect them.
+ */
 export function QuerySection<Data>({
   result,
   failure,
@@ -111,7 +114,7 @@ export function QuerySection<Data>({
 
 type ExpandableProps = { title: ReactNode; children: ReactNode }
 
-/** A section that opens when it is wanted; what is in it is made then. */
+/** A section that opens on a click. Its content is rendered only then. */
 export function Expandable({ title, children }: ExpandableProps) {
   const [open, setOpen] = useState(false)
   return (

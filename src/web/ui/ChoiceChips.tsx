@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 type Props<Value extends string> = {
   legend: ReactNode
-  /** The chosen one; none of them where the address holds another value. */
+  /** The chosen value; null where the address holds none of the choices. */
   value: Value | null
   choices: readonly (readonly [value: Value, label: string])[]
   onChange: (value: Value) => void
 }
 
-/** One of a few values as chips that are radio buttons: arrows move the choice, Tab enters it once. */
+/** A choice of one of a few values as chips. They are radio buttons: arrow keys move the choice, Tab enters them once. */
 export function ChoiceChips<Value extends string>({ legend, value, choices, onChange }: Props<Value>) {
   const group = useId()
   return (
@@ -16,23 +16,48 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-1.5">
         {choices.map(([each, name]) => (
-          <label
+          <RadioChip
             key={each}
-            className="relative inline-flex min-h-9 cursor-pointer items-center rounded-full border border-line px-3.5 text-sm text-mut transition-colors duration-120 before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline"
+            group={group}
+            value={each}
+            checked={each === value}
+            onChoose={() => onChange(each)}
+            className="rounded-full border border-line px-3.5 transition-colors duration-120 has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc"
           >
-            <input
-              type="radio"
-              name={group}
-              value={each}
-              checked={each === value}
-              onChange={() => onChange(each)}
-              className="absolute inset-0 m-0 cursor-pointer opacity-0"
-            />
             {name}
-          </label>
+          </RadioChip>
         ))}
       </div>
     </fieldset>
+  )
+}
+
+type RadioChipProps = {
+  /** The name that all radio buttons of the choice share. */
+  group: string
+  value: string | number
+  checked: boolean
+  onChoose: () => void
+  className: string
+  children: ReactNode
+}
+
+/** A radio button that looks like a chip: the invisible button covers its label. */
+export function RadioChip({ group, value, checked, onChoose, className, children }: RadioChipProps) {
+  return (
+    <label
+      className={`relative inline-flex min-h-9 cursor-pointer items-center text-sm text-mut before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline ${className}`}
+    >
+      <input
+        type="radio"
+        name={group}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        className="absolute inset-0 m-0 cursor-pointer opacity-0"
+      />
+      {children}
+    </label>
   )
 }
 
@@ -45,7 +70,7 @@ type SelectProps<Value extends string> = {
   className?: string
 }
 
-/** One of several values from a list, with its label beside. */
+/** A choice of one of several values from a list, with its label beside it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, choices, onChange, disabled = false, className = '' } = props
   const id = useId()

@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 type Props = {
   title: string
   onClose: () => void
-  /** A panel in the middle, or a drawer at the right edge. */
+  /** A panel in the middle of the window, or a drawer at its right edge. */
   shape?: 'panel' | 'drawer'
   children: ReactNode
 }
@@ -15,7 +15,7 @@ const SHAPE = {
   drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[calc(100vw-2.5rem)] border-l',
 } as const
 
-/** A modal dialog while it stands: the browser keeps the focus inside and gives it back; Esc or a click beside closes it. */
+/** A modal dialog, open while it is mounted. The browser keeps the focus inside. Escape or a click outside closes it. */
 export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
   const dialog = useModal(onClose)
   const heading = useId()
@@ -46,11 +46,11 @@ export function Dialog({ title, onClose, shape = 'panel', children }: Props) {
 
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the dialog leaves the page: only then does the browser give the focus back.
+  // The dialog must close before React removes it: only then does the browser return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     const page = document.documentElement
-    // The page keeps its width when its scrollbar goes.
+    // While the page has no scrollbar, a padding keeps its width.
     page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
     shown?.showModal()
     return () => {
@@ -60,11 +60,11 @@ function useModal(onClose: () => void) {
   }, [])
   useEffect(() => {
     const shown = dialog.current
-    const closeBeside = (event: MouseEvent) => {
+    const closeOutside = (event: MouseEvent) => {
       if (event.target === shown) onClose()
     }
-    shown?.addEventListener('click', closeBeside)
-    return () => shown?.removeEventListener('click', closeBeside)
+    shown?.addEventListener('click', closeOutside)
+    return () => shown?.removeEventListener('click', closeOutside)
   }, [onClose])
   return dialog
 }

@@ -1,11 +1,17 @@
 import { type CsvCell, csvText } from '#shared/csv.ts'
+import { TEXT_BUTTON } from './Button.tsx'
 
-type Props = { rows: () => readonly (readonly CsvCell[])[]; fileName: string; className?: string }
+type Props = {
+  rows: () => readonly (readonly CsvCell[])[]
+  /** Without its ending. */
+  fileName: string
+  className?: string
+}
 
-/** The byte order mark tells spreadsheets that the names are UTF-8. */
+/** The byte order mark tells spreadsheets that the text is UTF-8. */
 const UTF8_MARK = '\uFEFF'
 
-/** A button that saves rows as a file for a spreadsheet. */
+/** A button that saves rows as a CSV file for a spreadsheet. */
 export function DownloadCsv({ rows, fileName, className = '' }: Props) {
   const download = () => {
     const blob = new Blob([UTF8_MARK, csvText(rows())], { type: 'text/csv;charset=utf-8' })
@@ -15,11 +21,7 @@ export function DownloadCsv({ rows, fileName, className = '' }: Props) {
     URL.revokeObjectURL(url)
   }
   return (
-    <button
-      type="button"
-      onClick={download}
-      className={`inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-mut hover:bg-raise hover:text-ink ${className}`}
-    >
+    <button type="button" onClick={download} className={`${TEXT_BUTTON} ${className}`}>
       Download CSV
     </button>
   )

@@ -9,6 +9,7 @@ import { Button, buttonStyle } from './Button.tsx'
 import { PlayerName } from './EntityLink.tsx'
 import { RelativeTime, shortDay } from './RelativeTime.tsx'
 import { lazyPart, Skeleton } from './Skeleton.tsx'
+import { useCopy } from './use-copy.ts'
 
 type Props = {
   kind: 'Club' | 'Player'
@@ -16,7 +17,7 @@ type Props = {
   name: string
   /** Address of the game's own picture; null for none. */
   art: string | null
-  /** What stands below the name, each with a key, parted by dots. */
+  /** What the line below the name says, each with a key. */
   facts: readonly { key: string; text: ReactNode }[]
   lastUpdated: string
   trackedSince: string
@@ -25,7 +26,7 @@ type Props = {
   refreshing: boolean
 }
 
-/** The top of a club's or player's page: crest, name, tag, facts, how fresh it is, Compare, Refresh. */
+/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare and Refresh. */
 export function EntityHero(props: Props) {
   const { kind, tag, name, art, onRefresh, refreshing } = props
   return (
@@ -80,22 +81,16 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
 }
 
 /** A tag that a click copies. */
-function Tag({ tag, className = '' }: { tag: string; className?: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    const done = await navigator.clipboard?.writeText(tag).then(
-      () => true,
-      () => false,
-    )
-    setCopied(done === true)
-  }
+function Tag({ tag }: { tag: string }) {
+  const { state, copy, reset } = useCopy(() => tag)
+  const copied = state === 'copied'
   return (
     <button
       type="button"
       onClick={copy}
-      onBlur={() => setCopied(false)}
+      onBlur={reset}
       title="Copy tag"
-      className={`relative inline-flex items-center gap-1.5 rounded-sm text-mut before:absolute before:-inset-x-2 before:-inset-y-2.5 hover:text-ink ${className}`}
+      className="relative inline-flex items-center gap-1.5 rounded-sm text-mut before:absolute before:-inset-x-2 before:-inset-y-2.5 hover:text-ink"
     >
       <span className="sr-only">Copy tag </span>
       <span translate="no">{tag}</span>
@@ -120,22 +115,22 @@ function Tag({ tag, className = '' }: { tag: string; className?: string }) {
   )
 }
 
-/** A Refresh button's state and work: asks again for every answer on the page that is about this tag. */
+/** For a Refresh button: whether it is at work, and a function that reads every answer about this tag again. */
 export function useRefresh(tag: string): [refreshing: boolean, refresh: () => void] {
   const client = useQueryClient()
   const [refreshing, setRefreshing] = useState(false)
   const refresh = () => {
     setRefreshing(true)
-    void askAgain(client, tag).finally(() => setRefreshing(false))
+    void refetchTag(client, tag).finally(() => setRefreshing(false))
   }
   return [refreshing, refresh]
 }
 
-function askAgain(client: QueryClient, tag: string): Promise<void> {
+function refetchTag(client: QueryClient, tag: string): Promise<void> {
   return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })
 }
 
-/** The tag in a call's input; a search, which is charged, has none there. */
+/** The tag among a call's parameters. A search has its tag in the body and is not repeated: it costs a search. */
 function tagOf(input: unknown): unknown {
   const params = typeof input === 'object' && input !== null && 'params' in input ? input.params : null
   return typeof params === 'object' && params !== null && 'tag' in params ? params.tag : null
@@ -143,7 +138,7 @@ function tagOf(input: unknown): unknown {
 
 const SectionChips = lazyPart(() => import('./SectionChips.tsx').then((file) => file.SectionChips))
 
-/** Ways to the sections of a page, whose code comes after the first paint; their place is kept. */
+/** Links to the sections of a page. Their code comes after the first paint; an empty bar keeps their place. */
 export function PageSections(props: ComponentProps<typeof SectionChips>) {
   return (
     <Suspense fallback={<div className="my-2 h-13" />}>
@@ -166,7 +161,7 @@ export function HeroPending({ label }: { label: string }) {
   )
 }
 
-/** The lower part of a page while its code is on its way. */
+/** The lower part of a page while its code is loading. */
 export function BelowPending() {
   return (
     <div role="status" aria-label="Loading the rest of the page" className="grid gap-4">

@@ -5,8 +5,8 @@ import { normaliseTag, tagInPath } from '#shared/tag.ts'
 type Props = { to: '/club/$tag' | '/player/$tag'; tag: string; name: string; className?: string; clipped?: boolean }
 
 /**
- * A name that leads to its page, or nowhere for a hidden player, who has no tag; the tag where the name shows nothing.
- * `clipped` to one line, at its own end whichever way it is written, the whole of it in a title.
+ * The name of a club or player as a link to its page; a hidden player has no tag and no link. Where nothing of the name
+ * is visible, the tag replaces it. `clipped` cuts the name to one line; its title then is the whole name.
  */
 export function EntityLink({ to, tag, name, className = '', clipped = false }: Props) {
   const canonical = normaliseTag(tag)
@@ -24,7 +24,7 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: P
   )
 }
 
-/** A name of the game as text: its markup stripped, its direction kept from its neighbours. */
+/** A name from the game as text, without the game's colour markup. `bdi` isolates its direction from the text around. */
 export function PlayerName({ name, className }: { name: string; className?: string }) {
   return <bdi className={className}>{plainName(name)}</bdi>
 }

@@ -15,11 +15,11 @@ const ScoreReading = lazyPart(() => import('./ScoreReading.tsx').then((file) => 
 
 type Props = {
   of: ScoreName
-  /** The numbers it was computed from here, with their names. */
+  /** The numbers from which this score was computed, with their names. */
   inputs?: ComponentProps<typeof ScoreReading>['inputs']
 }
 
-/** How a score is computed, in plain words and with the numbers it comes from; the words come when they are asked for. */
+/** A "?" that explains a score: its formula, and the numbers that went into it. The texts are loaded on the first click. */
 export function ScoreExplain({ of, inputs = [] }: Props) {
   return (
     <Explain label={SCORE_LABELS[of]}>
@@ -38,13 +38,16 @@ type ExplainProps = {
 
 const MARGIN = 12
 
-/** A "?" that explains a number: opens by click, touch, Enter or Space; Esc or a click elsewhere closes it. What it says is made then. */
+/**
+ * A "?" that opens an explanation by click, touch, Enter or Space; Escape or a click elsewhere closes it. The content is
+ * rendered only while it is open.
+ */
 export function Explain({ label, children }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  usePlace(open, panel, button)
+  useKeptAtButton(open, panel, button)
   return (
     <>
       <button
@@ -70,8 +73,12 @@ export function Explain({ label, children }: ExplainProps) {
   )
 }
 
-/** Keeps the open panel at its button, whatever comes into it. */
-function usePlace(open: boolean, panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void {
+/** Keeps the open panel at its button, also when its content changes its size. */
+function useKeptAtButton(
+  open: boolean,
+  panel: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     const [shown, by] = [panel.current, button.current]
     if (!open || !shown || !by) return
@@ -81,7 +88,7 @@ function usePlace(open: boolean, panel: RefObject<HTMLElement | null>, button: R
   }, [open, panel, button])
 }
 
-/** Below the button, or above where there is no room, and always within the window. */
+/** Places the panel below the button, or above it where there is no room below; always within the window. */
 function placeBelow(panel: HTMLElement, button: HTMLElement): void {
   const { left, top, bottom } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel

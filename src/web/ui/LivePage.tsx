@@ -6,14 +6,14 @@ import { RelativeTime } from './RelativeTime.tsx'
 type Props = {
   title: string
   lead: ReactNode
-  /** When what is shown was last asked for, in milliseconds; 0 before the first answer. */
+  /** When the shown answer came, in milliseconds since 1970; 0 before the first answer. */
   updatedAt: number
   refreshing: boolean
   onRefresh: () => void
   children: ReactNode
 }
 
-/** A page of live figures: how current it is, and a button that asks again. */
+/** A page of live figures: its title, how current it is, and a button that reads it again. */
 export function LivePage({ title, lead, updatedAt, refreshing, onRefresh, children }: Props) {
   return (
     <>

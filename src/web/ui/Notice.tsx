@@ -6,7 +6,7 @@ import { shortDay } from './RelativeTime.tsx'
 
 const TONE = { good: 'border-l-good', bad: 'border-l-bad', calm: 'border-l-acc' } as const
 
-/** A sentence about what just happened, read out when it appears. */
+/** A sentence about what just happened. Screen readers read it when it appears. */
 export function Notice({ tone = 'calm', children }: { tone?: keyof typeof TONE; children: ReactNode }) {
   return (
     <div
@@ -18,10 +18,10 @@ export function Notice({ tone = 'calm', children }: { tone?: keyof typeof TONE; 
   )
 }
 
-type Props = { title: string; hint?: ReactNode; children?: ReactNode }
+type EmptyStateProps = { title: string; hint?: ReactNode; children?: ReactNode }
 
-/** Says that there is nothing, why, and what to do next. */
-export function EmptyState({ title, hint, children }: Props) {
+/** Says that there is nothing to show, why, and what to do next. */
+export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-edge px-4 py-8 text-center">
       <Ripples />
@@ -55,7 +55,7 @@ type ErrorStateProps = {
   onRetry?: () => void
   retrying?: boolean
   retryLabel?: string
-  /** The way back: links or buttons. */
+  /** Links or buttons beside the retry, such as the way back. */
   children?: ReactNode
 }
 
@@ -88,7 +88,7 @@ export function ErrorState({
 
 type SectionFailureProps = { title: string; message: string; onRetry: () => void; retrying: boolean }
 
-/** A part of a page that failed while the rest stands: said calmly, with another try. */
+/** Says that a part of a page failed, and offers another try. Calmer than `ErrorState`: the rest of the page works. */
 export function SectionFailure({ title, message, onRetry, retrying }: SectionFailureProps) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-md bg-raise/60 px-4 py-3">
@@ -106,14 +106,14 @@ export function SectionFailure({ title, message, onRetry, retrying }: SectionFai
 
 type AnalyticsNoticeProps = {
   reason: string | null
-  /** UTC date when it will be available if scans go on. */
+  /** UTC date on which analytics will be available if the collector goes on; null when not known. */
   availableOn: string | null
   observedDays: number
-  /** What will appear: `member scores and the activity heatmap`. */
+  /** What will then appear: `member scores and the activity heatmap`. */
   what: string
 }
 
-/** Says honestly that there is not enough history yet, since when it grows and what will appear. */
+/** Says that there is not enough history yet, when there will be, and what will then appear. */
 export function AnalyticsNotice({ reason, availableOn, observedDays, what }: AnalyticsNoticeProps) {
   return (
     <div
@@ -133,7 +133,7 @@ export function AnalyticsNotice({ reason, availableOn, observedDays, what }: Ana
   )
 }
 
-/** The answer first: what the figures of a page say, in one plain sentence, its figures with weight. */
+/** What the figures of a page say, in one plain sentence. Its figures are bold. */
 export function Highlight({ sentence }: { sentence: string }) {
   const parts = sentenceParts(sentence).map((part, place) => (place % 2 === 0 ? part : createElement('b', null, part)))
   return (
@@ -146,10 +146,10 @@ export function Highlight({ sentence }: { sentence: string }) {
   )
 }
 
-/** Figures with their signs and units, and the verdict that a sentence begins with: `Peak form:`. */
-const WEIGHTY = /(^[^:.,]{3,24}:|(?<![\p{L}\p{N}_])[+−±]?\d[\d.,]*(?<![.,])[kM]?[%+]?(?![\p{L}\p{N}_-]))/gu
+/** Figures with their signs and units, and the verdict at the beginning of a sentence: `Peak form:`. */
+const BOLD = /(^[^:.,]{3,24}:|(?<![\p{L}\p{N}_])[+−±]?\d[\d.,]*(?<![.,])[kM]?[%+]?(?![\p{L}\p{N}_-]))/gu
 
-/** A sentence in parts, in turn plain and with weight: what a hurried reader looks for. */
+/** A sentence in parts that are in turn plain and bold. The first part is plain and may be empty. */
 export function sentenceParts(sentence: string): string[] {
-  return sentence.split(WEIGHTY)
+  return sentence.split(BOLD)
 }

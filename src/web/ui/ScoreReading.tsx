@@ -5,7 +5,7 @@ import { BANDED, SCORE_FORMULAS } from './score-formulas.ts'
 
 type Props = { of: ScoreName; inputs: readonly (readonly [label: string, value: ReactNode])[] }
 
-/** The formula of a score, and what went into it here. */
+/** The explanation of a score: its formula, the numbers that went into it here, and its bands. */
 export function ScoreReading({ of, inputs }: Props) {
   return (
     <>

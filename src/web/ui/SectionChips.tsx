@@ -4,7 +4,7 @@ type Props = { sections: readonly (readonly [id: string, name: string])[] }
 
 const HEADER_HEIGHT = 60
 
-/** Ways to the sections of a long page, which stay below the header; the one in sight is marked. */
+/** A bar of links to the sections of a long page. It stays below the header and marks the section that is read. */
 export function SectionChips({ sections }: Props) {
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -13,7 +13,7 @@ export function SectionChips({ sections }: Props) {
   useEffect(() => {
     const box = list.current
     if (!box) return
-    const chip = [...box.children].find((_, place) => sections[place]?.[0] === current)
+    const chip = [...box.children].find((_, index) => sections[index]?.[0] === current)
     const left = chip instanceof HTMLElement ? chip.offsetLeft - (box.clientWidth - chip.offsetWidth) / 2 : 0
     box.scrollTo({ left })
   }, [sections, current])
@@ -30,7 +30,7 @@ export function SectionChips({ sections }: Props) {
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
-              onClick={(event) => leadTo(event, id)}
+              onClick={(event) => goTo(event, id)}
               className="inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap text-mut no-underline -outline-offset-2! hover:text-ink aria-[current]:bg-raise aria-[current]:text-ink aria-[current]:inset-ring aria-[current]:inset-ring-edge forced-colors:aria-[current]:underline"
             >
               {name}
@@ -42,8 +42,8 @@ export function SectionChips({ sections }: Props) {
   )
 }
 
-/** Goes there and takes the focus along. The address stays: a new one would be a new visit, and a search made again. */
-function leadTo(event: MouseEvent, id: string): void {
+/** Scrolls to the section and moves the focus there. The address stays: a new one would repeat the search of a page. */
+function goTo(event: MouseEvent, id: string): void {
   const section = document.getElementById(id)
   if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
@@ -64,16 +64,16 @@ function useSectionInSight(sections: Props['sections']): string | null {
   return current
 }
 
-/** Whether the page goes by below the bar, which is then as wide as the window and lets nothing through. */
+/** Whether the bar is stuck below the header. It then is as wide as the window and hides the page that scrolls below. */
 function useStuck(bar: RefObject<HTMLElement | null>): boolean {
   const [stuck, setStuck] = useState(false)
   useScrolled(() => setStuck(bar.current !== null && bar.current.getBoundingClientRect().top <= HEADER_HEIGHT))
   return stuck
 }
 
-/** Looks at once, and again whenever the page was scrolled. */
-function useScrolled(look: () => void): void {
-  const latest = useEffectEvent(look)
+/** Calls back at once, and after every scroll of the page. */
+function useScrolled(callback: () => void): void {
+  const latest = useEffectEvent(callback)
   useEffect(() => {
     const listen = () => latest()
     listen()
@@ -83,11 +83,11 @@ function useScrolled(look: () => void): void {
 }
 
 /** A section and where it begins, in pixels below the upper edge of the window. */
-type Place = { id: string; top: number }
+type SectionTop = { id: string; top: number }
 
 const UPPER_PART = 300
 
-/** The last section that begins in the upper part of the window: the one that is being read. Null above the first. */
-export function sectionInSight(places: readonly Place[], height: number): string | null {
+/** The section that is read: the last one that begins in the upper part of the window; null above the first one. */
+export function sectionInSight(places: readonly SectionTop[], height: number): string | null {
   return places.findLast(({ top }) => top < Math.min(UPPER_PART, height / 3))?.id ?? null
 }

@@ -1,18 +1,18 @@
 import { type ComponentType, lazy, use, useDeferredValue } from 'react'
 
 type Props = {
-  /** Size and shape, as classes: `h-6 w-40`. */
+  /** Classes for size and shape: `h-6 w-40`. */
   className?: string
 }
 
-/** A grey shape where content will stand; it has the content's size, so that nothing jumps. */
+/** A grey shape in place of content that is loading. It has the content's size, so that nothing moves later. */
 export function Skeleton({ className = 'h-4 w-full' }: Props) {
   return <span aria-hidden="true" className={`shimmer block rounded-sm ${className}`} />
 }
 
 type GroupProps = { label: string; count: number; className?: string; itemClassName?: string }
 
-/** Many skeletons of one size, announced once as loading. */
+/** Several skeletons of one size. Screen readers are told once that something loads. */
 export function SkeletonGroup({
   label,
   count,
@@ -28,35 +28,32 @@ export function SkeletonGroup({
   )
 }
 
-/** A part whose code comes after the first paint. On the server, what stands in its place meanwhile is all there is. */
+/** A component whose code is loaded after the first paint. On the server it stays suspended: its fallback is rendered. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return import.meta.env.SSR ? Later : lazy(async () => ({ default: await load() }))
+  return import.meta.env.SSR ? NeverLoaded : lazy(async () => ({ default: await load() }))
 }
 
-/** Each waits for a promise of its own: one for all would hold on to every page that was ever made. */
-function Later(): null {
+/** Waits for a new promise each time: a shared one would keep every rendered page in memory. */
+function NeverLoaded(): null {
   use(new Promise<never>(() => {}))
   return null
 }
 
-/** About what a phone shows at once. */
+/** About as many as a phone shows at once. */
 const FEW = 10
 
 /**
- * How many items of a long list are shown: in its first paint a few, right after it all of them. Laying out fifty rows
- * that nobody sees yet would hold that paint back.
+ * How many items of a long list to render: a few in its first paint, all of them right after it. The layout of fifty
+ * rows, most of them out of sight, would delay the first paint.
  */
 export function useItemsShown(): number {
   return useDeferredValue(Number.POSITIVE_INFINITY, FEW)
 }
 
-/** A page that is not in sight paints nothing: it waits no longer than this. */
+/** A page in a hidden tab does not paint: it waits no longer than this. */
 const AT_MOST_MS = 100
 
-/**
- * Resolves when what was just changed has been painted. What takes long starts after it, so that a press shows its
- * effect at once.
- */
+/** Resolves when the last change has been painted. Slow work starts after it, so that a press has a visible effect first. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, AT_MOST_MS)

@@ -15,7 +15,7 @@ const MEMBERS: Member[] = [
   { name: '=Kira', trophies: 1200 },
 ]
 
-function show() {
+function showTable() {
   render(
     <SortableTable
       label="Members"
@@ -35,8 +35,8 @@ function show() {
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 const heading = () => within(screen.getByRole('table')).getByRole('columnheader', { name: 'Trophies' })
 
-test('a header sorts up on the first click and down on the second; the unknown stays last', () => {
-  show()
+test('a header sorts the table ascending on the first click, descending on the second; unknown values stay last', () => {
+  showTable()
   expect(names()).toEqual(['Milo', 'Ada', '=Kira'])
   fireEvent.click(screen.getByRole('button', { name: 'Trophies' }))
   expect(heading().getAttribute('aria-sort')).toBe('ascending')
@@ -46,8 +46,8 @@ test('a header sorts up on the first click and down on the second; the unknown s
   expect(names()).toEqual(['=Kira', 'Milo', 'Ada'])
 })
 
-test('the filter keeps what matches in any case, and says so when nothing does', () => {
-  show()
+test('the filter of a table ignores case, and the table says when nothing matches', () => {
+  showTable()
   const filter = screen.getByRole('searchbox', { name: 'Filter members' })
   fireEvent.change(filter, { target: { value: ' KIR ' } })
   expect(names()).toEqual(['=Kira'])
@@ -56,10 +56,10 @@ test('the filter keeps what matches in any case, and says so when nothing does',
   expect(screen.getByText('Nothing matches this filter')).toBeTruthy()
 })
 
-test('a copy holds the rows as they are shown, safe for a spreadsheet', async () => {
+test('a copied table has the rows as they are shown, and is safe in a spreadsheet', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } })
-  show()
+  showTable()
   fireEvent.click(screen.getByRole('button', { name: 'Trophies' }))
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findAllByText('Copied')).not.toHaveLength(0)

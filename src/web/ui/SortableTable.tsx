@@ -4,22 +4,22 @@ import { TableTools } from './TableTools.tsx'
 import { type Column, nextSorting, type Sorting, sortRows } from './table-column.ts'
 
 type Props<Row> = {
-  /** Name of the table for those who do not see it. */
+  /** The name of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
-  /** At most 200; longer lists belong on pages. */
+  /** At most 200. Longer lists need pages. */
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Texts of a row that the filter looks into; without it there is no filter. */
+  /** The text of a row that the filter searches. Without it there is no filter. */
   filterBy?: (row: Row) => string
   filterLabel?: string
   /** Name of the downloaded file, without its ending. */
   fileName: string
-  /** Beside the filter: more choices. */
+  /** Further tools beside the filter. */
   tools?: ReactNode
 }
 
-/** A table that sorts by a click on a header, filters, and goes into a spreadsheet; two lines a row on a phone. */
+/** A table that can be sorted, filtered, copied and downloaded. On a phone every row has two lines. */
 export function SortableTable<Row>({
   label,
   columns,
@@ -70,14 +70,14 @@ export function SortableTable<Row>({
   )
 }
 
-type View<Row> = Pick<Props<Row>, 'rows' | 'columns'> & {
+type Wanted<Row> = Pick<Props<Row>, 'rows' | 'columns'> & {
   sorting: Sorting | null
   filter: string
   filterBy: Props<Row>['filterBy']
 }
 
-/** The header and the filter's field follow at once, the rows right after: laying out a long table takes its time. */
-function useVisibleRows<Row>({ rows, columns, filterBy, ...wanted }: View<Row>): readonly Row[] {
+/** Rows sorted and filtered. They follow a moment after the header and the filter: the layout of a long table is slow. */
+function useVisibleRows<Row>({ rows, columns, filterBy, ...wanted }: Wanted<Row>): readonly Row[] {
   const sorting = useDeferredValue(wanted.sorting)
   const filter = useDeferredValue(wanted.filter)
   return useMemo(
@@ -86,7 +86,7 @@ function useVisibleRows<Row>({ rows, columns, filterBy, ...wanted }: View<Row>):
   )
 }
 
-function visibleRows<Row>({ rows, columns, sorting, filter, filterBy }: View<Row>): readonly Row[] {
+function visibleRows<Row>({ rows, columns, sorting, filter, filterBy }: Wanted<Row>): readonly Row[] {
   const wanted = filter.trim().toLocaleLowerCase()
   const kept = filterBy && wanted ? rows.filter((row) => filterBy(row).toLocaleLowerCase().includes(wanted)) : rows
   const column = columns.find(({ id }) => id === sorting?.column)
@@ -99,7 +99,7 @@ type TableHeadProps<Row> = {
   onSort: (column: string) => void
 }
 
-/** Headers that sort; on a phone they are only read out, and a choice above the table sorts. */
+/** Headers that sort the table. They are hidden on a phone, where a list above the table sorts. */
 function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
   return (
     <thead className="text-left text-sm text-mut max-[479px]:hidden">
@@ -142,7 +142,7 @@ function Arrow({ state }: { state: 'ascending' | 'descending' | undefined }) {
 
 type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[] }
 
-/** One row; on a phone its first column and the leading number on one line, the others with their headers below. */
+/** One row. On a phone the first column and the `lead` column share a line; the others are below with their headers. */
 function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
   return (
     <tr className="group border-b border-edge max-[479px]:flex max-[479px]:flex-wrap max-[479px]:items-center max-[479px]:gap-x-3 max-[479px]:py-2.5 max-[479px]:after:order-2 max-[479px]:after:h-0 max-[479px]:after:basis-full max-[479px]:after:content-['']">

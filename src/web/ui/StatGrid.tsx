@@ -4,17 +4,17 @@ import { thousands } from '#shared/number-format.ts'
 export type Stat = {
   label: string
   value: ReactNode
-  /** The change beside it: direction, text with its sign, and whether that is good. */
+  /** The change below it: direction, text with its sign, and whether it is good. */
   trend?: TrendProps
-  /** A line below where there is no trend. */
+  /** The line below when there is no trend. */
   note?: ReactNode
   /** A "?" that explains the number. */
   explain?: ReactNode
-  /** A drawing below the number. */
+  /** A drawing below the line. */
   figure?: ReactNode
 }
 
-/** Key figures, two in a row on a phone, four on a desk. */
+/** Key figures: two in a row on a phone, all in one row on a wide screen. */
 export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?: string; id?: string }) {
   return (
     <dl
@@ -39,22 +39,22 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
   )
 }
 
-export type Direction = 'up' | 'down' | 'neutral'
+type Direction = 'up' | 'down' | 'neutral'
 type TrendProps = {
   direction: Direction
   /** The change with its sign, in words: `+12.4k in 30 d`. */
   text: string
-  /** Whether it is good; a rise is unless said otherwise (more ghosts are not). */
+  /** Whether it is good. A rise is good by default; more ghosts, for example, are not. */
   tone?: 'good' | 'bad' | 'neutral'
 }
 
 const TONE = { good: 'text-good', bad: 'text-bad', neutral: 'text-mut' } as const
-const USUAL = { up: 'good', down: 'bad', neutral: 'neutral' } as const
+const USUAL_TONE = { up: 'good', down: 'bad', neutral: 'neutral' } as const
 const WORD = { up: 'up', down: 'down', neutral: 'steady' } as const
 const SHAPE = { up: 'M5 1l5 9H0z', down: 'M5 10l5-9H0z', neutral: 'M0 4.5h10v2H0z' } as const
 
-/** A change as arrow, sign and colour, never colour alone. */
-export function Trend({ direction, text, tone = USUAL[direction] }: TrendProps) {
+/** A change with an arrow, a sign and a colour: never a colour alone. */
+export function Trend({ direction, text, tone = USUAL_TONE[direction] }: TrendProps) {
   return (
     <span className={`inline-flex items-baseline gap-1.5 ${TONE[tone]}`}>
       <svg
@@ -71,22 +71,22 @@ export function Trend({ direction, text, tone = USUAL[direction] }: TrendProps) 
   )
 }
 
-/** A change as a trend: up, down, or neutral at zero, with its text. */
+/** The trend of a change: up, down, or neutral at zero. */
 export function trendOf(change: number, text: string): TrendProps {
   return { direction: change > 0 ? 'up' : change < 0 ? 'down' : 'neutral', text }
 }
 
-type Props = { value: number | null | undefined; format?: (value: number) => string }
+type KnownNumberProps = { value: number | null | undefined; format?: (value: number) => string }
 
-/** A number, or a dash where it is not known. */
-export function KnownNumber({ value, format = thousands }: Props) {
+/** A number, or a dash when it is not known. */
+export function KnownNumber({ value, format = thousands }: KnownNumberProps) {
   return value === null || value === undefined ? <Unknown /> : format(value)
 }
 
-/** Stands where a number is not known: never a zero. */
-export function Unknown() {
+/** A dash in place of a number that is not known, which is never shown as zero. */
+export function Unknown({ className = 'text-mut' }: { className?: string }) {
   return (
-    <span className="text-mut">
+    <span className={className}>
       <span aria-hidden="true">—</span>
       <span className="sr-only">not known yet</span>
     </span>

@@ -1,10 +1,14 @@
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { csvText } from '#shared/csv.ts'
+import { TEXT_BUTTON } from './Button.tsx'
+import { Select } from './ChoiceChips.tsx'
 import { DownloadCsv } from './DownloadCsv.tsx'
 import { type Column, csvRows, type Sorting } from './table-column.ts'
+import { useCopy } from './use-copy.ts'
 
 type Props<Row> = {
   columns: readonly Column<Row>[]
+  /** The rows as they are shown, which are copied and downloaded. */
   rows: readonly Row[]
   fileName: string
   sorting: Sorting | null
@@ -15,9 +19,7 @@ type Props<Row> = {
   children?: ReactNode
 }
 
-const FIELD = 'min-h-11 rounded-md border border-line bg-bg px-3'
-
-/** Filter, copy and download; on a phone also the order, for there the headers are not shown. */
+/** The tools above a table: filter, copy and download. On a phone, where headers are hidden, also the sorting. */
 export function TableTools<Row>(props: Props<Row>) {
   const { columns, rows, fileName, filter, filterLabel, onFilter, children } = props
   return (
@@ -29,11 +31,11 @@ export function TableTools<Row>(props: Props<Row>) {
           placeholder={filterLabel}
           value={filter}
           onChange={(event) => onFilter(event.target.value)}
-          className={`${FIELD} w-60 max-w-full min-w-0 max-[479px]:w-full`}
+          className="min-h-11 w-60 min-w-0 max-w-full rounded-md border border-line bg-bg px-3 max-[479px]:w-full"
         />
       )}
       {children}
-      <PhoneOrder {...props} />
+      <PhoneSorting {...props} />
       <div className="ml-auto flex gap-2 max-[479px]:ml-0">
         <Copy text={() => csvText(csvRows(columns, rows), '\t')} />
         <DownloadCsv rows={() => csvRows(columns, rows)} fileName={fileName} />
@@ -42,52 +44,37 @@ export function TableTools<Row>(props: Props<Row>) {
   )
 }
 
-function PhoneOrder<Row>({ columns, sorting, onSort }: Props<Row>) {
-  const id = useId()
-  const value = sorting ? `${sorting.column}${sorting.descending ? ' down' : ''}` : ''
+function PhoneSorting<Row>({ columns, sorting, onSort }: Props<Row>) {
+  const choices = columns
+    .filter(({ phone }) => phone !== 'none')
+    .flatMap(({ id, header }) => [
+      [id, `${header}, ascending`] as const,
+      [`${id} down`, `${header}, descending`] as const,
+    ])
   return (
-    <div className="hidden w-full items-center gap-2 max-[479px]:flex">
-      <label htmlFor={id} className="text-sm text-mut">
-        Sort by
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const [column, direction] = event.target.value.split(' ')
-          onSort(column ? { column, descending: direction === 'down' } : null)
-        }}
-        className={`${FIELD} min-w-0 flex-1`}
-      >
-        <option value="">As listed</option>
-        {columns
-          .filter(({ phone }) => phone !== 'none')
-          .flatMap(({ id: column, header }) => [
-            <option key={column} value={column}>{`${header}, ascending`}</option>,
-            <option key={`${column} down`} value={`${column} down`}>{`${header}, descending`}</option>,
-          ])}
-      </select>
-    </div>
+    <Select
+      label="Sort by"
+      value={sorting ? `${sorting.column}${sorting.descending ? ' down' : ''}` : ''}
+      choices={[['', 'As listed'], ...choices]}
+      onChange={(choice) => {
+        const [column, direction] = choice.split(' ')
+        onSort(column ? { column, descending: direction === 'down' } : null)
+      }}
+      className="w-full not-max-[479px]:hidden"
+    />
   )
 }
 
-const ACTION =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-mut hover:bg-raise hover:text-ink'
+const COPY_WORDS = { idle: '', copied: 'Copied', failed: 'Could not copy' } as const
 
 function Copy({ text }: { text: () => string }) {
-  const [done, setDone] = useState('')
-  const copy = async () => {
-    const copied = await navigator.clipboard?.writeText(text()).then(
-      () => true,
-      () => false,
-    )
-    setDone(copied === true ? 'Copied' : 'Could not copy')
-  }
+  const { state, copy, reset } = useCopy(text)
+  const outcome = COPY_WORDS[state]
   return (
-    <button type="button" onClick={copy} onBlur={() => setDone('')} className={ACTION}>
-      <span aria-hidden={done !== ''}>{done || 'Copy'}</span>
+    <button type="button" onClick={copy} onBlur={reset} className={TEXT_BUTTON}>
+      <span aria-hidden={outcome !== ''}>{outcome || 'Copy'}</span>
       <span role="status" className="sr-only">
-        {done}
+        {outcome}
       </span>
     </button>
   )

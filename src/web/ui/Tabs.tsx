@@ -10,12 +10,12 @@ type Props<Value extends string> = {
   children: ReactNode
 }
 
-/** Tabs with their panel: arrows, Home and End move between them, Tab leads into the panel. */
+/** Tabs with the panel of the chosen one. Arrow keys, Home and End move between tabs; Tab moves into the panel. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: Props<Value>) {
   const id = useId()
   const [chosen, show] = useOptimistic(value)
   const list = useRef<HTMLDivElement>(null)
-  // The tab is marked at once; its panel may take longer, and follows.
+  // The tab is marked at once. Its panel may take longer and follows after a paint.
   const choose = (next: Value) =>
     startTransition(async () => {
       show(next)
@@ -23,16 +23,16 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
       onChange(next)
     })
   const move = (event: KeyboardEvent) => {
-    const place = nextTab(
+    const index = nextTab(
       event.key,
       tabs.findIndex(([each]) => each === chosen),
       tabs.length,
     )
-    const next = place === null ? undefined : tabs[place]
-    if (place === null || !next) return
+    const next = index === null ? undefined : tabs[index]
+    if (index === null || !next) return
     event.preventDefault()
     choose(next[0])
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
   }
   return (
     <>
@@ -66,11 +66,11 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
   )
 }
 
-/** The place of the tab that a key leads to, round the ends; null for a key that leads to none. */
-export function nextTab(key: string, place: number, count: number): number | null {
+/** The index of the tab to which a key moves; arrows go on from one end to the other. Null for any other key. */
+export function nextTab(key: string, index: number, count: number): number | null {
   if (count === 0) return null
-  if (key === 'ArrowRight') return (place + 1) % count
-  if (key === 'ArrowLeft') return (place - 1 + count) % count
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }

@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
   hint?: ReactNode
-  /** What is wrong with it. */
+  /** What is wrong with the value. */
   problem?: string | undefined
 }
 
-/** A labelled line of text with its hint and its problem. */
+/** A text field with its label, a hint and what is wrong with the value. */
 export function TextField({ label, hint, problem, required, className = '', ...rest }: Props) {
   const id = useId()
   const about = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countryName, roleName, roleRank, titleCase } from './names.ts'
 
-test('roles read as people say them and sort from the president down', () => {
+test('roles have English names and sort from the president down', () => {
   const roles = ['member', 'senior', 'notMember', 'president', 'vicePresident']
   expect(roles.toSorted((one, other) => roleRank(one) - roleRank(other)).map(roleName)).toEqual([
     'President',
@@ -18,7 +18,7 @@ test.each([
   ['MR. P', 'Mr. P'],
   ['R-T', 'R-T'],
   ['Shelly', 'Shelly'],
-])('%s reads %s', (name, text) => {
+])('the title case of %s is %s', (name, text) => {
   expect(titleCase(name)).toBe(text)
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['DE', 'Germany'],
   ['kr', 'South Korea'],
   ['global', 'global'],
-])('the country %s is %s', (code, name) => {
+])('the country code %s is %s', (code, name) => {
   expect(countryName(code)).toBe(name)
 })

@@ -7,37 +7,40 @@ const ROLES: readonly (readonly [role: string, name: string])[] = [
   ['member', 'Member'],
 ]
 
-/** A role of the game's API as people say it: `vicePresident` is `Vice President`; an unknown one stays as it is. */
+/** A role of the game's API in English: `vicePresident` is `Vice President`. An unknown role stays as it is. */
 export function roleName(role: string): string {
   return ROLES.find(([known]) => known === role)?.[1] ?? role
 }
 
-/** The order of roles, highest first: president 0, vice president 1, senior 2, member 3, unknown ones after. */
+/** The order of roles: president 0, vice president 1, senior 2, member 3, unknown ones 4. */
 export function roleRank(role: string): number {
   const rank = ROLES.findIndex(([known]) => known === role)
   return rank === -1 ? ROLES.length : rank
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+/** Made on first use: few pages name countries. */
+let countries: Intl.DisplayNames | undefined
 
-/** A country's English name by its ISO 3166 code: `DE` is `Germany`. What is no code stays as it is. */
+/** A country's English name by its ISO 3166 code: `DE` is `Germany`. Any other text stays as it is. */
 export function countryName(code: string): string {
-  return /^[A-Za-z]{2}$/.test(code) ? (names.of(code.toUpperCase()) ?? code) : code
+  if (!/^[A-Za-z]{2}$/.test(code)) return code
+  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  return countries.of(code.toUpperCase()) ?? code
 }
 
-const NAMES: Record<Region, string> = { global: 'Global', na: 'Americas', eu: 'Europe', asia: 'Asia-Pacific' }
+const REGION_NAMES: Record<Region, string> = { global: 'Global', na: 'Americas', eu: 'Europe', asia: 'Asia-Pacific' }
 
-/** A part of the world in words; its countries decide the word, so `na` with Brazil is `Americas`. */
+/** A part of the world in English. `na` is `Americas`, since Brazil belongs to it. */
 export function regionName(region: Region): string {
-  return NAMES[region]
+  return REGION_NAMES[region]
 }
 
-/** Words in capitals with only their first letter large: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Others stay. */
+/** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
 export function titleCase(text: string): string {
   return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
 }
 
-/** What every score and figure is called where it is explained. */
+/** The names of all scores and figures that a "?" explains. */
 export const SCORE_LABELS = {
   activity_score: 'Activity score',
   consistency: 'Consistency',

@@ -1,6 +1,6 @@
 import type { ScoreName } from './names.ts'
 
-/** How every score is computed, in plain words; docs and tests hold the same formulas. */
+/** How every score and figure is computed, in words for visitors. docs/formulas.md has the exact formulas. */
 export const SCORE_FORMULAS: Record<ScoreName, string> = {
   activity_score:
     'Active days ÷ observed days × 100. A day is active when at least one trophy change was seen on it; season resets do not count.',
@@ -26,7 +26,7 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
     'Visitors of the last 7 days, a view counted once and a search three times, on a logarithmic scale: 100 is the most visited club or player, 0 is one that nobody looked at.',
 }
 
-/** Scores from 0 to 100, which have a band; the others are counts and changes. */
+/** The scores that have a band. The others are counts, changes, trends and percentiles. */
 export const BANDED: ReadonlySet<ScoreName> = new Set<ScoreName>([
   'activity_score',
   'consistency',

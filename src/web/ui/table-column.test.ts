@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextSorting, sortRows } from './table-column.ts'
 
-test('the first click sorts ascending, the second turns it round, another column starts anew', () => {
+test('a column sorts ascending on the first click, descending on the second; another column begins ascending', () => {
   const first = nextSorting(null, 'trophies')
   expect(first).toEqual({ column: 'trophies', descending: false })
   const second = nextSorting(first, 'trophies')
@@ -11,7 +11,7 @@ test('the first click sorts ascending, the second turns it round, another column
   expect(nextSorting(second, 'name')).toEqual({ column: 'name', descending: false })
 })
 
-test('names sort as people read them, numbers by size', () => {
+test('names sort alphabetically with numbers in them by size, numbers sort by size', () => {
   expect(sortRows(['zoe', 'Ada', 'player 10', 'player 9'], (name) => name, false)).toEqual([
     'Ada',
     'player 9',
@@ -21,7 +21,7 @@ test('names sort as people read them, numbers by size', () => {
   expect(sortRows([10, 9, 100], (size) => size, true)).toEqual([100, 10, 9])
 })
 
-test('what is not known comes last either way, and nothing is lost', () => {
+test('rows without a key come last in both directions, and no row is lost', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer())), fc.boolean(), (values, descending) => {
       const sorted = sortRows(values, (value) => value, descending)

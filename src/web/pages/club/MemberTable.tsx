@@ -98,7 +98,7 @@ function memberColumns(days: Timeframe): Column<MemberRow>[] {
       header: 'Role',
       sortBy: ({ role }) => roleRank(role),
       cell: ({ role }) => <RoleLabel role={role} />,
-      sheet: ({ role }) => roleName(role),
+      csv: ({ role }) => roleName(role),
       phone: 'plain',
     },
     {
@@ -124,7 +124,7 @@ function memberColumns(days: Timeframe): Column<MemberRow>[] {
       phone: 'none',
       sortBy: ({ silence }) => silence && -silence.days,
       cell: (row) => <LastChange {...row} />,
-      sheet: ({ last_change_at }) => last_change_at,
+      csv: ({ last_change_at }) => last_change_at,
     },
     {
       id: 'tag',

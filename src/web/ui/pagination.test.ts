@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageNumbers } from './Pagination.tsx'
 
-describe('the page numbers offered', () => {
+describe('the page numbers to show', () => {
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
@@ -12,19 +12,19 @@ describe('the page numbers offered', () => {
     [4, 9, [1, 2, 3, 4, 5, null, 9]],
     [9, 9, [1, null, 8, 9]],
     [7, 0, []],
-  ])('page %i of %i: %j', (page, pages, numbers) => {
+  ])('on page %i of %i are %j', (page, pages, numbers) => {
     expect(pageNumbers(page, pages)).toEqual(numbers)
   })
 
-  it('rise, never more than seven places, the current one among them', () => {
-    const place = fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }))
+  it('ascend, are at most seven, and include the current one', () => {
+    const pair = fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }))
     fc.assert(
-      fc.property(place, ([one, other]) => {
+      fc.property(pair, ([one, other]) => {
         const [page, pages] = [Math.min(one, other), Math.max(one, other)]
-        const offered = pageNumbers(page, pages)
-        const numbers = offered.filter((each) => each !== null)
+        const shown = pageNumbers(page, pages)
+        const numbers = shown.filter((each) => each !== null)
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
-        expect([offered.length <= 7, numbers.includes(page)]).toEqual([true, true])
+        expect([shown.length <= 7, numbers.includes(page)]).toEqual([true, true])
       }),
     )
   })

@@ -12,12 +12,12 @@ function shown(art: string | null) {
   return { container, picture: () => container.querySelector('img') }
 }
 
-test('without art there is the drawing alone, with the letters of the name', () => {
+test('an avatar without a picture is the drawing, with the letters of the name', () => {
   const { container, picture } = shown(null)
   expect([picture(), container.textContent]).toEqual([null, 'DP'])
 })
 
-test('with art the picture lies over the drawing, which stays when the picture cannot be had', () => {
+test('an avatar shows its picture over the drawing, and the drawing alone when the picture cannot be loaded', () => {
   const { container, picture } = shown(ART)
   expect(picture()?.getAttribute('src')).toBe(ART)
   expect(picture()?.getAttribute('alt')).toBe('')

@@ -9,17 +9,17 @@ test.each([
   ['?days=31', 30],
   ['?days=7.0', 30],
   ['?days=', 30],
-])('the address %s asks for %i days', (address, days) => {
+])('the address "%s" asks for %i days', (address, days) => {
   expect(timeframeOf(address)).toBe(days)
 })
 
-test.each(TIMEFRAMES)('%i days go into the address and come back, beside what stood there', (days) => {
+test.each(TIMEFRAMES)('a timeframe of %i days is added to the address, which keeps its other parts', (days) => {
   const address = withTimeframe('https://site.test/club/2PYL?tab=all&days=14#members', days)
   expect(timeframeOf(new URL(address).search)).toBe(days)
   expect(address).toContain('tab=all')
   expect(address).toContain('#members')
 })
 
-test('the default leaves the address short', () => {
+test('the default timeframe is not in the address', () => {
   expect(withTimeframe('https://site.test/club/2PYL?days=7', 30)).toBe('https://site.test/club/2PYL')
 })

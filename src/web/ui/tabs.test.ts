@@ -10,10 +10,10 @@ it.each([
   ['End', 0, 2],
   ['Enter', 1, null],
   ['a', 1, null],
-])('%s on tab %i of three leads to %j', (key, place, next) => {
+])('the key %s on tab %i of three moves to %j', (key, place, next) => {
   expect(nextTab(key, place, 3)).toBe(next)
 })
 
-it('no tabs, nowhere to go', () => {
+it('no key moves when there are no tabs', () => {
   expect(nextTab('End', 0, 0)).toBeNull()
 })

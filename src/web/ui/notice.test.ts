@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sentenceParts } from './Notice.tsx'
 
-const weighty = (sentence: string) => sentenceParts(sentence).filter((_, place) => place % 2 === 1)
+const bold = (sentence: string) => sentenceParts(sentence).filter((_, index) => index % 2 === 1)
 
 test.each([
   [
@@ -15,11 +15,11 @@ test.each([
   ],
   ['This player has 68,013 trophies. What happens from now on is kept.', ['68,013']],
   ['Nothing is known yet.', []],
-])('of "%s" these parts have weight', (sentence, parts) => {
-  expect(weighty(sentence)).toEqual(parts)
+])('in the sentence "%s" the bold parts are %j', (sentence, parts) => {
+  expect(bold(sentence)).toEqual(parts)
 })
 
-test('no part of a sentence is lost', () => {
+test('the parts of a sentence make up the whole sentence', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (sentence) => {
       expect(sentenceParts(sentence).join('')).toBe(sentence)

@@ -10,9 +10,11 @@ test.each([
   ['☆★☆', '??'],
   ['', '??'],
   ['𝒜da', '𝒜D'],
-])('%s is marked %s', (name, letters) => expect(monogramParts('#2PYL', name).letters).toBe(letters))
+])('the avatar of "%s" has the letters %s', (name, letters) =>
+  expect(monogramParts('#2PYL', name).letters).toBe(letters),
+)
 
-test('an entity looks the same everywhere, whatever its name becomes', () => {
+test('an avatar keeps its looks when the name changes, but for the letters', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (seed, before, after) => {
       const { letters: _, ...looks } = monogramParts(seed, before)
@@ -21,7 +23,7 @@ test('an entity looks the same everywhere, whatever its name becomes', () => {
   )
 })
 
-test('all twelve hues are used', () => {
+test('avatars use all twelve hues', () => {
   const hues = new Set(Array.from({ length: 400 }, (_, seed) => monogramParts(`#${seed}`, '').hue))
   expect(hues.size).toBe(12)
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { dayLabel, duration, relativeTime, shortDay } from './RelativeTime.tsx'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+test.each([
+  ['2026-11-21T12:00:00Z', 'Just now'],
+  ['2026-11-21T11:59:01Z', 'Just now'],
+  ['2026-11-21T12:05:00Z', 'Just now'],
+  ['2026-11-21T11:59:00Z', '1 minute ago'],
+  ['2026-11-21T11:00:01Z', '59 minutes ago'],
+  ['2026-11-21T11:00:00Z', '1 hour ago'],
+  ['2026-11-20T12:00:01Z', '23 hours ago'],
+  ['2026-11-20T12:00:00Z', '1 day ago'],
+  ['2026-08-13T12:00:00Z', '100 days ago'],
+  ['no time', 'Unknown'],
+])('a time at %s, seen at noon, was "%s"', (time, text) => expect(relativeTime(time, NOW)).toBe(text))
+
+test('a calendar date is the same day in every time zone', () => expect(shortDay('2026-11-21')).toBe('Nov 21, 2026'))
+
+test('a text that is no date is an unknown day', () => expect(shortDay('yesterday')).toBe('Unknown'))
+
+test.each([
+  [0, '0 seconds'],
+  [-4, '0 seconds'],
+  [1.4, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [170, '3 minutes'],
+  [3600, '1 hour'],
+  [90_000, '1 day'],
+  [200_000, '2 days'],
+])('a duration of %d seconds is "%s"', (seconds, words) => {
+  expect(duration(seconds)).toBe(words)
+})
+
+test.each([
+  ['2026-11-12', '12 Nov'],
+  ['2026-03-01', '1 Mar'],
+  ['2026-11-12T23:59:59.000Z', '12 Nov'],
+  ['never', 'Unknown'],
+])('the day of %s is "%s" in every language and time zone', (date, label) => {
+  expect(dayLabel(date)).toBe(label)
+})
