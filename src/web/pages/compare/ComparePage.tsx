@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { plainName } from '#shared/plain-name.ts'
-import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubQuery, playerQuery } from '#web/app/entity-queries.ts'
-import type { PageProps } from '#web/app/page-props.ts'
+import { IN_PLACE, type PageProps } from '#web/app/page-props.ts'
 import { query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
@@ -20,19 +20,14 @@ const KINDS = [
   ['club', 'Clubs'],
 ] as const
 
-/** Two players or two clubs side by side; which ones and over how many days stands in the address. */
+/** Two players or two clubs side by side. The address says which, and over how many days. */
 export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const chosen = compareSearchOf(raw)
   const { type = 'player', a, b } = chosen
   const [days, onDays] = useTimeframe()
   const navigate = useNavigate()
   const show = (search: CompareSearch) =>
-    void navigate({
-      to: '/compare',
-      search: { type, a, b, days: raw.days, ...search },
-      resetScroll: false,
-      viewTransition: false,
-    })
+    void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
   return (
     <>
       <h1 className="text-hero font-extrabold">Compare</h1>
@@ -66,24 +61,25 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   )
 }
 
-type Props = {
+type SideFieldProps = {
   label: string
   type: EntityType
   value: string | undefined
-  /** What stands in the address in place of a tag. */
+  /** The text that the address holds in place of a valid tag. */
   wrong: string | null
   onChoose: (tag: string) => void
 }
 
-const SHOWN = 5
+/** Clubs or players that are offered for a name. */
+const OFFERED = 5
 
-/** One of the two: a tag, or a name whose bearers are offered. */
-function SideField({ label, type, value, wrong, onChoose }: Props) {
+/** The field for one side. It takes a tag, or a name for which it offers the clubs or players found. */
+function SideField({ label, type, value, wrong, onChoose }: SideFieldProps) {
   const id = useId()
   const [text, setText] = useState(value ? `#${value}` : (wrong ?? ''))
   const [asked, setAsked] = useState('')
   const found = useQuery({
-    ...query('GET /api/browse/entities', { query: { type, search: asked, limit: SHOWN } }),
+    ...query('GET /api/browse/entities', { query: { type, search: asked, limit: OFFERED } }),
     enabled: asked !== '',
   })
   const choose = (tag: string) => {
@@ -117,7 +113,7 @@ function SideField({ label, type, value, wrong, onChoose }: Props) {
         </Button>
       </div>
       <div role="status" className="mt-1.5 text-sm text-mut">
-        {wrong !== null && asked === '' && 'This is no tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'}
+        {wrong !== null && asked === '' && `This is no tag: a tag has ${TAG_CHARACTERS}.`}
         {found.error?.message}
         {found.data && asked !== '' && <Choices list={choicesIn(found.data)} onChoose={choose} />}
       </div>
@@ -149,7 +145,7 @@ function Choices({ list, onChoose }: ChoicesProps) {
   )
 }
 
-/** Clubs or players of a list by tag and name; hidden players, who have no tag, are left out. */
+/** The tags and names of the clubs or players found. Hidden players have no tag and are left out. */
 function choicesIn({ clubs = [], players = [] }: Answer<'GET /api/browse/entities'>) {
   const all = [
     ...clubs.map(({ club_tag: tag, club_name: name }) => ({ tag, name })),
@@ -160,16 +156,20 @@ function choicesIn({ clubs = [], players = [] }: Answer<'GET /api/browse/entitie
 
 type ChooseNextProps = { type: EntityType; chosen: string | undefined }
 
-/** What is still to be chosen, while there are not two. */
+/** Says what is still to be chosen. */
 function ChooseNext({ type, chosen }: ChooseNextProps) {
-  return chosen === undefined ? <Choose title={`Choose two ${type}s`} /> : <Second type={type} tag={`#${chosen}`} />
+  return chosen === undefined ? (
+    <Choose title={`Choose two ${type}s`} />
+  ) : (
+    <ChooseSecond type={type} tag={`#${chosen}`} />
+  )
 }
 
-function Second({ type, tag }: { type: EntityType; tag: string }) {
+function ChooseSecond({ type, tag }: { type: EntityType; tag: string }) {
   const club = useQuery({ ...clubQuery(tag), enabled: type === 'club' })
   const player = useQuery({ ...playerQuery(tag), enabled: type === 'player' })
   const name = (type === 'club' ? club : player).data?.name
-  // U+2068 and U+2069 hold the name together, whichever way it is written.
+  // U+2068 and U+2069 keep the direction of the name from changing the text around it.
   const who = name === undefined ? tag : `\u2068${plainName(name)}\u2069 (${tag})`
   return <Choose title={`Choose ${type === 'club' ? 'a club' : 'whom'} to compare ${who} with`} />
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import type { Timeframe as Days } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { PAIR_LINES } from '#web/charts/pair-lines.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
@@ -14,10 +14,10 @@ import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { TimeframeChoice } from '#web/ui/TimeframeChoice.tsx'
 import { type ComparedFigure, compareFigures, type Side, type SideResult, useSide } from './compared-sides.ts'
 
-type Props = { type: EntityType; a: string; b: string; days: Days; onDays: (days: Days) => void }
+type ComparedProps = { type: EntityType; a: string; b: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** Two clubs or two players side by side: who they are, their trophy lines on one chart, their key figures. */
-export function Compared({ type, a, b, days, onDays }: Props) {
+/** Two clubs or two players: who they are, their trophies in one chart, their key figures. */
+export function Compared({ type, a, b, days, onDays }: ComparedProps) {
   const client = useQueryClient()
   const [left, right] = [useSide(type, a, days), useSide(type, b, days)]
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -47,12 +47,12 @@ type SideHeadProps = {
   type: EntityType
   tag: string
   result: SideResult
-  /** The sample of its line in the chart. */
+  /** A sample of the side's line in the chart. */
   mark: ReactNode
   onRetry: () => void
 }
 
-/** Who stands on one side, or why nobody does. */
+/** The club or player of one side, or why it cannot be shown. */
 function SideHead({ type, tag, result: { side, error }, mark, onRetry }: SideHeadProps) {
   if (error) return <Missing tag={tag} error={error} onRetry={onRetry} />
   if (!side) return <Skeleton className="h-20 rounded-lg" />
@@ -87,7 +87,7 @@ function Missing({ tag, error, onRetry }: { tag: string; error: Error; onRetry: 
   )
 }
 
-/** How a side's line looks in the chart. */
+/** A sample of a side's line in the chart. */
 function LineSample({ of }: { of: 'a' | 'b' }) {
   return (
     <svg viewBox="0 0 40 8" className="h-2 w-10 shrink-0" aria-hidden="true">
@@ -100,7 +100,7 @@ const PairChart = lazyPart(() => import('#web/charts/PairChart.tsx').then((file)
 
 type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; onRetry: () => void }
 
-/** The trophy lines of both on one chart, in all states. */
+/** Both trophy lines in one chart, in all states. */
 function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   const waiting = <Skeleton className="h-76 rounded-md" />
   if (!both) return waiting
@@ -129,10 +129,8 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   )
 }
 
-type FigureTableProps = { a: Side; b: Side }
-
-/** Two sides figure by figure; the one ahead is marked by a sign and said in words, not by colour alone. */
-function FigureTable({ a, b }: FigureTableProps) {
+/** The figures of both sides. A dot with words marks the side ahead, so that colour is not the only sign. */
+function FigureTable({ a, b }: { a: Side; b: Side }) {
   return (
     <table className="w-full table-fixed">
       <caption className="sr-only">Key figures side by side</caption>

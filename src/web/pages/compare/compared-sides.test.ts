@@ -13,7 +13,7 @@ it.each([
     { a: '2YPQ', b: '2ypq' },
     { type: 'player', a: '2YPQ' },
   ],
-])('the address %o compares %o', (raw, search) => {
+])('the query %o compares %o', (raw, search) => {
   expect(compareSearchOf(raw)).toEqual(search)
 })
 
@@ -23,23 +23,23 @@ it.each([
   ['2ypq', null],
   ['', null],
   [undefined, null],
-])('of %j, %j is no tag', (text, wrong) => {
+])('the text %j in the address is, as a wrong tag, %j', (text, wrong) => {
   expect(wrongTag(text)).toBe(wrong)
 })
 
-it('two scores that read the same have no leader', () => {
+it('two scores that are written the same have no leader', () => {
   const side = (value: number) => [{ label: 'Score', value, format: (score: number) => score.toFixed(0) }]
   expect(compareFigures(side(43.2), side(42.9))[0]?.lead).toBeNull()
 })
 
 it.each([
-  ['the larger leads', 3, 2, undefined, 'a'],
+  ['the larger figure is ahead', 3, 2, undefined, 'a'],
   ['fewer ghosts are better', 3, 2, 'less', 'b'],
-  ['a loss is behind a gain', -40, 12, undefined, 'b'],
-  ['a required minimum is neither good nor bad', 3, 2, 'none', null],
-  ['equals have no leader', 2, 2, undefined, null],
-  ['unknown is not behind', null, 2, undefined, null],
-  ['nothing is ahead of unknown', 2, null, 'less', null],
+  ['a gain is ahead of a loss', -40, 12, undefined, 'b'],
+  ['a required minimum is neither better nor worse', 3, 2, 'none', null],
+  ['equal figures have no leader', 2, 2, undefined, null],
+  ['an unknown figure is not behind', null, 2, undefined, null],
+  ['no figure is ahead of an unknown one', 2, null, 'less', null],
 ] as const)('%s', (_case, a, b, ahead, lead) => {
   const side = (value: number | null) => [{ label: 'Figure', value, ...(ahead && { ahead }) }]
   expect(compareFigures(side(a), side(b))).toEqual([{ label: 'Figure', a, b, lead }])

@@ -13,16 +13,16 @@ import {
 } from '#web/app/entity-queries.ts'
 import { type TrendPoint, trendPoints } from '#web/charts/trophy-points.ts'
 
-/** Which two are compared, as it stands in the address: tags without their `#`. */
+/** The two that are compared, as they stand in the address: tags without their `#`. */
 export type CompareSearch = { type?: EntityType | undefined; a?: string | undefined; b?: string | undefined }
 
-/** The search part of an address as the comparison takes it: players by default; what is no tag, or the same one twice, is left out. */
+/** Reads the query string: players by default. Leaves out a text that is not a tag, and a second tag equal to the first. */
 export function compareSearchOf(raw: Record<string, unknown>): CompareSearch {
   const [a, b] = [tagOf(raw.a), tagOf(raw.b)]
   return { type: raw.type === 'club' ? 'club' : 'player', ...(a && { a }), ...(b && b !== a && { b }) }
 }
 
-/** What an address gives in place of a tag; null where it gives one, or nothing. */
+/** The text that the address gives in place of a valid tag; null if it gives a valid tag or nothing. */
 export function wrongTag(text: unknown): string | null {
   return typeof text === 'string' && text.trim() !== '' && tagOf(text) === null ? text.trim() : null
 }
@@ -32,14 +32,14 @@ function tagOf(text: unknown): string | null {
   return tag === null ? null : tagInPath(tag)
 }
 
-/** The trophy line of a side: its days, or why there are none. */
+/** The trophies of a side over time, or why there are none. */
 type Line = { points: TrendPoint[]; pending: boolean; error: Error | null }
 
-/** One of the two that are compared, as far as it is known. */
+/** One of the two, as far as it is known. */
 export type Side = { tag: string; name: string; about: string | null; figures: Figure[]; line: Line }
 export type SideResult = { side: Side | null; error: Error | null }
 
-/** Everything that is compared of a club or player, asked for with the calls that its own page makes. */
+/** All that is compared of a club or player. It makes the same calls as the page of the club or player. */
 export function useSide(type: EntityType, tag: string, days: Timeframe): SideResult {
   const player = usePlayer(tag, days, type === 'player')
   const club = useClub(tag, days, type === 'club')
@@ -71,23 +71,23 @@ function lineOf({ data, isPending, error }: Progression): Line {
   return { points: data ? trendPoints(data) : [], pending: isPending, error: data ? null : error }
 }
 
-/** A figure of one side: what is compared, and how it is written. */
+/** A figure of one side. */
 type Figure = {
   label: string
   value: number | null
   format?: (value: number) => string
-  /** Which of two is ahead: the larger by default; `less` where fewer are better, `none` where neither is. */
+  /** Which of two values is ahead: the larger by default; `less` if the smaller one is, `none` if neither is. */
   ahead?: 'more' | 'less' | 'none'
 }
 
 export type ComparedFigure = Omit<Figure, 'value' | 'ahead'> & {
   a: number | null
   b: number | null
-  /** Null where both are alike, or one is not known: unknown is not behind. */
+  /** The side that is ahead; null if both look equal or one of them is not known. */
   lead: 'a' | 'b' | null
 }
 
-/** The figures of two sides line by line; both come from the same list in the same order. */
+/** Pairs the figures of two sides. Both lists name the same figures in the same order. */
 export function compareFigures(a: readonly Figure[], b: readonly Figure[]): ComparedFigure[] {
   return a.map(({ label, value, format, ahead = 'more' }, place) => {
     const other = b[place]?.value ?? null
@@ -96,7 +96,7 @@ export function compareFigures(a: readonly Figure[], b: readonly Figure[]): Comp
   })
 }
 
-/** What reads the same is no lead, whatever stands behind the point. */
+/** True if both are written the same. Then neither is ahead, even if hidden decimals differ. */
 function looksAlike(a: number | null, b: number | null, format: Figure['format']): boolean {
   return a !== null && b !== null && format !== undefined && format(a) === format(b)
 }
@@ -106,13 +106,15 @@ function leadOf(a: number | null, b: number | null, ahead: NonNullable<Figure['a
   return a > b === (ahead === 'more') ? 'a' : 'b'
 }
 
-export type ClubAnswers = {
+type ClubAnswers = {
   club: Answer<'GET /api/browse/club/{tag}'>
   analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined
   progression: Answer<'GET /api/analytics/club/{tag}/trophy-progression'> | undefined
 }
 
-/** What is compared of clubs; what was not observed is null. */
+const whole = (value: number) => String(Math.round(value))
+
+/** The figures of a club; null for what was not observed. */
 function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timeframe): Figure[] {
   const health = analytics?.club_health_metrics
   const members = analytics?.member_performance_summary
@@ -124,22 +126,20 @@ function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timefr
     { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
     { label: `Change in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
     { label: 'Growth in 7 days', value: growth, format: (value) => signed(value, percent) },
-    { label: 'Activity', value: health?.activity_score ?? null, format: (value) => String(Math.round(value)) },
+    { label: 'Activity', value: health?.activity_score ?? null, format: whole },
     { label: 'Active members', value: members?.active_members ?? null },
     { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
     { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
   ]
 }
 
-export type PlayerAnswers = {
+type PlayerAnswers = {
   player: Answer<'GET /api/browse/player/{tag}'>
   analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined
   progression: Answer<'GET /api/analytics/player/{tag}/trophy-progression'> | undefined
 }
 
-const whole = (value: number) => String(Math.round(value))
-
-/** What is compared of players; what was not observed is null. */
+/** The figures of a player; null for what was not observed. */
 function playerFigures({ player, analytics, progression }: PlayerAnswers, days: Timeframe): Figure[] {
   const activity = analytics?.activity_analysis
   return [

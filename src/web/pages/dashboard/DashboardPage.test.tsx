@@ -11,9 +11,13 @@ afterEach(() => {
 
 test.each([
   ['a club by its name', { tag: '#2PYL', type: 'club', name: 'Deep Pod' }, 'Deep PodClub · #2PYL'],
-  ['a player, without the marks of colour', { tag: '#2PYL', type: 'player', name: '<c2>Ada</c>' }, 'AdaPlayer · #2PYL'],
-  ['a name that shows nothing by its tag', { tag: '#2PYL', type: 'player', name: '\u3164' }, '#2PYLPlayer · #2PYL'],
-  ['what was searched elsewhere by its tag', undefined, '#2PYL'],
+  ['a player without colour codes', { tag: '#2PYL', type: 'player', name: '<c2>Ada</c>' }, 'AdaPlayer · #2PYL'],
+  [
+    'a player with an invisible name by its tag',
+    { tag: '#2PYL', type: 'player', name: '\u3164' },
+    '#2PYLPlayer · #2PYL',
+  ],
+  ['a search from another browser by its tag', undefined, '#2PYL'],
 ] as const)('shows %s, and asks nobody for it', async (_story, found, words) => {
   const asked = renderPage(<LatestSearch tag="#2PYL" found={found} />, {})
   const link = await screen.findByRole('link')

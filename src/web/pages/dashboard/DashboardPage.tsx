@@ -20,14 +20,14 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** Newest searches that the dashboard shows. */
 const DASHBOARD_SEARCHES = 3
 
-/** The signed-in user's dashboard, or a welcome for guests. */
+/** The dashboard of a signed-in user, or a welcome for guests. */
 export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
   if (isLoading) return <Skeleton className="h-72 rounded-lg" />
   return isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />
 }
 
-/** Welcomes guests, lets them try a tag, and says what an account brings. */
+/** Welcomes guests, says what an account offers, and lets them try a tag. */
 function GuestSplash() {
   const open = useDialogs()
   return (
@@ -48,10 +48,8 @@ function GuestSplash() {
   )
 }
 
-type Props = { user: User; history: readonly string[] }
-
-/** The latest searches, the account, and where to go next. */
-function UserDashboard({ user, history }: Props) {
+/** The latest searches, the account, and links to other pages. */
+function UserDashboard({ user, history }: { user: User; history: readonly string[] }) {
   const names = searchedNames()
   return (
     <>
@@ -96,13 +94,13 @@ function UserDashboard({ user, history }: Props) {
 
 type LatestSearchProps = {
   tag: string
-  /** What this browser found under it; nothing when it was searched elsewhere. */
+  /** What this browser found for the tag; absent if the search was made in another browser. */
   found?: SearchedName | undefined
 }
 
 const KIND = { club: 'Club', player: 'Player' } as const
 
-/** A tag that was searched, with the name behind it where that is known; leads to its view again. */
+/** A tag that was searched, with its name if that is known. It links to the search. */
 export function LatestSearch({ tag, found }: LatestSearchProps) {
   const name = found ? nameOrTag(found.name, tag) : tag
   return (
@@ -127,7 +125,7 @@ export function LatestSearch({ tag, found }: LatestSearchProps) {
   )
 }
 
-/** The account in figures, and the way to its settings. */
+/** The facts of the account, and a button that opens the profile. */
 function AccountFacts({ user }: { user: User }) {
   const open = useDialogs()
   const facts = [

@@ -23,9 +23,9 @@ import {
   useRankingSearch,
 } from './ranking-search.ts'
 
-const NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
+const TAB_NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
 
-/** The best players and clubs of the world and of countries, and the best players of each brawler. */
+/** Rankings of the world and of countries: the best players, clubs, and players of each brawler. */
 export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   const search = rankingSearchOf(raw)
   const onSearch = useRankingSearch()
@@ -37,14 +37,14 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
       <Tabs
         label="Leaderboards"
         value={type}
-        tabs={RANKING_TYPES.map((each) => [each, NAMES[each]] as const)}
+        tabs={RANKING_TYPES.map((each) => [each, TAB_NAMES[each]] as const)}
         onChange={(next) => onSearch(atTab(search, next))}
       >
         {type === 'brawlers' ? (
           <BrawlerRanking search={search} onSearch={onSearch} />
         ) : (
           <>
-            <RankingControls board={{ type, country }} search={search} onSearch={onSearch} />
+            <RankingControls ranking={{ type, country }} search={search} onSearch={onSearch} />
             <Ranking type={type} country={country} />
           </>
         )}
@@ -53,10 +53,10 @@ export function LeaderboardsPage({ raw }: Pick<PageProps, 'raw'>) {
   )
 }
 
-type Props = { search: RankingSearch; onSearch: (search: RankingSearch, replace?: boolean) => void }
+type BrawlerRankingProps = { search: RankingSearch; onSearch: (search: RankingSearch, replace?: boolean) => void }
 
-/** The best players of one brawler; the first brawler once the list is there. */
-function BrawlerRanking({ search, onSearch }: Props) {
+/** The best players of one brawler: of the first one in the list, until another is chosen. */
+function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
   const list = useQuery(brawlersQuery)
   const { country = 'global', brawler } = search
   const brawlers = list.data?.brawlers
@@ -74,10 +74,10 @@ function BrawlerRanking({ search, onSearch }: Props) {
   }
   if (!brawlers) return <RankingPending label="Loading the brawlers" />
   if (first === undefined) return <EmptyState title="No brawler data available" />
-  const board = brawler === undefined ? null : { type: 'brawlers' as const, country, brawler }
+  const ranking = brawler === undefined ? null : { type: 'brawlers' as const, country, brawler }
   return (
     <>
-      <RankingControls board={board} search={search} onSearch={onSearch}>
+      <RankingControls ranking={ranking} search={search} onSearch={onSearch}>
         <Select
           label="Brawler"
           value={String(brawler ?? first)}
@@ -86,24 +86,24 @@ function BrawlerRanking({ search, onSearch }: Props) {
           className="max-sm:w-full"
         />
       </RankingControls>
-      {board ? <Ranking {...board} /> : <RankingPending label="Loading the leaderboard" />}
+      {ranking ? <Ranking {...ranking} /> : <RankingPending label="Loading the leaderboard" />}
     </>
   )
 }
 
-type BoardControlsProps = {
-  /** Absent while no brawler is chosen. */
-  board: RankingName | null
+type RankingControlsProps = {
+  /** Null while no brawler is chosen. */
+  ranking: RankingName | null
   search: RankingSearch
   onSearch: (search: RankingSearch) => void
-  /** More choices, beside the region. */
+  /** More choices beside the region. */
   children?: ReactNode
 }
 
 const COUNTRIES = RANKING_COUNTRIES.map((code) => [code, code === 'global' ? 'Global' : countryName(code)] as const)
 
-/** Region, what else is chosen, refresh and download. */
-function RankingControls({ board, search, onSearch, children }: BoardControlsProps) {
+/** The choice of a region and of what else there is, the download, and Refresh. */
+function RankingControls({ ranking, search, onSearch, children }: RankingControlsProps) {
   const { collect, collecting, failure } = useCollect()
   return (
     <>
@@ -117,12 +117,12 @@ function RankingControls({ board, search, onSearch, children }: BoardControlsPro
         />
         {children}
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full max-sm:justify-between">
-          {board && <Download board={board} />}
+          {ranking && <Download ranking={ranking} />}
           <Button
             variant="outline"
             busy={collecting}
-            disabled={board === null}
-            onClick={() => board !== null && collect(board)}
+            disabled={ranking === null}
+            onClick={() => ranking !== null && collect(ranking)}
           >
             {!collecting && <RefreshCw size={16} aria-hidden="true" />} Refresh
           </Button>
@@ -140,8 +140,8 @@ function RankingControls({ board, search, onSearch, children }: BoardControlsPro
   )
 }
 
-function Download({ board }: { board: RankingName }) {
-  const { data } = useQuery(rankingQuery(board))
+function Download({ ranking }: { ranking: RankingName }) {
+  const { data } = useQuery(rankingQuery(ranking))
   const entries = data?.leaderboard ?? []
   if (entries.length === 0) return null
   const head = ['Rank', 'Rank before', 'Name', 'Tag', 'Trophies', 'Updated']
@@ -156,5 +156,5 @@ function Download({ board }: { board: RankingName }) {
       entry.last_updated,
     ]),
   ]
-  return <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(board)].join('-')} />
+  return <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(ranking)].join('-')} />
 }

@@ -9,10 +9,10 @@ import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
 import { RankingRow } from './RankingRow.tsx'
 import { type RankingName, type RankingType, rankingQuery } from './ranking-search.ts'
 
-/** One leaderboard in all its states. */
-export function Ranking(board: RankingName) {
-  const { type } = board
-  const { data, error, isPending, isFetching, refetch } = useQuery(rankingQuery(board))
+/** One ranking, in all states. */
+export function Ranking(ranking: RankingName) {
+  const { type } = ranking
+  const { data, error, isPending, isFetching, refetch } = useQuery(rankingQuery(ranking))
   const again = () => void refetch()
   if (isPending) return <RankingPending label="Loading the leaderboard" />
   if (!data) {
@@ -35,22 +35,27 @@ export function Ranking(board: RankingName) {
   }
   return (
     <>
-      <Freshness board={data} failure={error?.message ?? null} />
+      <Freshness collection={data} failure={error?.message ?? null} />
       <RankingTable key={type} type={type} entries={data.leaderboard} compared={data.previous_collected_at !== null} />
     </>
   )
 }
 
-/** A leaderboard while it loads. */
+/** A ranking while it loads. */
 export function RankingPending({ label }: { label: string }) {
   return <SkeletonGroup label={label} count={SKELETON_COUNT} className="grid gap-2" itemClassName="h-14 rounded-md" />
 }
 
-type Board = Pick<Answer<'GET /api/rankings/leaderboards'>, 'collected_at' | 'previous_collected_at' | 'stale'>
-type Props = { board: Board; failure: string | null }
+type RankingAnswer = Answer<'GET /api/rankings/leaderboards'>
+type FreshnessProps = {
+  collection: Pick<RankingAnswer, 'collected_at' | 'previous_collected_at' | 'stale'>
+  /** Why the ranking could not be refreshed. */
+  failure: string | null
+}
 
-/** When the leaderboard was collected, what its arrows compare with, and whether that is too long ago. */
-export function Freshness({ board: { collected_at, previous_collected_at, stale }, failure }: Props) {
+/** When the ranking was collected, which collection its arrows compare with, and whether it is too old. */
+export function Freshness({ collection, failure }: FreshnessProps) {
+  const { collected_at, previous_collected_at, stale } = collection
   return (
     <div role="status" className="mb-3 text-sm text-mut">
       <p>
@@ -73,10 +78,10 @@ export function Freshness({ board: { collected_at, previous_collected_at, stale 
   )
 }
 
-type LeaderboardTableProps = {
+type RankingTableProps = {
   type: RankingType
-  entries: Answer<'GET /api/rankings/leaderboards'>['leaderboard']
-  /** Whether there is a collection before, that ranks can be compared with. */
+  entries: RankingAnswer['leaderboard']
+  /** True if there is an earlier collection to compare ranks with. */
   compared: boolean
 }
 
@@ -86,8 +91,8 @@ const CAPTION = {
   brawlers: 'Players by trophies of the chosen brawler',
 } as const
 
-/** Ranks, each leading to its page; the first 3, 10 and 50 stand out. */
-function RankingTable({ type, entries, compared }: LeaderboardTableProps) {
+/** The ranks. Each links to the page of its player or club. */
+function RankingTable({ type, entries, compared }: RankingTableProps) {
   const shown = useItemsShown()
   return (
     <div className="overflow-hidden rounded-lg border border-edge bg-card">

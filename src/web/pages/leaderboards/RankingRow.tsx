@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { thousands } from '#shared/number-format.ts'
+import { count, thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -8,9 +8,9 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import type { RankingType } from './ranking-search.ts'
 
 type Entry = Answer<'GET /api/rankings/leaderboards'>['leaderboard'][number]
-type Props = { type: RankingType; entry: Entry; compared: boolean }
+type RowProps = { type: RankingType; entry: Entry; compared: boolean }
 
-const ROW = {
+const ROW_STYLE = {
   first: 'bg-c2/12',
   second: 'bg-ink/7',
   third: 'bg-c3/12',
@@ -19,14 +19,14 @@ const ROW = {
   none: 'text-mut',
 } as const
 
-/** One rank; a click anywhere on it, or Enter on its name, leads to the player or club. */
-export function RankingRow({ type, entry, compared }: Props) {
+/** One rank. The whole row links to the player or club. */
+export function RankingRow({ type, entry, compared }: RowProps) {
   const { entity_tag: tag, rank_position: rank } = entry
   const name = nameOrTag(entry.entity_name, tag)
   const style = rankStyle(rank)
   const podium = rank <= 3
   return (
-    <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW[style]}`}>
+    <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW_STYLE[style]}`}>
       <td className="ps-3 pe-3 sm:ps-4.5">
         <RankBadge rank={rank} />
       </td>
@@ -51,8 +51,8 @@ export function RankingRow({ type, entry, compared }: Props) {
   )
 }
 
-/** A hidden player has no tag, and so no page. */
-function Name({ type, entry, name, podium }: Omit<Props, 'compared'> & { name: string; podium: boolean }) {
+/** The name, with a link. A hidden player has no tag, and so no page to link to. */
+function Name({ type, entry, name, podium }: Omit<RowProps, 'compared'> & { name: string; podium: boolean }) {
   const tag = normaliseTag(entry.entity_tag)
   const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
   const shown = <PlayerName name={name} className="block truncate text-left" />
@@ -69,13 +69,13 @@ function Name({ type, entry, name, podium }: Omit<Props, 'compared'> & { name: s
   )
 }
 
-function About({ type, entry: { club_name, member_count } }: Omit<Props, 'compared'>) {
+function About({ type, entry: { club_name, member_count } }: Omit<RowProps, 'compared'>) {
   const about =
     type === 'clubs' ? member_count !== null && `${member_count} members` : club_name && <PlayerName name={club_name} />
   return about ? <p className="truncate text-sm text-mut">{about}</p> : null
 }
 
-const STYLE = {
+const BADGE_STYLE = {
   first: 'size-9 rounded-full bg-c2 text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
   second: 'size-9 rounded-full bg-[oklch(0.82_0.02_240)] text-[oklch(0.22_0.04_240)] text-lg font-extrabold',
   third: 'size-9 rounded-full bg-[oklch(0.72_0.1_55)] text-[oklch(0.2_0.04_55)] text-lg font-extrabold',
@@ -84,18 +84,16 @@ const STYLE = {
   none: 'size-9',
 } as const
 
-/** A rank as a medal for the first three, a ring for the top 10, a number for the others. */
+/** The rank: a medal for the first three, a ring for the top 10, a plain number for the others. */
 function RankBadge({ rank }: { rank: number }) {
-  return <span className={`inline-flex items-center justify-center ${STYLE[rankStyle(rank)]}`}>{rank}</span>
+  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]}`}>{rank}</span>
 }
-
-type MovementProps = { rank: number; before: number | null }
 
 const TONE = { up: 'text-good', down: 'text-bad', same: 'text-mut', new: 'text-acc' } as const
 const SHAPE = { up: 'M5 1l5 9H0z', down: 'M5 10l5-9H0z', same: 'M0 4.5h10v2H0z' } as const
 
-/** An arrow with the places a rank moved, or "new". */
-function Movement({ rank, before }: MovementProps) {
+/** An arrow with the number of places, or `new`. */
+function Movement({ rank, before }: { rank: number; before: number | null }) {
   const { direction, places, words } = rankMovement(rank, before)
   return (
     <span className={`inline-flex items-center gap-1 text-sm font-semibold ${TONE[direction]}`}>
@@ -114,27 +112,26 @@ function Movement({ rank, before }: MovementProps) {
   )
 }
 
-export type RankMovement = {
+type RankMovement = {
   direction: 'up' | 'down' | 'same' | 'new'
   /** Places gained or lost. */
   places: number
-  /** For those who do not see the arrow: `up 3 places`. */
+  /** For screen readers: `up 3 places`. */
   words: string
 }
 
-/** How a rank moved since the collection it is compared with; a smaller number is a better rank. Null before: new here. */
+/** How a rank moved since the earlier collection. A smaller number is a better rank; `before` is null for a new entry. */
 export function rankMovement(rank: number, before: number | null): RankMovement {
   if (before === null) return { direction: 'new', places: 0, words: 'new' }
   const places = Math.abs(before - rank)
   if (places === 0) return { direction: 'same', places, words: 'same rank' }
   const direction = before > rank ? 'up' : 'down'
-  return { direction, places, words: `${direction} ${places} ${places === 1 ? 'place' : 'places'}` }
+  return { direction, places, words: `${direction} ${count(places, 'place')}` }
 }
 
-/** How a rank stands out. */
-export type RankStyle = 'first' | 'second' | 'third' | 'top-10' | 'top-50' | 'none'
+type RankStyle = 'first' | 'second' | 'third' | 'top-10' | 'top-50' | 'none'
 
-/** The style of a rank: the first three each, then the top 10 and the top 50. */
+/** The style of a rank: one for each of the first three, one for the top 10, one for the top 50. */
 export function rankStyle(rank: number): RankStyle {
   const podium = (['first', 'second', 'third'] as const)[rank - 1]
   if (podium) return podium

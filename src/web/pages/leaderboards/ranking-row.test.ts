@@ -8,7 +8,7 @@ describe('the movement of a rank', () => {
     [9, 2, 'down', 'down 7 places'],
     [5, 5, 'same', 'same rank'],
     [5, null, 'new', 'new'],
-  ])('from rank %i, before %j: %s, said "%s"', (rank, before, direction, words) => {
+  ])('to rank %i from %j is %s, in words "%s"', (rank, before, direction, words) => {
     expect(rankMovement(rank, before)).toMatchObject({ direction, words })
   })
 })
@@ -23,7 +23,7 @@ describe('the style of a rank', () => {
     [11, 'top-50'],
     [50, 'top-50'],
     [51, 'none'],
-  ])('%i stands out as %s', (rank, style) => {
+  ])('of rank %i is %s', (rank, style) => {
     expect(rankStyle(rank)).toBe(style)
   })
 })

@@ -4,7 +4,7 @@ import { atTab, rankingSearchOf } from './ranking-search.ts'
 
 const read = (address: string) => rankingSearchOf(readSearchParams(address))
 
-describe('the address of the leaderboards', () => {
+describe('the address of a ranking', () => {
   it('holds type, country and brawler', () => {
     const address = '?type=brawlers&country=DE&brawler=16000001'
     expect(writeSearchParams(read(address))).toBe(address)
@@ -16,11 +16,11 @@ describe('the address of the leaderboards', () => {
     '?type=heroes&country=Atlantis',
     '?brawler=16000001',
     '?type=clubs&brawler=1',
-  ])('"%s" shows no more than its valid parts', (address) => {
+  ])('"%s" keeps only its valid parts', (address) => {
     expect(Object.keys(read(address))).toEqual(address.includes('clubs') ? ['type'] : [])
   })
 
-  it('another tab keeps the country and lets the brawler go', () => {
+  it('keeps the country and drops the brawler on another tab', () => {
     const search = read('?type=brawlers&country=DE&brawler=16000001')
     expect(atTab(search, 'clubs')).toEqual({ type: 'clubs', country: 'DE' })
     expect(atTab(search, 'players')).toEqual({ country: 'DE' })

@@ -4,21 +4,22 @@ import { useCallback } from 'react'
 import { RANKING_COLLECT_LIMIT, RANKING_LIMIT } from '#shared/limits.ts'
 import { RANKING_COUNTRIES, type RankingCountry } from '#shared/regions.ts'
 import { call } from '#web/app/api-client.ts'
+import { IN_PLACE } from '#web/app/page-props.ts'
 import { query } from '#web/app/queries.ts'
 import { oneOf, wholeNumberOf } from '#web/app/search-params.ts'
 
 export const RANKING_TYPES = ['players', 'clubs', 'brawlers'] as const
 export type RankingType = (typeof RANKING_TYPES)[number]
 
-/** Which leaderboard is shown, as it stands in the address; players of the world when nothing is there. */
+/** The ranking in the address. What is absent has its default: players of the world. */
 export type RankingSearch = {
   type?: RankingType | undefined
   country?: RankingCountry | undefined
-  /** Id of a brawler, on the brawlers' tab alone. */
+  /** The id of a brawler, only if the type is `brawlers`. */
   brawler?: number | undefined
 }
 
-/** The search part of an address as a leaderboard takes it: what is not valid falls back to the default. */
+/** Reads the query string. Values that are not valid are left out, and so get their defaults. */
 export function rankingSearchOf(raw: Record<string, unknown>): RankingSearch {
   const type = oneOf(RANKING_TYPES, raw.type)
   const country = oneOf(RANKING_COUNTRIES, raw.country)
@@ -30,37 +31,37 @@ export function rankingSearchOf(raw: Record<string, unknown>): RankingSearch {
   }
 }
 
-/** The address of another tab: the country stays, the brawler is let go. */
+/** The address of another tab. The country stays, the brawler does not. */
 export function atTab(search: RankingSearch, type: RankingType): RankingSearch {
   return rankingSearchOf({ ...search, type, brawler: undefined })
 }
 
-/** Shows another leaderboard by its address; the place on the page stays. */
+/** Shows another ranking by changing the address. */
 export function useRankingSearch(): (search: RankingSearch, replace?: boolean) => void {
   const navigate = useNavigate()
   return useCallback(
     (search, replace = false) => {
-      void navigate({ to: '/leaderboards', search, replace, resetScroll: false, viewTransition: false })
+      void navigate({ to: '/leaderboards', search, replace, ...IN_PLACE })
     },
     [navigate],
   )
 }
 
-/** Names one leaderboard; that of brawlers is of one brawler. */
+/** One ranking. The type `brawlers` needs a brawler. */
 export type RankingName = { type: RankingType; country: RankingCountry; brawler?: number | undefined }
 
-/** The 50 rows that a page shows. */
+/** The first 50 ranks. */
 export function rankingQuery({ type, country, brawler }: RankingName) {
   const named = brawler === undefined ? {} : { brawler_id: brawler }
   return query('GET /api/rankings/leaderboards', { query: { type, country, limit: RANKING_LIMIT, ...named } })
 }
 
-/** Every brawler of the game; they come by the month. */
+/** All brawlers of the game. A new one comes about once a month. */
 export const brawlersQuery = query('GET /api/brawler/all', undefined, 'hour')
 
-type Collect = { collect: (board: RankingName) => void; collecting: boolean; failure: string | null }
+type Collect = { collect: (ranking: RankingName) => void; collecting: boolean; failure: string | null }
 
-/** Has a leaderboard collected anew, 200 rows of it, and shows it once it is there. */
+/** Asks the server to collect a ranking, 200 ranks of it, and then shows the new one. */
 export function useCollect(): Collect {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -69,7 +70,7 @@ export function useCollect(): Collect {
       const body = { country, limit: RANKING_COLLECT_LIMIT, ...named }
       return call('POST /api/rankings/collect/{type}', { params: { type }, body })
     },
-    onSuccess: (_answer, board) => client.refetchQueries({ queryKey: rankingQuery(board).queryKey, exact: true }),
+    onSuccess: (_answer, ranking) => client.refetchQueries({ queryKey: rankingQuery(ranking).queryKey, exact: true }),
   })
   return { collect: mutate, collecting: isPending, failure: error?.message ?? null }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
-import { signed } from '#shared/number-format.ts'
+import { count, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { ActivityStrip } from '#web/charts/ActivityHeatmap.tsx'
@@ -55,7 +55,7 @@ function Performance({ analytics }: { analytics: Answer<'GET /api/browse/player/
   )
 }
 
-/** How often the player plays: figures of 30 days, and the days themselves. */
+/** How often the player plays: figures over 30 days, and each of these days. */
 export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
@@ -92,10 +92,13 @@ function Figures({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag
     },
     {
       label: 'Average daily change',
-      value: <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimalSize)} />,
+      value: <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimal)} />,
       explain: <ScoreExplain of="avg_daily_change" />,
     },
-    { label: 'Longest streak', value: <KnownNumber value={activity.longest_streak_days} format={inDays} /> },
+    {
+      label: 'Longest streak',
+      value: <KnownNumber value={activity.longest_streak_days} format={(days) => count(days, 'day')} />,
+    },
   ]
   return (
     <dl>
@@ -112,10 +115,8 @@ function Figures({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag
 }
 
 const oneDecimal = (value: number) => value.toFixed(1)
-const oneDecimalSize = (value: number) => value.toFixed(1).replace('-', '−')
-const inDays = (value: number) => `${value} ${value === 1 ? 'day' : 'days'}`
 
-/** What was won and lost on each of the last 30 days, whatever timeframe the chart shows. */
+/** Trophies won and lost on each of the last 30 days. The timeframe of the chart does not change them. */
 function ActivityDays({ tag }: { tag: string }) {
   const result = useQuery(playerProgressionQuery(tag, DEFAULT_TIMEFRAME))
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Timeframe as Days } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -20,10 +20,10 @@ import type { Column } from '#web/ui/table-column.ts'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
-type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The parts of a player's page below the first screen, whose code comes after the first paint. */
-export function PlayerDetails({ tag, days, onDays }: Props) {
+/** The parts of a player's page below the first screen. Their code loads after the first paint. */
+export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
@@ -39,7 +39,7 @@ export function PlayerDetails({ tag, days, onDays }: Props) {
   )
 }
 
-/** Victories by mode, as the player's own profile says. */
+/** Victories by mode, from the player's profile in the game. */
 function VictoryStats({ tag }: { tag: string }) {
   const result = useQuery(playerQuery(tag))
   return (
@@ -74,12 +74,12 @@ function VictoryStats({ tag }: { tag: string }) {
   )
 }
 
-/** The sum, or null as soon as one part is not known: a sum without it would be wrong. */
+/** The sum; null if any part is not known, as a sum without it would be wrong. */
 export function sumOfKnown(values: readonly (number | null)[]): number | null {
   return values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
 }
 
-/** What the player gives to the club, and the rank in it. */
+/** The player's contribution score and rank in the club. */
 function ClubContribution({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
@@ -130,7 +130,7 @@ function Contribution({ club_tag, club_name, contribution_score, rank_in_club, m
   )
 }
 
-/** Every brawler of the player, those with the most trophies first. */
+/** All brawlers of the player, those with the most trophies first. */
 function BrawlerTable({ tag }: { tag: string }) {
   const result = useQuery(playerQuery(tag))
   return (
@@ -164,13 +164,12 @@ function BrawlerTable({ tag }: { tag: string }) {
   )
 }
 
+type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
+
 function byTrophies(one: Brawler, other: Brawler): number {
   return (other.trophies ?? -1) - (one.trophies ?? -1)
 }
 
-type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
-
-/** Columns of the brawler table. */
 const BRAWLER_COLUMNS: Column<Brawler>[] = [
   {
     id: 'name',
@@ -198,12 +197,12 @@ function numberColumn(id: string, header: string, read: (brawler: Brawler) => nu
   return { id, header, numeric: true, sortBy: read, cell: (brawler) => <KnownNumber value={read(brawler)} /> }
 }
 
-/** Trophies missing to the brawler's best; 0 at the best. */
+/** Trophies that the brawler lacks to its own best; 0 at the best. */
 function toBest({ trophies, highestTrophies }: Brawler): number | null {
   return trophies === null || highestTrophies === null ? null : Math.max(0, highestTrophies - trophies)
 }
 
-/** The game writes brawlers in capitals: `EL PRIMO` is `El Primo`. */
+/** The name of a brawler, which the game writes in capitals: `EL PRIMO` becomes `El Primo`. */
 export function brawlerName(name: string): string {
   return titleCase(plainName(name))
 }

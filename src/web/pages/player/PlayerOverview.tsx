@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
-import { abbreviate, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -10,7 +10,7 @@ import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
-/** The player's key figures; each stands as soon as its own call has answered. */
+/** The player's key figures. Each one appears as soon as its own call has an answer. */
 export function PlayerOverview({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   const analytics = useQuery(playerAnalyticsQuery(tag))
@@ -33,7 +33,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
         {
           label: 'Highest',
           value: waiting(player.isPending, <KnownNumber value={highest} />),
-          ...(trophies === null || highest === null ? {} : { note: toBest(highest - trophies) }),
+          ...(trophies === null || highest === null ? {} : { note: missingToBest(highest - trophies) }),
         },
         {
           ...scored(
@@ -60,7 +60,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
 
 const whole = (value: number) => String(Math.round(value))
 
-function toBest(missing: number): string {
+function missingToBest(missing: number): string {
   return missing <= 0 ? 'at the best ever' : `${thousands(missing)} to beat`
 }
 
@@ -70,7 +70,7 @@ function scored(label: string, value: Stat['value'], score: number | null): Stat
 
 type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 
-/** The four numbers that make the performance score. */
+/** The inputs of the performance score. */
 export function performanceInputs(analytics: Analytics): [label: string, value: ReactNode][] {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   const rows = [
@@ -85,14 +85,14 @@ export function performanceInputs(analytics: Analytics): [label: string, value: 
   ])
 }
 
-type Props = {
-  analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined
+type NoticeProps = {
+  analytics: Analytics | undefined
   player: Answer<'GET /api/browse/player/{tag}'> | undefined
 }
 
-/** The answer first, in a sentence; below it, where history is short, why there is no more yet. */
-export function PlayerAnalyticsNotice({ analytics, player }: Props) {
-  const known = analytics?.summary ?? (player ? playerSentence({ ...player, club: plainClub(player.club) }) : null)
+/** What the figures say, in one sentence. With little history, also why there are no analytics yet. */
+export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
+  const known = analytics?.summary ?? (player ? playerSentence(player) : null)
   const next = analytics?.next_milestone
   const ahead = next && !known?.includes('milestone') ? ` ${nextMilestoneSentence(next)}` : ''
   return (
@@ -110,22 +110,18 @@ export function PlayerAnalyticsNotice({ analytics, player }: Props) {
   )
 }
 
-function plainClub(club: { name: string } | null): { name: string } | null {
-  return club && { name: plainName(club.name) }
-}
+type KnownPlayer = { trophies: number; club: { name: string } | null }
 
-type Known = { trophies: number; club: { name: string } | null }
-type Next = { trophy_count: number; trophies_missing: number; days_at_this_pace: number | null }
-
-/** What is known of a player in one sentence, where the analytics have none of their own yet. */
-export function playerSentence({ trophies, club }: Known): string {
-  const home = club ? `, plays in ${club.name}` : ''
+/** A sentence about a player who has no analytics yet. */
+export function playerSentence({ trophies, club }: KnownPlayer): string {
+  const home = club ? `, plays in ${plainName(club.name)}` : ''
   return `This player has ${thousands(trophies)} trophies${home}. What happens from now on is kept.`
 }
 
+type NextMilestone = NonNullable<Analytics['next_milestone']>
+
 /** The next milestone and when it comes at this pace: `Next milestone: 50k, 1,786 trophies away, about 9 days at this pace.` */
-export function nextMilestoneSentence({ trophy_count, trophies_missing, days_at_this_pace }: Next): string {
-  const days = days_at_this_pace === null ? null : Math.ceil(days_at_this_pace)
-  const when = days === null ? '' : `, about ${thousands(days)} ${days === 1 ? 'day' : 'days'} at this pace`
+export function nextMilestoneSentence({ trophy_count, trophies_missing, days_at_this_pace }: NextMilestone): string {
+  const when = days_at_this_pace === null ? '' : `, about ${count(Math.ceil(days_at_this_pace), 'day')} at this pace`
   return `Next milestone: ${abbreviate(trophy_count)}, ${thousands(trophies_missing)} trophies away${when}.`
 }

@@ -58,7 +58,7 @@ const ANALYTICS = {
 }
 const ALL: Answers = { '/api/browse/player/8PQ': PLAYER, '/api/browse/player/8PQ/analytics': ANALYTICS }
 
-test('a player sees where he stands, what comes next and his brawlers', async () => {
+test('the player page shows key figures, the next milestone and the brawlers', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Yuki')
   expect(screen.getByText(/Vice President of/).textContent).toContain('Deep Pod')
@@ -75,13 +75,13 @@ test('a player sees where he stands, what comes next and his brawlers', async ()
   ).toEqual(['SHShelly', 'EPEl Primo'])
 })
 
-test('missed battles and a missing club are said', async () => {
+test('the player page says that battles were missed and that there is no club', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText(/Some battles missed/)).toBeTruthy()
   expect(await screen.findByText('Not in a club')).toBeTruthy()
 })
 
-test('what only the profile tells is unknown until it was read', async () => {
+test('brawlers and victories are unknown until the profile was collected', async () => {
   const listed = { ...PLAYER, brawlers: [], profile_updated: null, '3vs3Victories': null, highestTrophies: null }
   renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ': listed })
   expect(await screen.findByText('No brawler data available')).toBeTruthy()
@@ -89,19 +89,19 @@ test('what only the profile tells is unknown until it was read', async () => {
   expect(screen.queryByText('17,075')).toBeNull()
 })
 
-test('the chart failing leaves the figures standing', async () => {
+test('if the trophy chart fails, the other parts of the player page are shown', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
   expect(await screen.findByText('Failed to fetch trophy progression')).toBeTruthy()
   expect(screen.getByText('Performance analytics')).toBeTruthy()
 })
 
-test('a player nobody knows can be searched, and there is a way back', async () => {
+test('the page of an unknown player links to the search for that player', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, {})
   expect(await screen.findByText('Player data not found')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Search for this player' }).getAttribute('href')).toBe('/search/8PQ')
 })
 
-test('what is no tag is not asked for, and cannot be tried again', async () => {
+test('the player page without a valid tag makes no call and offers no retry', async () => {
   renderPage(<PlayerPage tag="#ABC" />, ALL)
   expect(await screen.findByText(/Invalid search tag/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()

@@ -1,18 +1,16 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { normaliseTag, tagInPath } from '#shared/tag.ts'
-import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { normaliseTag } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '#web/app/entity-queries.ts'
 import type { PageProps } from '#web/app/page-props.ts'
 import { useArt } from '#web/app/queries.ts'
-import { buttonStyle } from '#web/ui/Button.tsx'
+import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections, useRefresh } from '#web/ui/EntityHero.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { ErrorState } from '#web/ui/Notice.tsx'
 import { countryName, roleName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
@@ -31,14 +29,14 @@ const SECTIONS = [
   ['brawlers', 'Brawlers'],
 ] as const
 
-/** Analytics of one player. The tag is canonical, with its `#`; of what is no tag nothing is asked. */
+/** Analytics of one player. Without a valid tag the page makes no call. */
 export function PlayerPage({ tag }: Pick<PageProps, 'tag'>) {
   return normaliseTag(tag) === null ? <NoPlayer tag={tag} /> : <Player key={tag} tag={tag} />
 }
 
 function NoPlayer({ tag }: { tag: string }) {
   useDocumentTitle(trackerTitle())
-  return <PlayerFailure tag={tag} error={null} />
+  return <EntityFailure kind="player" tag={tag} error={null} />
 }
 
 function Player({ tag }: { tag: string }) {
@@ -46,18 +44,16 @@ function Player({ tag }: { tag: string }) {
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
   const [refreshing, refresh] = useRefresh(tag)
-  // What the parts below need is asked for with the rest, not once their code is there.
+  // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
-  const lost = player.isError && (analytics.isError || isNotFound(player.error))
-  if (!player.data && lost)
-    return <PlayerFailure tag={tag} error={player.error} onRetry={refresh} retrying={refreshing} />
+  const failure = <EntityFailure kind="player" tag={tag} error={player.error} onRetry={refresh} retrying={refreshing} />
+  const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
+  if (!player.data && lost) return failure
   return (
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} onRefresh={refresh} refreshing={refreshing} />}
-      {!player.data && player.isError && (
-        <PlayerFailure tag={tag} error={player.error} onRetry={refresh} retrying={refreshing} />
-      )}
+      {!player.data && player.isError && failure}
       {player.isPending && <HeroPending label="Loading the player" />}
       <PageSections sections={SECTIONS} />
       <div className="grid grid-cols-1 gap-4">
@@ -71,10 +67,10 @@ function Player({ tag }: { tag: string }) {
   )
 }
 
-type PlayerOfPlayerHeader = Answer<'GET /api/browse/player/{tag}'>
-type Props = { player: PlayerOfPlayerHeader; onRefresh: () => void; refreshing: boolean }
+type PlayerAnswer = Answer<'GET /api/browse/player/{tag}'>
+type PlayerHeaderProps = { player: PlayerAnswer; onRefresh: () => void; refreshing: boolean }
 
-function PlayerHeader({ player, onRefresh, refreshing }: Props) {
+function PlayerHeader({ player, onRefresh, refreshing }: PlayerHeaderProps) {
   const art = useArt('player', player.icon_id)
   return (
     <div className="grid gap-2">
@@ -83,7 +79,7 @@ function PlayerHeader({ player, onRefresh, refreshing }: Props) {
         tag={player.tag}
         name={player.name}
         art={art}
-        facts={facts(player)}
+        facts={factsOf(player)}
         lastUpdated={player.last_updated}
         trackedSince={player.tracked_since}
         stale={player.stale}
@@ -99,7 +95,7 @@ function PlayerHeader({ player, onRefresh, refreshing }: Props) {
   )
 }
 
-function facts({ expLevel, club, country }: PlayerOfPlayerHeader): { key: string; text: ReactNode }[] {
+function factsOf({ expLevel, club, country }: PlayerAnswer): { key: string; text: ReactNode }[] {
   const membership = club && (
     <>
       {club.role && `${roleName(club.role)} of `}
@@ -117,48 +113,4 @@ function facts({ expLevel, club, country }: PlayerOfPlayerHeader): { key: string
     { key: 'club', text: membership ?? 'No club' },
     ...(country === null ? [] : [{ key: 'country', text: countryName(country) }]),
   ]
-}
-
-type PlayerFailureProps = {
-  tag: string
-  /** Null when the address holds no tag at all. */
-  error: Error | null
-  onRetry?: () => void
-  retrying?: boolean
-}
-
-/** True when the server knows no such player. */
-function isNotFound(error: Error): boolean {
-  return error instanceof ApiError && error.status === 404
-}
-
-/** The page's own failure, with a way back; what nobody searched yet can be searched. */
-function PlayerFailure({ tag, error, onRetry, retrying = false }: PlayerFailureProps) {
-  const missing = error !== null && isNotFound(error)
-  return (
-    <ErrorState
-      title={missing ? 'Player data not found' : 'Unable to load player analytics'}
-      message={messageOf(tag, error)}
-      {...(!missing && onRetry && { onRetry, retrying })}
-    >
-      {missing && !isHidden(error) && (
-        <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
-          Search for this player
-        </Link>
-      )}
-      <Link to="/browse/players" className={buttonStyle('outline')}>
-        Browse other players
-      </Link>
-    </ErrorState>
-  )
-}
-
-function messageOf(tag: string, error: Error | null): string {
-  if (error === null) return 'Invalid search tag: a tag has 3 to 14 of the letters 0289PYLQGRJCUV.'
-  const unknown = isNotFound(error) && !isHidden(error)
-  return unknown ? `Nobody has searched for ${tag} here yet. A search asks the game.` : error.message
-}
-
-function isHidden(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'player_hidden'
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
-import type { Timeframe as Days } from '#shared/days.ts'
+import type { Timeframe } from '#shared/days.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
@@ -13,10 +13,10 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { nextMilestoneSentence } from './PlayerOverview.tsx'
 
-type Props = { tag: string; days: Days; onDays: (days: Days) => void }
+type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The player's trophy line over the chosen timeframe, with the milestones it passed. */
-export function TrophyChart({ tag, days, onDays }: Props) {
+/** The player's trophies over the timeframe, with the milestones that were passed. */
+export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
   const result = useQuery(playerProgressionQuery(tag, days))
   const points = useMemo(() => result.data && trendPoints(result.data), [result.data])
   return (
@@ -43,7 +43,7 @@ export function TrophyChart({ tag, days, onDays }: Props) {
   )
 }
 
-/** The milestones between the lowest and the highest of these trophies, as lines for the chart. */
+/** The milestones between the lowest and the highest of these values, as lines for the chart. */
 export function chartMilestones(trophies: readonly (number | null)[]): { value: number; label: string }[] {
   const known = trophies.filter((value) => value !== null)
   const lowest = Math.min(...known)
@@ -54,7 +54,7 @@ export function chartMilestones(trophies: readonly (number | null)[]): { value: 
 
 const COLUMNS = 'grid gap-x-10 lg:grid-cols-2'
 
-/** Milestones reached, newest on top, below the next one. */
+/** The next milestone, and those that were reached, the highest first. */
 export function Milestones({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
@@ -70,7 +70,9 @@ export function Milestones({ tag }: { tag: string }) {
   )
 }
 
-function Timeline({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag}/analytics'> }) {
+type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
+
+function Timeline({ analytics }: { analytics: Analytics }) {
   const { next_milestone: next, achievement_milestones } = analytics
   const { shown, before } = latestMilestones(achievement_milestones)
   if (!next && shown.length === 0)
@@ -101,9 +103,9 @@ function Timeline({ analytics }: { analytics: Answer<'GET /api/browse/player/{ta
   )
 }
 
-type ReachedProps = { trophy_count: number; achieved_date: string | null }
+type Milestone = Pick<Analytics['achievement_milestones'][number], 'trophy_count' | 'achieved_date'>
 
-function Reached({ trophy_count, achieved_date }: ReachedProps) {
+function Reached({ trophy_count, achieved_date }: Milestone) {
   return (
     <li className="flex items-center gap-3 border-t border-edge py-2">
       <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
@@ -115,11 +117,9 @@ function Reached({ trophy_count, achieved_date }: ReachedProps) {
   )
 }
 
-type Milestone = { trophy_count: number; achieved_date: string | null }
-
 const SHOWN = 6
 
-/** The highest milestones first, and the lower ones that are shown on demand. */
+/** The highest milestones, which are always shown, and the lower ones, which are shown on demand. */
 export function latestMilestones<M extends Milestone>(milestones: readonly M[]): { shown: M[]; before: M[] } {
   const highestFirst = milestones.toSorted((one, other) => other.trophy_count - one.trophy_count)
   return { shown: highestFirst.slice(0, SHOWN), before: highestFirst.slice(SHOWN) }

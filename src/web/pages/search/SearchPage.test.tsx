@@ -20,7 +20,7 @@ afterEach(() => {
 
 const GUEST = { session_id: 'g', searches_remaining: 5, search_limit: 5, search_history: [] }
 
-/** A guest opens /search/{tag}; the server answers the search as told. Returns the bodies of the searches it got. */
+/** A guest opens /search/{tag}. Returns the bodies of the searches that the server received. */
 async function visit(tag: string, status: number, answer: unknown): Promise<string[]> {
   const searches: string[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -45,20 +45,20 @@ async function visit(tag: string, status: number, answer: unknown): Promise<stri
   return searches
 }
 
-test('a search is asked exactly once, however often React mounts the page', async () => {
+test('the search page makes exactly one search, however often React mounts it', async () => {
   const searches = await visit('2PYL', 404, { error: 'No club or player has the tag #2PYL.', code: 'not_found' })
   expect(await screen.findByText('No club or player has the tag #2PYL.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
   expect(searches).toEqual(['{"tag":"#2PYL"}'])
 })
 
-test('what is no tag at all is never asked', async () => {
+test('the search page makes no search without a valid tag', async () => {
   const searches = await visit('hello', 200, {})
   expect(await screen.findByText('Invalid search tag')).toBeTruthy()
   expect(searches).toEqual([])
 })
 
-test('a guest without searches left is offered Login and Sign Up', async () => {
+test('the search page offers Login and Sign Up to a guest without searches left', async () => {
   await visit('2PYL', 403, { error: 'You have used your 5 free searches.', code: 'search_limit_reached' })
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()

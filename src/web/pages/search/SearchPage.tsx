@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { normaliseTag } from '#shared/tag.ts'
+import { normaliseTag, TAG_CHARACTERS } from '#shared/tag.ts'
 import { ApiError, isRetryable } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import type { PageProps } from '#web/app/page-props.ts'
@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 const ClubPage = lazy(() => import('../club/ClubPage.tsx').then((file) => ({ default: file.ClubPage })))
 const PlayerPage = lazy(() => import('../player/PlayerPage.tsx').then((file) => ({ default: file.PlayerPage })))
 
-/** Searches the tag of the address, then shows its club or player in place. */
+/** Searches the tag of the address, then shows its club or player at the same address. */
 export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
   const tag = normaliseTag(given)
   return tag === null ? <SearchFailure error={null} /> : <Search tag={tag} />
@@ -31,7 +31,10 @@ function Search({ tag }: { tag: string }) {
   )
 }
 
-/** One call a visit, however often React mounts the page: a visit is an entry of the browser's history. */
+/**
+ * Makes one call for each visit, however often React mounts the page, since searches are charged. A visit is an entry of
+ * the browser's history.
+ */
 function useSearch(tag: string) {
   const { isLoading, isAuthenticated } = useSession()
   const { search } = useSessionStore()
@@ -54,7 +57,7 @@ function useSearch(tag: string) {
 
 const FIGURES = ['first', 'second', 'third', 'fourth']
 
-/** The shape of the page to come, while the tag is looked up. */
+/** The shape of a club's or player's page, while the search runs. */
 function SearchPending({ tag }: { tag: string }) {
   useDocumentTitle(trackerTitle(tag))
   return (
@@ -82,14 +85,14 @@ function SearchPending({ tag }: { tag: string }) {
   )
 }
 
-type Props = {
-  /** Null when what was typed is no tag at all. */
+type SearchFailureProps = {
+  /** Null if the address holds no valid tag. */
   error: Error | null
   onRetry?: () => void
 }
 
-/** Why there is nothing to show; a guest without searches left is offered an account. */
-function SearchFailure({ error, onRetry }: Props) {
+/** Why the search failed. A guest without searches left can sign in. */
+function SearchFailure({ error, onRetry }: SearchFailureProps) {
   useDocumentTitle(trackerTitle())
   const usedUp = error instanceof ApiError && error.code === 'search_limit_reached'
   const again = onRetry && isRetryable(error) ? { onRetry } : {}
@@ -107,9 +110,7 @@ function SearchFailure({ error, onRetry }: Props) {
         </Link>
       </ErrorState>
       {error === null && (
-        <p className="mt-4 text-mut">
-          A tag has 3 to 14 of the letters 0289PYLQGRJCUV. Find it in the game, below the name in a profile.
-        </p>
+        <p className="mt-4 text-mut">A tag has {TAG_CHARACTERS}. Find it in the game, below the name in a profile.</p>
       )}
     </div>
   )
