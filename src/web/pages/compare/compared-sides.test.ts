@@ -23,7 +23,7 @@ it.each([
   ['2ypq', null],
   ['', null],
   [undefined, null],
-])('the text %j in the address is, as a wrong tag, %j', (text, wrong) => {
+])('of the text %j in the address, %j is shown as a wrong tag', (text, wrong) => {
   expect(wrongTag(text)).toBe(wrong)
 })
 

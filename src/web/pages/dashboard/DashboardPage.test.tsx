@@ -18,7 +18,7 @@ test.each([
     '#2PYLPlayer · #2PYL',
   ],
   ['a search from another browser by its tag', undefined, '#2PYL'],
-] as const)('shows %s, and asks nobody for it', async (_story, found, words) => {
+] as const)('a latest search shows %s, without a call', async (_story, found, words) => {
   const asked = renderPage(<LatestSearch tag="#2PYL" found={found} />, {})
   const link = await screen.findByRole('link')
   expect(link.querySelector('svg + span')?.textContent).toBe(words)

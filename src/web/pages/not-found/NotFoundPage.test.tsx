@@ -23,7 +23,7 @@ async function visit() {
   return history
 }
 
-test('it counts five seconds down and goes home', async () => {
+test('the not-found page counts down five seconds and goes home', async () => {
   const history = await visit()
   expect(screen.getByText('Going home in 5 seconds')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(4000))
@@ -32,7 +32,7 @@ test('it counts five seconds down and goes home', async () => {
   expect(history.location.pathname).toBe('/')
 })
 
-test('the countdown can be stopped', async () => {
+test('the countdown of the not-found page can be stopped', async () => {
   const history = await visit()
   act(() => screen.getByRole('button', { name: 'Stay Here' }).click())
   await act(() => vi.advanceTimersByTimeAsync(20_000))

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { count } from '#shared/number-format.ts'
 import { Dolphin } from '#web/chrome/Dolphin.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 
-/** Seconds until the page goes home. */
-const NOT_FOUND_SECONDS = 5
+const COUNTDOWN_SECONDS = 5
 
-/** Goes home after a countdown that can be stopped. */
+/** Leads to the home page after a countdown that the visitor can stop. */
 export function NotFoundPage() {
-  const { left, stopped, stop } = useCountdown(NOT_FOUND_SECONDS)
+  const { left, stopped, stop } = useCountdown(COUNTDOWN_SECONDS)
   const navigate = useNavigate()
   useEffect(() => {
     if (left === 0) void navigate({ to: '/', replace: true })
@@ -19,7 +19,7 @@ export function NotFoundPage() {
       <h1 className="text-2xl font-extrabold">Page Not Found</h1>
       <p className="text-mut">There is only open water here.</p>
       <p role="timer" aria-live="off" className="text-lg">
-        {stopped ? 'Take your time.' : `Going home in ${left} ${left === 1 ? 'second' : 'seconds'}`}
+        {stopped ? 'Take your time.' : `Going home in ${count(left, 'second')}`}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonStyle()}>

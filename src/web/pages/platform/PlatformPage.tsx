@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 import { type Dashboard, Highlights, RegionalInsights, Trending } from './Trending.tsx'
 
-/** The platform at a glance: how much is tracked, who moves, where, and what stands out. */
+/** The whole platform: how much is tracked, who grows, highlights and regions. */
 export function PlatformPage() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(
     query('GET /api/browse/dashboard', undefined),
@@ -53,7 +53,7 @@ export function PlatformPage() {
   )
 }
 
-/** The dashboard while it loads, in its own shape. */
+/** The shape of the page while it loads. */
 function PlatformPending() {
   return (
     <div className="grid gap-4">
@@ -69,7 +69,7 @@ function PlatformPending() {
   )
 }
 
-/** How much is tracked, and how that grows. */
+/** How many clubs and players are tracked, and how these numbers grow. */
 function PlatformFigures({ overview }: { overview: Dashboard['platform_overview'] }) {
   const growth = overview.platform_growth_7d
   return (
@@ -99,7 +99,7 @@ function PlatformFigures({ overview }: { overview: Dashboard['platform_overview'
   )
 }
 
-/** What happened here lately. */
+/** What was stored in the last day and the last week. */
 function RecentActivity({ activity }: { activity: Dashboard['recent_activity'] }) {
   const facts = [
     ['Data updates in 24 hours', activity.data_updates_24h],

@@ -11,13 +11,13 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { regionName } from '#web/ui/names.ts'
 import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
 
-/** The answer of the dashboard call, whose parts the sections show. */
+/** The answer that the sections of the page show in parts. */
 export type Dashboard = Answer<'GET /api/browse/dashboard'>
 
-type Entities = Dashboard['trending_this_week']
+type TrendingEntity = Dashboard['trending_this_week'][number]
 
-/** Who grew most this week, with the reason and the figures behind it. */
-export function Trending({ entities }: { entities: Entities }) {
+/** The clubs and players with the largest growth this week, and the reason for each. */
+export function Trending({ entities }: { entities: readonly TrendingEntity[] }) {
   const explain = (
     <Explain label="Trending">
       <p>
@@ -33,7 +33,7 @@ export function Trending({ entities }: { entities: Entities }) {
       ) : (
         <ol className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
           {entities.slice(0, TRENDING).map((entity, place) => (
-            <Entity key={`${entity.type}${entity.tag}`} entity={entity} place={place + 1} />
+            <TrendingRow key={`${entity.type}${entity.tag}`} entity={entity} place={place + 1} />
           ))}
         </ol>
       )}
@@ -41,7 +41,7 @@ export function Trending({ entities }: { entities: Entities }) {
   )
 }
 
-function Entity({ entity, place }: { entity: Entities[number]; place: number }) {
+function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number }) {
   const { tag, name, type, metrics, reason } = entity
   const growth = metrics.trophy_growth_7d_percent
   return (
@@ -71,7 +71,7 @@ function Entity({ entity, place }: { entity: Entities[number]; place: number }) 
   )
 }
 
-/** What stands out among all that is tracked. */
+/** What stands out among all tracked clubs and players. */
 export function Highlights({ highlights }: { highlights: Dashboard['analytics_highlights'] }) {
   return (
     <Card title="Highlights">
@@ -101,7 +101,7 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
 
 type Region = Dashboard['regional_insights'][number]
 
-/** How lively each part of the world is, and who leads there. */
+/** How active each region is, and its best clubs and players. */
 export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
   const known = regions.filter(({ entity_count }) => entity_count > 0)
   const explain = (
@@ -122,7 +122,7 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
       ) : (
         <ul className="grid gap-6 sm:grid-cols-3">
           {known.map((region) => (
-            <Insight key={region.region} region={region} />
+            <RegionInsight key={region.region} region={region} />
           ))}
         </ul>
       )}
@@ -130,7 +130,7 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
   )
 }
 
-function Insight({ region: { region, entity_count, avg_activity_score, top_performers } }: { region: Region }) {
+function RegionInsight({ region: { region, entity_count, avg_activity_score, top_performers } }: { region: Region }) {
   return (
     <li className="min-w-0">
       <h3 className="font-semibold">{regionName(region)}</h3>

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { fullTime } from '#web/ui/RelativeTime.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** Lets a player have the history hidden or deleted, who proves to be that player by changing the profile icon twice. */
+/** Players can have their history hidden or deleted. They prove who they are by changing their profile icon twice. */
 export function HideMe() {
   const { ask, check, request, startOver } = useHideMe()
   return (
@@ -37,7 +37,7 @@ export function HideMe() {
 type PrivacyRequest = Answer<'POST /api/privacy/requests'>
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
 
-/** A request from asking to its end. */
+/** The state of one request, from the form to the end. */
 function useHideMe() {
   const ask = useMutation({ mutationFn: (body: Asked) => call('POST /api/privacy/requests', { body }) })
   const check = useMutation({
@@ -52,7 +52,7 @@ function useHideMe() {
   return { ask, check, request, startOver }
 }
 
-const WISHES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
+const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
   { wish: 'hide', label: 'Hide', about: 'The history is kept, seen by nobody and not continued.' },
   {
     wish: 'delete',
@@ -62,10 +62,10 @@ const WISHES: readonly { wish: Asked['wish']; label: string; about: string }[] =
   { wish: 'show', label: 'Show again', about: 'What was hidden is shown again, and collecting goes on.' },
 ]
 
-type Props = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
+type FormProps = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
 
-/** Which player, and what is wished for. */
-function HideMeForm({ onAsk, busy, error }: Props) {
+/** Asks for the player's tag and for what to do. */
+function HideMeForm({ onAsk, busy, error }: FormProps) {
   const [typed, setTyped] = useState('')
   const [wish, setWish] = useState<Asked['wish']>('hide')
   const [problem, setProblem] = useState<string>()
@@ -89,7 +89,7 @@ function HideMeForm({ onAsk, busy, error }: Props) {
       />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">What shall happen?</legend>
-        {WISHES.map((choice) => (
+        {CHOICES.map((choice) => (
           <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
             <input
               type="radio"
@@ -113,10 +113,10 @@ function HideMeForm({ onAsk, busy, error }: Props) {
   )
 }
 
-type HideMeStepsProps = {
+type StepsProps = {
   request: PrivacyRequest
   checking: boolean
-  /** The icon was looked at, at least once. */
+  /** True after the first check of the icon. */
   checked: boolean
   error: Error | null
   onCheck: () => void
@@ -129,13 +129,13 @@ const DONE: Record<PrivacyRequest['wish'], string> = {
   show: 'The player is shown again.',
 }
 
-/** The form that had the focus has gone: whoever works by keyboard or ear goes on here. */
+/** The form that had the focus has disappeared. Visitors with a keyboard or screen reader go on from here. */
 function takeFocus(steps: HTMLElement | null): void {
   steps?.focus()
 }
 
-/** The two changes of the icon, one after the other, until the wish is carried out. */
-function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: HideMeStepsProps) {
+/** The two changes of the icon, until the request is carried out. */
+function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: StepsProps) {
   const { tag, steps, carried_out, wish, expires_at } = request
   return (
     <div className="max-w-prose" tabIndex={-1} ref={takeFocus}>

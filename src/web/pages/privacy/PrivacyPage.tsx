@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { HideMe } from './HideMe.tsx'
 
-/** What is stored, for how long, and how to have it hidden or deleted. */
+/** What is stored, for how long, and how players and users have it hidden or deleted. */
 export function PrivacyPage() {
   return (
     <>
@@ -24,7 +24,6 @@ export function PrivacyPage() {
   )
 }
 
-/** What is stored, and how long. */
 const STORED = [
   ['Trophies of players and clubs, each observation; battles', '100 days'],
   ['One figure a day: trophies, changes, how often it was looked at', 'for ever'],
@@ -57,7 +56,7 @@ function StoredData() {
   )
 }
 
-/** Where an account is deleted. */
+/** Says where users delete their account. */
 function OwnAccount() {
   const { isAuthenticated } = useSession()
   const open = useDialogs()

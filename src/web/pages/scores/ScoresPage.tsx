@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
   ['In lists', ['popularity_score']],
 ]
 
-/** How every score is computed, in plain words. */
+/** Explains how each score is computed. */
 export function ScoresPage() {
   return (
     <>
@@ -70,9 +70,10 @@ function Formula({ of }: { of: ScoreName }) {
   )
 }
 
+/** The least score of each band, the best band first. */
 const FROM = [80, 60, 40, 20, 0] as const
 
-/** The words for scores from 0 to 100, and the arrows of trends. */
+/** The bands of scores from 0 to 100, and the arrows of trends. */
 function Bands() {
   return (
     <>
@@ -107,7 +108,7 @@ const LEVELS = [
   ['Very high', 'more than 10 changes', 'bg-h4'],
 ] as const
 
-/** How lively a day was, by the trophy changes seen on it. */
+/** The levels of a day, by the number of trophy changes seen on it. */
 function DayLevels() {
   return (
     <ul className="grid gap-2.5 sm:grid-cols-5">

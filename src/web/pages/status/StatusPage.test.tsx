@@ -13,7 +13,7 @@ test.each([
   [{ ...GOOD, writable: false }, ['The disk of this site is full']],
   [{ ...GOOD, backup_failed: true }, ['The last backup could not be made. The newest was made']],
   [{ ...GOOD, backup_failed: true, last_backup_at: null }, ['The last backup could not be made. There is none yet.']],
-])('it says what is wrong with the disk, and nothing else (%o)', async (storage, said) => {
+])('with the storage %o the status page says what is wrong, and nothing else', async (storage, said) => {
   renderPage(
     <main>
       <StorageState storage={storage} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { thousands } from '#shared/number-format.ts'
+import { count, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { pageLog } from '#web/app/client-log.ts'
 import { query } from '#web/app/queries.ts'
@@ -12,13 +12,13 @@ import { duration, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
 
-const EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 
-/** How current the data is, and whose fault it is when it is not. */
+/** How current the data is, and what is wrong if it is not. */
 export function StatusPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...query('GET /api/status', undefined, 'moments'),
-    refetchInterval: EVERY_MS,
+    refetchInterval: CHECK_EVERY_MS,
   })
   const again = () => void refetch()
   return (
@@ -50,7 +50,8 @@ export function StatusPage() {
   )
 }
 
-type Game = Answer<'GET /api/status'>['game_api']
+type Status = Answer<'GET /api/status'>
+type Game = Status['game_api']
 
 const STATES: Record<Game['state'], readonly [tone: 'good' | 'warn' | 'bad', title: string, text: string]> = {
   ok: ['good', 'Everything works', "The game's API answers; figures are collected as planned."],
@@ -62,7 +63,7 @@ const STATES: Record<Game['state'], readonly [tone: 'good' | 'warn' | 'bad', tit
 
 const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
 
-/** Whether the source of all figures answers. */
+/** Whether the game's API answers. */
 function GameState({ game }: { game: Game }) {
   const [tone, title, text] = STATES[game.state]
   return (
@@ -79,8 +80,8 @@ function GameState({ game }: { game: Game }) {
   )
 }
 
-/** What is wrong with our own disk, if anything is. */
-export function StorageState({ storage }: { storage: Answer<'GET /api/status'>['storage'] }) {
+/** What is wrong with this site's disk; nothing if all is well. */
+export function StorageState({ storage }: { storage: Status['storage'] }) {
   const { writable, last_backup_at, backup_failed } = storage
   return (
     <>
@@ -106,8 +107,8 @@ export function StorageState({ storage }: { storage: Answer<'GET /api/status'>['
   )
 }
 
-/** How much is tracked, how old it is, what waits. */
-function StatusFigures({ status }: { status: Answer<'GET /api/status'> }) {
+/** How much is tracked, how old the data is, and how much waits to be collected. */
+function StatusFigures({ status }: { status: Status }) {
   const { tracked_clubs, tracked_players, observation_age_seconds: age, queue, set_aside } = status
   return (
     <StatGrid
@@ -137,9 +138,9 @@ function StatusFigures({ status }: { status: Answer<'GET /api/status'> }) {
   )
 }
 
-type Incident = Answer<'GET /api/status'>['incidents'][number]
+type Incident = Status['incidents'][number]
 
-/** When the source did not answer, and for how long; the newest first. */
+/** When the game did not answer, and for how long. The newest comes first. */
 function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   return (
     <Card title="Incidents">
@@ -154,7 +155,7 @@ function Incidents({ incidents }: { incidents: readonly Incident[] }) {
             >
               <span className="min-w-0">{incident.message}</span>
               <span className="text-mut">
-                <RelativeTime time={incident.started_at} />, {lasting(incident)}
+                <RelativeTime time={incident.started_at} />, {lengthOf(incident)}
               </span>
             </li>
           ))}
@@ -164,12 +165,12 @@ function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   )
 }
 
-function lasting({ started_at, ended_at }: Incident): string {
+function lengthOf({ started_at, ended_at }: Incident): string {
   if (ended_at === null) return 'still going on'
   return `for ${duration((Date.parse(ended_at) - Date.parse(started_at)) / 1000)}`
 }
 
-/** What this page noted since it was opened, for those who report a fault. */
+/** The log of this browser, for visitors who report a fault. */
 function PageLog() {
   const entries = pageLog.entries()
   const save = () => {
@@ -183,7 +184,7 @@ function PageLog() {
         <p className="max-w-prose text-mut">
           {entries.length === 0
             ? 'No warnings or errors since this page was opened.'
-            : `${entries.length} ${entries.length === 1 ? 'note' : 'notes'} since this page was opened. Warnings and errors are sent to this site, to nobody else.`}
+            : `${count(entries.length, 'note')} since this page was opened. Warnings and errors are sent to this site, to nobody else.`}
         </p>
         {entries.length > 0 && (
           <Button variant="quiet" onClick={save}>

@@ -8,7 +8,7 @@ const KINDS = {
   player: { message: 'Player tag is required', to: '/browse/players', label: 'Browse Players' },
 } as const
 
-/** In place of a club or player page whose address carries no tag. */
+/** In place of a club or player page whose address has no tag. */
 export function TagRequiredPage({ kind }: Pick<PageProps, 'kind'>) {
   const { message, to, label } = KINDS[kind]
   return (
