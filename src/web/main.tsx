@@ -24,10 +24,6 @@ identifyBy(session.credentials)
 void session.start()
 
 const router = createSiteRouter()
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root.')
-const noted = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
-  logRenderError(pageLog, error, componentStack)
 const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>
@@ -37,14 +33,20 @@ const site = (
     </QueryClientProvider>
   </StrictMode>
 )
-/** The first screen that the server wrote stands until the page's own code is there to replace it, in one go. */
-async function show(place: HTMLElement): Promise<void> {
+
+/** Replaces the first screen that the server rendered, in one step, once the code of the page has loaded. */
+async function showSite(root: HTMLElement): Promise<void> {
   await router.load()
-  const early = window.early?.length ? await import('#web/app/early-input.ts').catch(() => null) : null
-  const again = early?.rememberInput(place, window.early ?? [])
+  const earlyInput = window.early?.length ? await import('#web/app/early-input.ts').catch(() => null) : null
+  const repeatInput = earlyInput?.rememberInput(root, window.early ?? [])
   window.early = undefined
-  const shown = createRoot(place, { onCaughtError: noted, onUncaughtError: noted })
-  flushSync(() => shown.render(site))
-  again?.()
+  const onError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
+    logRenderError(pageLog, error, componentStack)
+  const rendered = createRoot(root, { onCaughtError: onError, onUncaughtError: onError })
+  flushSync(() => rendered.render(site))
+  repeatInput?.()
 }
-void show(root)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+void showSite(root)

@@ -36,10 +36,13 @@ test('the router and the server find the same page for an address', () => {
   }
 })
 
+const SEEN = '2026-11-21T09:00:00Z'
+const CLUB = { tag: '#2PYL', name: 'Deep Pod', members: [], type: null, requiredTrophies: null, last_updated: SEEN }
+
 /** Opens the site at an address, before a server that knows one club. */
 async function open(address: string) {
   vi.stubGlobal('fetch', async (path: string) =>
-    path.startsWith('/api/browse/club/2PYL') ? Response.json({ name: 'Deep Pod' }) : Response.json({}, { status: 404 }),
+    path === '/api/browse/club/2PYL' ? Response.json(CLUB) : Response.json({}, { status: 404 }),
   )
   const session = createSessionStore({
     call: () => new Promise<never>(() => {}),
