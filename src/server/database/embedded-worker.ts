@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { WAL_SETTINGS } from './bounded-wal.ts'
 import { answerSnapshotRequests } from './store-directory.ts'
 
 // PGlite has one thread for everything; here a slow query stops nobody but itself.
@@ -14,7 +15,8 @@ type WorkerInput = { directory: string; socketPath: string; connections: number;
 const WAL_SYNC_MS = 1000
 const SNAPSHOTS_MS = 250
 
-const db = await PGlite.create(directory, { extensions: { pg_trgm } })
+const startParams = [...PGlite.defaultStartParams, ...WAL_SETTINGS.flatMap((setting) => ['-c', setting])]
+const db = await PGlite.create(directory, { extensions: { pg_trgm }, startParams })
 await db.exec(`set synchronous_commit = on; set jit = off`)
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
 await server.start()

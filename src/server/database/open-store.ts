@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartFailure } from '#server/kernel/errors.ts'
+import { boundWal } from './bounded-wal.ts'
 import { connect } from './connection.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -27,7 +28,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // connection costs nothing, since it runs one statement at a time in any case.
   const connections = embedded === null ? options.connections : 1
   const connection = connect({ url, connections, onError: options.onError })
+  const stopBounding = embedded === null ? null : boundWal(connection.pool, embedded.directory)
   const close = async () => {
+    await stopBounding?.()
     await connection.close()
     await embedded?.close()
   }
@@ -39,7 +42,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-export type EmbeddedStore = { url: string; close(): Promise<void> }
+type EmbeddedStore = { url: string; directory: string; close(): Promise<void> }
 
 /** One is used; the other is for the moment in which the pool replaces a broken one. */
 const CONNECTIONS = 2
@@ -78,7 +81,7 @@ async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> 
     rmSync(socketDirectory, { recursive: true, force: true })
     lock.release()
   }
-  return { url: `socket:${socketDirectory}`, close }
+  return { url: `socket:${socketDirectory}`, directory, close }
 }
 
 function makeWritable(directory: string) {

@@ -17,6 +17,7 @@ export type Arrivals = {
   day: string
   type: string
   entities: number
+  part: Generated<number>
 }
 
 export type BattleLogCoverage = {
@@ -126,6 +127,7 @@ export type EntityCounts = {
   available: number
   scored: number
   activity_tenths: number
+  part: Generated<number>
 }
 
 export type FormerNames = {
@@ -153,6 +155,7 @@ export type HourlyWork = {
   hour: TimeColumn
   updates: number
   summaries: number
+  part: Generated<number>
 }
 
 export type Incidents = {
@@ -307,6 +310,7 @@ export type Tombstones = {
 export type TrophyCounts = {
   hundred: number
   players: number
+  part: Generated<number>
 }
 
 export type UserSessions = {
