@@ -1,41 +1,40 @@
 import type { Page } from 'playwright-core'
+import { PAGES, type Page as SitePage } from '#shared/pages.ts'
+import { tagInPath } from '#shared/tag.ts'
 
 export type Shown = {
   name: string
   path: string
   signedIn?: boolean
-  /** Calls that fail meanwhile, as a pattern of addresses. */
+  /** A pattern of the calls that fail meanwhile. */
   failing?: string
-  /** What is done before the picture. */
+  /** Done before the picture is taken. */
   act?: (page: Page) => Promise<void>
 }
 
 /** Every page of the site, with the tags of a club and a player to show. */
 export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
-  const [club, player] = [clubTag, playerTag].map((tag) => tag.replace('#', ''))
+  const [club, player] = [tagInPath(clubTag), tagInPath(playerTag)]
+  const queries: Record<string, string> = {
+    '/browse/players': '?activity=medium&sort=trophies',
+    '/compare': `?type=player&a=${player}`,
+  }
+  const shown = PAGES.filter(({ module, status }) => module !== null && status !== 404)
   return [
-    { name: 'home', path: '/' },
-    { name: 'browse-clubs', path: '/browse/clubs' },
-    { name: 'browse-players', path: '/browse/players?activity=medium&sort=trophies' },
-    { name: 'analytics', path: '/analytics' },
-    { name: 'leaderboards', path: '/leaderboards' },
+    ...shown.map(({ path, kind }: SitePage) => ({
+      name: path === '/' ? 'home' : path.replace('/$tag', '').slice(1).replaceAll('/', '-'),
+      path: path.replace('$tag', kind === 'club' ? club : player) + (queries[path] ?? ''),
+      signedIn: path === '/dashboard',
+    })),
     { name: 'leaderboards-brawlers', path: '/leaderboards?type=brawlers' },
-    { name: 'club', path: `/club/${club}` },
-    { name: 'player', path: `/player/${player}` },
-    { name: 'search', path: `/search/${player}` },
-    { name: 'compare', path: `/compare?type=player&a=${player}` },
-    { name: 'dashboard', path: '/dashboard', signedIn: true },
     { name: 'welcome', path: '/dashboard' },
-    { name: 'status', path: '/status' },
-    { name: 'scores', path: '/scores' },
-    { name: 'privacy', path: '/privacy' },
     { name: 'not-found', path: '/no-such-page' },
   ]
 }
 
 /** The site with something open, failed or empty. */
 export function statesToShow(clubTag: string): Shown[] {
-  const club = `/club/${clubTag.replace('#', '')}`
+  const club = `/club/${tagInPath(clubTag)}`
   return [
     { name: 'menu', path: '/scores', act: (page) => press(page, 'Menu') },
     { name: 'login', path: '/dashboard', act: (page) => press(page, 'Login') },
@@ -53,7 +52,7 @@ export function statesToShow(clubTag: string): Shown[] {
   ]
 }
 
-/** Longer than any panel takes to open. */
+/** More time than any panel needs to open. */
 const OPENED_MS = 900
 
 async function press(page: Page, name: string | RegExp): Promise<void> {

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/world/landmarks.ts'
+import { PAGES, type Page as SitePage } from '#shared/pages.ts'
+import { tagInPath } from '#shared/tag.ts'
 import { openBrowser } from './open-browser.ts'
 import { type Site, startSite } from './start-product.ts'
 import { signUp } from './visitor.ts'
@@ -10,30 +12,24 @@ const THEMES = ['default', 'light', 'dark'] as const
 const WIDTHS = [1280, 390] as const
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Two players of whom both are known. */
-const COMPARED = `/compare?type=player&a=${EXAMPLE_PLAYER_TAG.slice(1)}&b=${PLAYER_TAG_BEGINNING_WITH_2.slice(1)}`
+const [CLUB, PLAYER] = [tagInPath(EXAMPLE_CLUB_TAG), tagInPath(EXAMPLE_PLAYER_TAG)]
+const UNKNOWN_CLUB = '2PPPPPPPP'
 
+/** Every page. A search gets no valid tag, for a guest has few searches. */
+const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, kind }: SitePage) =>
+  path.replace('$tag', kind === undefined ? 'nonsense' : { club: CLUB, player: PLAYER }[kind]),
+)
 const PUBLIC = [
-  '/',
-  '/browse/clubs',
+  ...EVERY_PAGE,
   '/browse/players?trophyMin=0&trophyMax=5000',
-  '/analytics',
-  '/leaderboards',
   '/leaderboards?type=brawlers',
-  `/compare?type=club&a=${EXAMPLE_CLUB_TAG.slice(1)}&b=2PPPPPPPP`,
-  COMPARED,
-  `/club/${EXAMPLE_CLUB_TAG.slice(1)}`,
-  `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`,
-  '/club/2PPPPPPPP',
-  '/search/nonsense',
-  '/dashboard',
-  '/status',
-  '/scores',
-  '/privacy',
+  `/compare?type=club&a=${CLUB}&b=${UNKNOWN_CLUB}`,
+  `/compare?type=player&a=${PLAYER}&b=${tagInPath(PLAYER_TAG_BEGINNING_WITH_2)}`,
+  `/club/${UNKNOWN_CLUB}`,
   '/no-such-page',
 ]
-/** What looks different to those who are signed in; the frame around every page is on each of them. */
-const OWN = ['/', '/dashboard', `/search/${EXAMPLE_PLAYER_TAG.slice(1)}`]
+/** Pages that look different to a signed-in user. */
+const OWN = ['/', '/dashboard', `/search/${PLAYER}`]
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
@@ -92,18 +88,18 @@ async function barriers(paths: string[], width: number, signedIn: string | null)
   return found
 }
 
-/** What fades in has its colours once it is there; what never ends, or goes with the scrolling, is not waited for. */
+/** Waits until everything has faded in. It does not wait for endless animations, nor for those driven by scrolling. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
   .map(({ finished }) => finished)).then(() => null)`
 
-/** What the axe that was put into a page says there. */
+/** Runs the axe that an earlier analysis has put into the page. */
 const CONTRAST = `axe.run({ runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] })`
 
 /**
- * Every rule in the first theme; in the others those that colours can break. In one go and in the page itself, which has
- * no frames: else each look would bring axe along again, and open a blank page to add up what frames say.
+ * Checks every rule in the first theme, and in the others the rules that colours can break. Legacy mode is faster: the
+ * pages have no frames, and otherwise axe opens a blank page for each analysis to join the results of frames.
  */
 async function inEveryTheme(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
