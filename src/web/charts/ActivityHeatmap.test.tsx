@@ -5,7 +5,7 @@ import { ActivityHeatmap } from './ActivityHeatmap.tsx'
 
 afterEach(cleanup)
 
-test('each cell is read with its member and its day; an unknown day is not a quiet one', () => {
+test('the cells of a heatmap belong to their member and day; a day that nobody observed is not inactive', () => {
   render(
     <ActivityHeatmap
       label="Activity of the members"

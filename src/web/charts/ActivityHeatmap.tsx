@@ -1,24 +1,23 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
-import { signed } from '#shared/number-format.ts'
+import { count, signed } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import type { TrendPoint } from './trophy-points.ts'
 
-export type DayActivity = { level: ActivityLevel | 'not-observed'; text: string }
+type DayActivity = { level: ActivityLevel | 'not-observed'; text: string }
 
-/** A member's day in words: `5 changes, moderate`; unknown days are `not observed`, never 0. */
+/** A member's day in words: `5 changes, moderate`. A day that nobody observed is `not observed`, never 0. */
 export function dayActivity(changes: number | null | undefined): DayActivity {
   if (changes === null || changes === undefined) return { level: 'not-observed', text: 'not observed' }
   const level = activityLevel(changes)
-  const count = `${changes} ${changes === 1 ? 'change' : 'changes'}`
-  return { level, text: `${count}, ${level.replace('-', ' ')}` }
+  return { level, text: `${count(changes, 'change')}, ${level.replace('-', ' ')}` }
 }
 
-/** The hatching of a day that nobody looked at, unlike any step of the scale. */
+/** The hatching of a day that nobody observed. It looks like no step of the scale. */
 const NOT_OBSERVED =
   'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_5px)] inset-ring inset-ring-line/40'
 
-/** How each level looks: its step of the one hue, and a sign where the system takes colours away. */
+/** How each level looks: a step of one hue, and a sign for systems with forced colours. */
 const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> = {
   'not-observed': { cell: NOT_OBSERVED, sign: '?' },
   inactive: { cell: 'bg-h0', sign: '·' },
@@ -28,7 +27,7 @@ const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> 
   'very-high': { cell: 'bg-h4', sign: '4' },
 }
 
-/** The legend, in words: trophy changes a day. */
+/** The legend: trophy changes a day, and the name of the level. */
 const LEGEND: readonly { level: DayActivity['level']; text: string }[] = [
   { level: 'not-observed', text: 'not observed' },
   { level: 'inactive', text: '0 inactive' },
@@ -38,11 +37,11 @@ const LEGEND: readonly { level: DayActivity['level']; text: string }[] = [
   { level: 'very-high', text: 'above 10 very high' },
 ]
 
-export type HeatmapRow = {
+type HeatmapRow = {
   key: string
-  /** The member, with a link. */
+  /** The member's name, as a link. */
   name: ReactNode
-  /** Trophy changes by UTC date; null or absent where nobody looked. */
+  /** Trophy changes by UTC date; null or absent when nobody observed the day. */
   changes: Readonly<Record<string, number | null>>
   activeDays: number
 }
@@ -51,8 +50,9 @@ type Props = { label: string; dates: readonly string[]; rows: readonly HeatmapRo
 
 const DAYS_PER_LABEL = 7
 
-/** Members by days as a real table, so that a cell is read with its member and its date. */
+/** Members by days. It is a table, so that screen readers say the member and the date of each cell. */
 export function ActivityHeatmap({ label, dates, rows }: Props) {
+  // The newest days are at the right end and shown first.
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = scroller.current
@@ -66,7 +66,7 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
           <DayHeads dates={dates} />
           <tbody>
             {rows.map((row) => (
-              <Member key={row.key} row={row} dates={dates} />
+              <MemberRow key={row.key} row={row} dates={dates} />
             ))}
           </tbody>
         </table>
@@ -104,7 +104,7 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
   )
 }
 
-function Member({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
+function MemberRow({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
   return (
     <tr>
       <th
@@ -114,7 +114,7 @@ function Member({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
         {row.name}
       </th>
       {dates.map((date) => (
-        <Day key={date} date={date} changes={row.changes[date]} />
+        <DayCell key={date} date={date} changes={row.changes[date]} />
       ))}
       <td className="pl-2 text-right whitespace-nowrap text-mut">
         {row.activeDays}
@@ -125,7 +125,7 @@ function Member({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
   )
 }
 
-function Day({ date, changes }: { date: string; changes: number | null | undefined }) {
+function DayCell({ date, changes }: { date: string; changes: number | null | undefined }) {
   const { level, text } = dayActivity(changes)
   const { cell, sign } = LEVEL_STYLE[level]
   return (
@@ -159,7 +159,7 @@ function Legend() {
   )
 }
 
-/** Each day as a bar up or down from a line, as tall as what was won or lost; resets are left out. */
+/** Each day as a bar above or below a line, as tall as the trophies won or lost, without season resets. */
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   const scale = stripScale(points.map((point) => ownChange(point) ?? 0))
   const first = points[0]
@@ -167,7 +167,7 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
     <div>
       <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
         {points.map((point) => (
-          <DayOfActivityStrip key={point.date} point={point} scale={scale} />
+          <StripDay key={point.date} point={point} scale={scale} />
         ))}
       </ol>
       <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
@@ -178,20 +178,20 @@ export function ActivityStrip({ label, points }: { label: string; points: readon
   )
 }
 
-/** The change of a day without what a season reset took; null where it is not known. */
+/** The change of a day without season resets; null when it is not known. */
 function ownChange({ change, reset }: TrendPoint): number | null {
   return change === null ? null : change - reset
 }
 
-function DayOfActivityStrip({ point, scale }: { point: TrendPoint; scale: StripScale }) {
+function StripDay({ point, scale }: { point: TrendPoint; scale: StripScale }) {
   const change = ownChange(point)
-  // A change on a day when nobody looked came to light by the next look.
+  // A day that nobody observed can have a change: the next observation found it.
   const known = change !== null && (point.observed || change !== 0)
   const text = `${dayLabel(point.date)}: ${known ? dayText(change) : point.observed ? 'first day seen' : 'not observed'}`
   return (
     <li className="relative min-w-0 flex-1" title={text}>
       <span className="sr-only">{text}</span>
-      {known ? <Bar change={change} {...scale} /> : <Unseen {...scale} />}
+      {known ? <Bar change={change} {...scale} /> : <NotObserved {...scale} />}
     </li>
   )
 }
@@ -212,19 +212,18 @@ function Bar({ change, line, tall }: StripScale & { change: number }) {
   )
 }
 
-function Unseen({ line }: StripScale) {
+function NotObserved({ line }: StripScale) {
   return <span className={`absolute inset-x-0 -mb-2 h-4 rounded-[3px] ${NOT_OBSERVED}`} style={{ bottom: line }} />
 }
 
-/** Of the strip, in pixels. */
+/** The height of the strip, and the room above the tallest bar and below the deepest one, in pixels. */
 const HEIGHT = 104
-/** Above the tallest bar and below the deepest one, so that signs on the line fit too. */
 const ROOM = 8
 
-/** Where the line is above the lower edge, and how tall one trophy is, both in pixels. */
+/** In pixels: the line above the lower edge, and the height of one trophy. */
 type StripScale = { line: number; tall: number }
 
-/** The line stands where the largest gain and the largest loss just fit. */
+/** Places the line so that the largest gain and the largest loss just fit. */
 export function stripScale(changes: readonly number[]): StripScale {
   const loss = Math.max(0, ...changes.map((change) => -change))
   const tall = (HEIGHT - 2 * ROOM) / Math.max(1, loss + Math.max(0, ...changes))

@@ -1,15 +1,17 @@
-import { type PointerEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { PlotSlider } from './PlotSlider.tsx'
 import { PAIR_LINES } from './pair-lines.ts'
-import { SLIDER_OVER_PLOT, TrendAxes, useWidth } from './TrendAxes.tsx'
-import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
+import { TrendAxes, useWidth } from './TrendAxes.tsx'
+import { type Geometry, trendGeometry } from './trend-geometry.ts'
 import { sinceStart, type TrendPoint } from './trophy-points.ts'
 
-export type PairSide = { name: string; points: readonly TrendPoint[] }
-/** What is won by players is only a change of a club, which members who come and go move too. */
+type PairSide = { name: string; points: readonly TrendPoint[] }
+
+/** A player wins trophies. A club only changes: members who join or leave bring or take theirs. */
 const WORDS = {
   player: ['Trophies won, season resets left out.', 'Show what was won'],
   club: ['Change, season resets left out. Members who join or leave move it too.', 'Show the change'],
@@ -17,7 +19,7 @@ const WORDS = {
 
 type Props = { type: EntityType; a: PairSide; b: PairSide; height?: number }
 
-/** Two trophy lines on one axis: as they are, or as their gain since the start of the timeframe. */
+/** Two trophy lines on one axis: as their gain since the start of the timeframe, or as all trophies. */
 export function PairChart({ type, a, b, height = 264 }: Props) {
   const [gains, setGains] = useState(true)
   const [caption, action] = WORDS[type]
@@ -49,7 +51,7 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
   )
 }
 
-/** Both lines over one pair of axes; days that nobody saw leave a gap. */
+/** Both lines over the same axes. Days that were not observed leave a gap. */
 function PairPlot({ geometry }: { geometry: Record<'a' | 'b', Geometry> }) {
   const { width, height } = geometry.a.box
   return (
@@ -72,41 +74,32 @@ function PairPlot({ geometry }: { geometry: Record<'a' | 'b', Geometry> }) {
 
 type PairReaderProps = { a: PairSide; b: PairSide; geometry: Geometry; gains: boolean }
 
-/** Reads both lines day by day: a slider over the plot, for arrows, touch and screen readers, and for a pointer that hovers. */
+/** Reads both lines day by day: a slider chooses the day, and a card shows it while the slider is in use. */
 function PairReader({ a, b, geometry, gains }: PairReaderProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = a.points.length - 1
   const index = Math.min(chosen ?? last, last)
   const day = a.points[index]
-  const { box, x } = geometry
   if (!day) return null
-  const reading = [a, b].map(({ name, points }) => `${plainName(name)} ${written(points[index]?.value ?? null, gains)}`)
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect()
-    setChosen(nearestDay(a.points, geometry, event.clientX - left + box.left))
-  }
-  const plot = { left: box.left, top: box.top, width: Math.max(0, box.right - box.left), height: box.bottom - box.top }
+  const { box, x } = geometry
+  const at = x(day.date)
+  const lines = [a, b].map(({ name, points }) => `${plainName(name)} ${valueText(points[index]?.value ?? null, gains)}`)
   return (
     <>
       {chosen !== null && (
         <div aria-hidden="true" className="pointer-events-none">
-          <span className="absolute w-px bg-line" style={{ left: x(day.date), top: box.top, height: plot.height }} />
-          <Readings day={day.date} lines={reading} right={x(day.date) < (box.left + box.right) / 2} />
+          <span className="absolute w-px bg-line" style={{ left: at, top: box.top, height: box.bottom - box.top }} />
+          <Readings day={day.date} lines={lines} right={at < (box.left + box.right) / 2} />
         </div>
       )}
-      <input
-        type="range"
-        aria-label="Trophies of both, day by day"
-        aria-valuetext={`${dayLabel(day.date)}: ${reading.join(', ')}`}
-        min={0}
-        max={last}
-        value={index}
-        onChange={(event) => setChosen(Number(event.target.value))}
-        onPointerMove={follow}
-        onPointerLeave={() => setChosen(null)}
-        onBlur={() => setChosen(null)}
-        className={SLIDER_OVER_PLOT}
-        style={plot}
+      <PlotSlider
+        label="Trophies of both, day by day"
+        valueText={`${dayLabel(day.date)}: ${lines.join(', ')}`}
+        points={a.points}
+        geometry={geometry}
+        index={index}
+        onChoose={setChosen}
+        onLeave={() => setChosen(null)}
       />
     </>
   )
@@ -118,8 +111,8 @@ function Readings({ day, lines, right }: { day: string; lines: readonly string[]
       className={`absolute top-3 max-w-48 rounded-sm border border-line bg-raise px-3 py-1.5 text-sm shadow-lg ${right ? 'right-2' : 'left-14'}`}
     >
       <span className="block text-mut">{dayLabel(day)} UTC</span>
-      {lines.map((line, place) => (
-        <bdi key={place === 0 ? 'a' : 'b'} className="block truncate font-semibold">
+      {lines.map((line, index) => (
+        <bdi key={index === 0 ? 'a' : 'b'} className="block truncate font-semibold">
           {line}
         </bdi>
       ))}
@@ -127,7 +120,7 @@ function Readings({ day, lines, right }: { day: string; lines: readonly string[]
   )
 }
 
-function written(value: number | null, gains: boolean): string {
+function valueText(value: number | null, gains: boolean): string {
   if (value === null) return 'not known'
   return gains ? signed(value) : thousands(value)
 }

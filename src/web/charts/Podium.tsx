@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PODIUM } from '#shared/limits.ts'
 
-export type PodiumPlace = { key: string; name: ReactNode; picture: ReactNode; score: ReactNode; detail: ReactNode }
+type PodiumPlace = { key: string; name: ReactNode; picture: ReactNode; score: ReactNode; detail: ReactNode }
 
 const STEP = [
   { order: 'order-2', height: 'h-24', medal: 'bg-c2 text-[oklch(0.25_0.05_90)]' },
@@ -9,7 +9,7 @@ const STEP = [
   { order: 'order-3', height: 'h-14', medal: 'bg-[oklch(0.72_0.1_55)] text-[oklch(0.2_0.04_55)]' },
 ] as const
 
-/** The best three on steps: first in the middle to the eye, first in the list to a reader. */
+/** The best three on steps. The first is in the middle of the picture, and first for screen readers. */
 export function Podium({ label, places }: { label: string; places: readonly PodiumPlace[] }) {
   return (
     <ol aria-label={label} className="flex items-end justify-center gap-2 sm:gap-3">

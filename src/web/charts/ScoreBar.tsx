@@ -10,7 +10,7 @@ const TONE: Record<ScoreBand, string> = {
   Poor: 'var(--bad)',
 }
 
-/** The colour of a score's band, always shown beside the band's name. */
+/** The colour of a score's band. The name of the band is always shown beside it. */
 export function scoreTone(score: number): string {
   return TONE[scoreBand(score)]
 }
@@ -18,16 +18,16 @@ export function scoreTone(score: number): string {
 type Kind = 'score' | 'trend' | 'share'
 type Props = {
   label: string
-  /** From 0 to 100; null when not known. */
+  /** From 0 to 100; null when it is not known. */
   score: number | null
-  /** A trend shows an arrow in place of its band; a share of others has neither. */
+  /** A score shows its band, a trend an arrow; a share of others has neither. */
   kind?: Kind
   explain?: ReactNode
-  /** Half a card wide: the band is only read out. */
+  /** For half a card: only screen readers are told the band. */
   compact?: boolean
 }
 
-/** A score on one line: its name, number and band, with a bar below. Stands in a `dl`. */
+/** A score on one line with its name, number and band, and a bar below. It belongs into a `dl`. */
 export function ScoreBar({ label, score, kind = 'score', explain, compact = false }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1">
@@ -76,7 +76,7 @@ type HealthRingProps = {
 const RADIUS = 55
 const ROUND = 2 * Math.PI * RADIUS
 
-/** A score as a ring that fills, with its number and band inside. */
+/** A score as a ring, with its number and band inside. */
 export function HealthRing({ score, label, className = 'size-36' }: HealthRingProps) {
   return (
     <div className={`relative ${className}`}>

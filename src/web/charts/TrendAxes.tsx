@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import type { Geometry } from './trend-geometry.ts'
 
-/** The labelled lines of values and the labels of days. */
+/** The axes of a plot: horizontal lines with their values, and the labels of days below. */
 export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Geometry }) {
   return (
     <g fill="var(--mut)">
@@ -23,7 +23,7 @@ export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometr
   )
 }
 
-/** The width of an element in pixels, kept up to date, so that a drawing can be made for exactly that many. */
+/** The width of an element in pixels, kept up to date. A chart is drawn for exactly that width. */
 export function useWidth<E extends HTMLElement>(fallback: number): [RefObject<E | null>, number] {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(fallback)
@@ -40,7 +40,3 @@ export function useWidth<E extends HTMLElement>(fallback: number): [RefObject<E 
   }, [])
   return [element, width]
 }
-
-/** A slider that lies over a plot and shows nothing of itself but its focus. */
-export const SLIDER_OVER_PLOT =
-  'absolute m-0 cursor-crosshair touch-pan-y appearance-none rounded-sm bg-transparent outline-offset-2 [&::-moz-range-thumb]:size-px [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-transparent [&::-moz-range-track]:bg-transparent [&::-webkit-slider-runnable-track]:bg-transparent [&::-webkit-slider-thumb]:size-px [&::-webkit-slider-thumb]:appearance-none'

@@ -15,7 +15,7 @@ const WEEK: TrendPoint[] = [48_000, 48_100, null, 48_400, 48_214].map((value, in
   gained: [0, 100, 100, 400, 214][index] ?? 0,
 }))
 
-test('the slider reads out a day; arrows and dragging go to any other', () => {
+test('the slider of a trend chart says what is known of the chosen day', () => {
   render(<TrendChart label="Trophies of Ada" points={WEEK} />)
   const slider = screen.getByRole('slider', { name: 'Trophies of Ada, day by day' })
   expect(slider.getAttribute('aria-valuetext')).toBe('14 Nov: 48,214 trophies')
@@ -23,7 +23,7 @@ test('the slider reads out a day; arrows and dragging go to any other', () => {
   expect(slider.getAttribute('aria-valuetext')).toBe('12 Nov: not observed')
 })
 
-test('the caption says what the line shows, and the same days stand in a table', () => {
+test('a trend chart has a caption in words and a table of its days', () => {
   render(<TrendChart label="Trophies of Ada" points={WEEK} />)
   expect(screen.getByText(/From 48,000 trophies on 10 Nov to 48,214 on 14 Nov \(\+214\)/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
@@ -38,7 +38,7 @@ test('the caption says what the line shows, and the same days stand in a table',
   ])
 })
 
-test('a day with a season reset shows the whole change, and the reset as a part of it', () => {
+test('a trend chart shows a season reset as a part of the whole change of its day', () => {
   const reset: TrendPoint[] = [
     { date: '2026-11-10', value: 1_173_121, observed: true, change: null, reset: 0, gained: 0 },
     { date: '2026-11-11', value: 1_171_582, observed: true, change: -1539, reset: -2058, gained: 519 },
@@ -50,13 +50,13 @@ test('a day with a season reset shows the whole change, and the reset as a part 
   expect(day?.textContent).toBe('11 Nov1,171,582−1,539with season reset −2,058')
 })
 
-test('who joined or left that day stands with the pin and is read out', () => {
+test('a trend chart names who joined or left beside the pin and on the slider', () => {
   render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, note: 'left: Ada, Milo +1' }))} />)
   expect(screen.getAllByText('left: Ada, Milo +1')).toHaveLength(2)
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('14 Nov: 48,214 trophies, left: Ada, Milo +1')
 })
 
-test('with nothing observed it says so and has nothing to slide over', () => {
+test('a trend chart of days that nobody observed says so and has no slider', () => {
   render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, value: null, observed: false }))} />)
   expect(screen.getByText('Nothing was observed in this timeframe.')).toBeTruthy()
   expect(screen.queryByRole('slider')).toBeNull()

@@ -1,27 +1,28 @@
-import { type PointerEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import { SLIDER_OVER_PLOT, useWidth } from './TrendAxes.tsx'
+import { PlotSlider } from './PlotSlider.tsx'
+import { useWidth } from './TrendAxes.tsx'
 import { TrendPlot } from './TrendPlot.tsx'
-import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
-import { behindChange, spokenPoint, trendSummary } from './trend-notes.ts'
+import { type Geometry, trendGeometry } from './trend-geometry.ts'
+import { reasonFor, spokenPoint, trendSummary } from './trend-notes.ts'
 import type { TrendPoint } from './trophy-points.ts'
 
 type Props = {
-  /** Name of the chart for those who do not see it: `Trophies of Ada`. */
+  /** The name of the chart for screen readers: `Trophies of Ada`. */
   label: string
   points: readonly TrendPoint[]
-  /** Trophy counts drawn as lines across the plot where they fall within it. */
+  /** Numbers of trophies, drawn as lines across the plot where its axis reaches them. */
   milestones?: readonly { value: number; label: string }[]
   height?: number
 }
 
-/** A trophy line with its area, readable by mouse, touch, keyboard and screen reader, or as a table. */
+/** A trophy line with a caption in words. Its days can be read by mouse, touch, keyboard and screen reader, or as a table. */
 export function TrendChart({ label, points, milestones = [], height = 264 }: Props) {
   const [asTable, setAsTable] = useState(false)
   const [box, width] = useWidth<HTMLDivElement>(640)
   const geometry = useMemo(() => trendGeometry(points, width, height), [points, width, height])
-  const some = points.some((point) => point.value !== null)
+  const anyKnown = points.some((point) => point.value !== null)
   return (
     <figure aria-label={label} className="min-w-0">
       <div ref={box} className="min-w-0">
@@ -30,7 +31,7 @@ export function TrendChart({ label, points, milestones = [], height = 264 }: Pro
         ) : (
           <div className="relative" style={{ height }}>
             <TrendPlot points={points} geometry={geometry} milestones={milestones} />
-            {some && <TrendReader key={points.length} label={label} points={points} geometry={geometry} />}
+            {anyKnown && <TrendReader key={points.length} label={label} points={points} geometry={geometry} />}
           </div>
         )}
       </div>
@@ -51,46 +52,27 @@ export function TrendChart({ label, points, milestones = [], height = 264 }: Pro
 
 type TrendReaderProps = { label: string; points: readonly TrendPoint[]; geometry: Geometry }
 
-/**
- * Reads the line day by day. A native slider lies over the plot, so that arrows, Home, End, touch and screen readers
- * work without more; a pointer that hovers moves the mark too.
- */
+/** Reads the line day by day: a slider chooses the day, and a card shows it while the slider is in use. */
 function TrendReader({ label, points, geometry }: TrendReaderProps) {
   const [index, setIndex] = useState(points.length - 1)
   const [shown, setShown] = useState(false)
   const point = points[Math.min(index, points.length - 1)]
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect()
-    setIndex(nearestDay(points, geometry, event.clientX - left + geometry.box.left))
-    setShown(true)
-  }
   if (!point) return null
   return (
     <>
       {shown && <Mark point={point} geometry={geometry} />}
-      <input
-        type="range"
-        aria-label={`${label}, day by day`}
-        aria-valuetext={spokenPoint(point)}
-        min={0}
-        max={points.length - 1}
-        value={index}
-        onChange={(event) => {
-          setIndex(Number(event.target.value))
+      <PlotSlider
+        label={`${label}, day by day`}
+        valueText={spokenPoint(point)}
+        points={points}
+        geometry={geometry}
+        index={index}
+        onChoose={(next) => {
+          setIndex(next)
           setShown(true)
         }}
         onFocus={() => setShown(true)}
-        onBlur={() => setShown(false)}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={() => setShown(false)}
-        className={SLIDER_OVER_PLOT}
-        style={{
-          left: geometry.box.left,
-          top: geometry.box.top,
-          width: Math.max(0, geometry.box.right - geometry.box.left),
-          height: geometry.box.bottom - geometry.box.top,
-        }}
+        onLeave={() => setShown(false)}
       />
     </>
   )
@@ -112,7 +94,7 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
       )}
       <div
         className="absolute rounded-sm border border-line bg-raise px-3 py-1.5 text-sm shadow-lg"
-        style={{ left, width: CARD_WIDTH, ...above(point, box, y) }}
+        style={{ left, width: CARD_WIDTH, ...besideLine(point, box, y) }}
       >
         <Reading point={point} />
       </div>
@@ -120,8 +102,8 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
   )
 }
 
-/** The card stands where the line is not: at the bottom while the line is high, else at the top. */
-function above(point: TrendPoint, box: Geometry['box'], y: Geometry['y']) {
+/** The card must not cover the line: it is at the bottom where the line is high, otherwise at the top. */
+function besideLine(point: TrendPoint, box: Geometry['box'], y: Geometry['y']) {
   const high = point.value !== null && y(point.value) < box.top + 92
   return high ? { bottom: box.height - box.bottom + 6 } : { top: box.top - 8 }
 }
@@ -148,7 +130,7 @@ function Reading({ point }: { point: TrendPoint }) {
 
 type TrendTableProps = { label: string; points: readonly TrendPoint[] }
 
-/** The same days as numbers, newest first. */
+/** The same days as numbers, the newest first. */
 function TrendTable({ label, points }: TrendTableProps) {
   return (
     <table className="w-full text-sm">
@@ -193,6 +175,6 @@ function Day({ point }: { point: TrendPoint }) {
 }
 
 function note(point: TrendPoint): string {
-  const seen = !point.observed ? 'not observed' : point.change === null && 'first day seen'
-  return [seen, behindChange(point)].filter(Boolean).join(', ')
+  const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
+  return [observation, reasonFor(point)].filter(Boolean).join(', ')
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { TrendAxes } from './TrendAxes.tsx'
 import type { Geometry } from './trend-geometry.ts'
-import { behindChange, type Extreme, extremes } from './trend-notes.ts'
+import { type Extreme, extremes, reasonFor } from './trend-notes.ts'
 import type { TrendPoint } from './trophy-points.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   milestones: readonly { value: number; label: string }[]
 }
 
-/** The drawing itself, without any interaction; the table and the caption say the same in words. */
+/** The drawing of a trend chart, hidden from screen readers: the caption, the slider and the table say the same. */
 export function TrendPlot({ points, geometry, milestones }: Props) {
   const { box } = geometry
   return (
@@ -19,7 +19,7 @@ export function TrendPlot({ points, geometry, milestones }: Props) {
       <TrendAxes geometry={geometry} />
       <Milestones geometry={geometry} milestones={milestones} />
       <Line geometry={geometry} />
-      <TrendPins points={points} geometry={geometry} />
+      <Pins points={points} geometry={geometry} />
     </svg>
   )
 }
@@ -84,12 +84,11 @@ function Line({ geometry: { stretches, gaps } }: Pick<Props, 'geometry'>) {
   )
 }
 
-type TrendPinsProps = { points: readonly TrendPoint[]; geometry: Geometry }
+/** Height of a line of text, in pixels. */
+const TEXT_LINE = 15
 
-const LINE = 15
-
-/** Marks on the line: the biggest gain and loss with what stands behind them, and every season reset. */
-function TrendPins({ points, geometry }: TrendPinsProps) {
+/** Marks on the line: the biggest gain and loss with their reasons, and every season reset. */
+function Pins({ points, geometry }: Pick<Props, 'points' | 'geometry'>) {
   const { gain, loss } = extremes(points)
   return (
     <g>
@@ -111,7 +110,7 @@ function TrendPins({ points, geometry }: TrendPinsProps) {
 
 type ResetProps = { point: TrendPoint; geometry: Geometry; named: boolean }
 
-/** A pin on the same day says it with the number. */
+/** A season reset. It has no label on the day of a pin, which names the reset itself. */
 function Reset({ point, geometry: { box, x }, named }: ResetProps) {
   const at = x(point.date)
   const inward = at > (box.left + box.right) / 2
@@ -133,7 +132,7 @@ function Reset({ point, geometry: { box, x }, named }: ResetProps) {
   )
 }
 
-/** Where the middle of a label stands: at its place, or as near to it as the plot has room. */
+/** The middle of a label: at its place, or as near to it as the edges of the plot allow. */
 function middleOf(text: string, at: number, { left, right }: Geometry['box']): number {
   const half = widthOf(text) / 2
   return Math.min(Math.max(at, left + half), right - half)
@@ -144,9 +143,9 @@ type PinProps = { extreme: Extreme; geometry: Geometry; colour: string; below?: 
 function Pin({ extreme: { point, change }, geometry: { box, x, y }, colour, below = false }: PinProps) {
   if (point.value === null) return null
   const at = { x: x(point.date), y: y(point.value) }
-  const behind = fitLetters(behindChange(point), box.right - box.left)
-  const lines = [`${below ? '▼' : '▲'} ${signed(change)}`, ...(behind === '' ? [] : [behind])]
-  const more = LINE * (lines.length - 1)
+  const reason = fitLetters(reasonFor(point), box.right - box.left)
+  const lines = [`${below ? '▼' : '▲'} ${signed(change)}`, ...(reason === '' ? [] : [reason])]
+  const more = TEXT_LINE * (lines.length - 1)
   const under = below ? at.y + 24 + more < box.bottom : at.y - 20 - more < box.top
   return (
     <g>
@@ -160,7 +159,7 @@ function Pin({ extreme: { point, change }, geometry: { box, x, y }, colour, belo
         className="font-semibold"
       >
         {lines.map((text, index) => (
-          <tspan key={text} x={middleOf(text, at.x, box)} y={at.y + (under ? 20 : -11 - more) + LINE * index}>
+          <tspan key={text} x={middleOf(text, at.x, box)} y={at.y + (under ? 20 : -11 - more) + TEXT_LINE * index}>
             {text}
           </tspan>
         ))}
@@ -169,21 +168,22 @@ function Pin({ extreme: { point, change }, geometry: { box, x, y }, colour, belo
   )
 }
 
-/** Widths of small semibold letters, in pixels: those of Latin, those of the rest, which are wider, and marks without any. */
+/** Widths of small semibold letters, in pixels: of Latin scripts and others near them, and of the wider rest. */
 const [LATIN, OTHER] = [6.8, 12.5]
-const UNSEEN = /[\u2066-\u2069]/
+/** Marks that isolate the direction of a name. They have no width. */
+const INVISIBLE = /[\u2066-\u2069]/
 
-/** About how wide a small label is, in pixels, without measuring it. */
+/** An estimate of the width of a small label, in pixels. */
 export function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0)
 }
 
 function widthOfLetter(letter: string): number {
-  if (UNSEEN.test(letter)) return 0
+  if (INVISIBLE.test(letter)) return 0
   return letter < '\u0500' ? LATIN : OTHER
 }
 
-/** The text, or as much of its start as is about so many pixels wide. */
+/** The text, or as much of its beginning as fits into so many pixels, with `…`. */
 export function fitLetters(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let kept = ''

@@ -4,7 +4,7 @@ import { linearScale } from './trophy-points.ts'
 
 const TrendChart = lazyPart(() => import('./TrendChart.tsx').then((file) => file.TrendChart))
 
-/** A trophy chart whose code comes after the first paint; its place is kept. */
+/** A trend chart of trophies. Its code is loaded after the first paint; a skeleton keeps its place. */
 export function TrophyLine(props: ComponentProps<typeof TrendChart>) {
   return (
     <Suspense fallback={<Skeleton className="h-76 rounded-md" />}>
@@ -17,7 +17,7 @@ const WIDTH = 96
 const HEIGHT = 24
 const EDGE = 2
 
-/** The path of a small line over the values, with breaks where a value is not known; empty with fewer than two. */
+/** The path of a small line through the values, with breaks at unknown ones; empty with fewer than two known values. */
 export function sparklinePath(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return ''
@@ -31,7 +31,7 @@ export function sparklinePath(values: readonly (number | null)[]): string {
   return values.map(place).join('')
 }
 
-/** A line without axes beside a number that says the same in words. */
+/** A small line without axes. The number beside it says the same, so screen readers skip the line. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-6 w-24 max-w-full" aria-hidden="true">

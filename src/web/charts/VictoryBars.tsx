@@ -1,8 +1,9 @@
 import { thousands } from '#shared/number-format.ts'
+import { Unknown } from '#web/ui/StatGrid.tsx'
 
 type Props = { threeVsThree: number | null; solo: number | null; duo: number | null }
 
-/** Victories by mode, as bars against the largest. */
+/** Victories by mode: numbers, and bars in proportion to the largest. */
 export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   const shares = barShares([threeVsThree, solo, duo])
   const bars = [
@@ -16,7 +17,7 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
         <div key={label} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3">
           <dt>{label}</dt>
           <dd className="col-start-3 min-w-16 text-right font-extrabold">
-            {value === null ? <NotKnown /> : thousands(value)}
+            {value === null ? <Unknown className="" /> : thousands(value)}
           </dd>
           <dd aria-hidden="true" className="col-start-2 row-start-1 h-3 overflow-hidden rounded-full bg-raise">
             <span
@@ -30,16 +31,7 @@ export function VictoryBars({ threeVsThree, solo, duo }: Props) {
   )
 }
 
-function NotKnown() {
-  return (
-    <>
-      <span aria-hidden="true">—</span>
-      <span className="sr-only">not known yet</span>
-    </>
-  )
-}
-
-/** Each value as a percentage of the largest, from 0 to 100; what is unknown and what is below zero has no bar. */
+/** The length of each bar in percent of the largest value. An unknown value has no bar. */
 export function barShares(values: readonly (number | null)[]): number[] {
   const most = Math.max(0, ...values.map((value) => value ?? 0))
   return values.map((value) => (value === null || value <= 0 || most === 0 ? 0 : (value / most) * 100))

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#shared/days.ts'
-import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import {
   dayTicks,
-  downSample,
-  MOST_POINTS,
+  gapsBetween,
   nearestDay,
+  observedRuns,
   tickLabels,
   trendGeometry,
   valueAxis,
 } from './trend-geometry.ts'
-import { linearScale, type TrendPoint } from './trophy-points.ts'
+import type { TrendPoint } from './trophy-points.ts'
 
 function history(values: readonly (number | null)[]): TrendPoint[] {
   const start = Date.parse('2026-08-24')
@@ -25,7 +24,7 @@ function history(values: readonly (number | null)[]): TrendPoint[] {
   }))
 }
 
-test('the line runs from edge to edge and breaks where nothing was observed', () => {
+test('a trend line reaches from edge to edge and breaks where nothing was observed', () => {
   const points = history([100, 120, null, 140, 150])
   const { box, x, stretches, gaps } = trendGeometry(points, 640, 260)
   expect(x('2026-08-24')).toBe(box.left)
@@ -34,11 +33,11 @@ test('the line runs from edge to edge and breaks where nothing was observed', ()
   expect(gaps).toHaveLength(1)
 })
 
-test('a lone day is a dot', () => {
+test('a single observed day between unknown ones is a dot', () => {
   expect(trendGeometry(history([null, 500, null]), 640, 260).stretches[0]?.alone).not.toBeNull()
 })
 
-test('nothing drawn leaves the picture, however wide it is and whatever was won', () => {
+test('a trend line stays inside its plot for any trophies and any width', () => {
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 300_000 })), { minLength: 1, maxLength: 90 })
   fc.assert(
     fc.property(values, fc.integer({ min: 240, max: 1100 }), (trophies, width) => {
@@ -58,7 +57,7 @@ test('nothing drawn leaves the picture, however wide it is and whatever was won'
   )
 })
 
-test('a pointer finds the nearest day, also beside the plot', () => {
+test('the nearest day is found for a pointer on the plot and beside it', () => {
   const points = history([1, 2, 3, 4, 5])
   const geometry = trendGeometry(points, 640, 260)
   for (const [index, { date }] of points.entries())
@@ -67,18 +66,56 @@ test('a pointer finds the nearest day, also beside the plot', () => {
   expect(nearestDay(points, geometry, 5000)).toBe(4)
 })
 
+/** Days as letters: `o` observed, `.` not observed, `x` before the first observation. */
+function days(pattern: string): TrendPoint[] {
+  return [...pattern].map((letter, index) => ({
+    date: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    value: letter === 'x' ? null : 1000 + index,
+    observed: letter === 'o',
+    change: 0,
+    reset: 0,
+    gained: 0,
+  }))
+}
+
+test.each([
+  ['oooo', [4], 0],
+  ['oo..oo', [2, 2], 1],
+  ['xxoo.o', [2, 1], 1],
+  ['....', [], 0],
+  ['', [], 0],
+])('the days "%s" make runs of %j days with %i gaps', (pattern, lengths, gaps) => {
+  const runs = observedRuns(days(pattern))
+  expect(runs.map((run) => run.length)).toEqual(lengths)
+  expect(gapsBetween(runs)).toHaveLength(gaps)
+})
+
+test('a gap reaches from the last observed day before it to the first one after it', () => {
+  const [gap] = gapsBetween(observedRuns(days('oo..o')))
+  expect(gap?.map(({ date }) => date)).toEqual(['2026-11-02', '2026-11-05'])
+})
+
+test('the runs have all observed days and no other', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('o', '.', 'x'), maxLength: 28 }), (pattern) => {
+      const points = days(pattern)
+      expect(observedRuns(points).flat()).toEqual(points.filter(({ observed }) => observed))
+    }),
+  )
+})
+
 test.each([
   [[48_000, 48_214], 200, [48_000, 48_050, 48_100, 48_150, 48_200, 48_250]],
   [[1_180_000, 1_258_000], 200, [1_180_000, 1_200_000, 1_220_000, 1_240_000, 1_260_000]],
   [[5000], 100, [4950, 5000, 5050]],
   [[], 200, [0, 1]],
-])('an axis around %j in %i px has round ticks', (values, height, ticks) => {
+])('an axis around %j with %i px has round ticks', (values, height, ticks) => {
   const axis = valueAxis(values, height)
   expect(axis.ticks).toEqual(ticks)
   expect(axis.domain[0]).toBeLessThan(axis.domain[1])
 })
 
-test('every value lies within its axis, at any height', () => {
+test('an axis includes its values and has different labels, whatever its height', () => {
   const trophies = fc.array(fc.integer({ min: 0, max: 2_000_000 }), { minLength: 1 })
   fc.assert(
     fc.property(trophies, fc.integer({ min: 60, max: 600 }), (values, height) => {
@@ -111,14 +148,8 @@ test.each([
     [1_995_500, 1_995_750],
     ['1,995,500', '1,995,750'],
   ],
-])('labels of %j share one unit and differ', (ticks, labels) => {
+])('the ticks %j have labels that share one unit and differ', (ticks, labels) => {
   expect(tickLabels(ticks)).toEqual(labels)
-})
-
-test('a scale maps the ends onto the ends, and a range without width onto the middle', () => {
-  const scale = linearScale([10, 20], [100, 0])
-  expect([scale(10), scale(15), scale(20)]).toEqual([100, 50, 0])
-  expect(linearScale([7, 7], [0, 40])(7)).toBe(20)
 })
 
 test.each([
@@ -127,11 +158,11 @@ test.each([
   [7, 600, [0, 1, 2, 3, 4, 5, 6]],
   [30, 300, [5, 13, 21, 29]],
   [90, 260, [29, 59, 89]],
-])('%i days on %i px label the days %j', (count, width, ticks) => {
+])('of %i days on %i px, the days %j have labels', (count, width, ticks) => {
   expect(dayTicks(count, width)).toEqual(ticks)
 })
 
-test('labels never crowd, and today always has one', () => {
+test('labels of days keep their distance, and the last day always has one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 400 }), fc.integer({ min: 150, max: 1200 }), (count, width) => {
       const ticks = dayTicks(count, width)
@@ -139,43 +170,6 @@ test('labels never crowd, and today always has one', () => {
       const pixelsPerDay = width / (count - 1)
       for (const [index, tick] of ticks.slice(1).entries())
         expect((tick - (ticks[index] ?? 0)) * pixelsPerDay).toBeGreaterThanOrEqual(71.9)
-    }),
-  )
-})
-
-test.each([
-  ['2026-11-12', '12 Nov'],
-  ['2026-03-01', '1 Mar'],
-  ['2026-11-12T23:59:59.000Z', '12 Nov'],
-  ['never', 'Unknown'],
-])('%s reads %s everywhere in the world', (date, label) => {
-  expect(dayLabel(date)).toBe(label)
-})
-
-const line = (heights: readonly number[]) => heights.map((y, x) => ({ x, y }))
-
-test('a short line stays as it is', () => {
-  const points = line([3, 1, 2])
-  expect(downSample(points)).toBe(points)
-})
-
-test('a spike survives where an even choice would lose it', () => {
-  const points = line(Array.from({ length: 5000 }, (_, index) => (index === 2500 ? 900 : 1)))
-  const kept = downSample(points)
-  expect(kept).toHaveLength(MOST_POINTS)
-  expect(kept).toContainEqual({ x: 2500, y: 900 })
-})
-
-test('what is kept comes from the line, in order, with both ends', () => {
-  const heights = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 400 })
-  fc.assert(
-    fc.property(heights, fc.integer({ min: 3, max: 120 }), (ys, threshold) => {
-      const points = line(ys)
-      const kept = downSample(points, threshold)
-      expect(kept).toHaveLength(Math.min(points.length, threshold))
-      expect(kept[0]).toBe(points[0])
-      expect(kept.at(-1)).toBe(points.at(-1))
-      expect(kept.map(({ x }) => x)).toEqual([...new Set(kept.map(({ x }) => x))].toSorted((a, b) => a - b))
     }),
   )
 })

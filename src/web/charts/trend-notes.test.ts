@@ -18,11 +18,11 @@ test.each([
   [point('2026-11-12', 47_000, { reset: -1214 }), '12 Nov: 47,000 trophies, season reset −1,214'],
   [point('2026-11-12', 47_000, { note: 'left: Ada' }), '12 Nov: 47,000 trophies, left: Ada'],
   [point('2026-11-12', null), '12 Nov: not observed'],
-])('a day is read out as it is known (%#)', (day, text) => {
+])('screen readers are told what is known of a day (%#)', (day, text) => {
   expect(spokenPoint(day)).toBe(text)
 })
 
-test('the gain is the one stated elsewhere, and says why the line ends elsewhere', () => {
+test('the caption has the gain without resets, and says why the ends of the line differ by another number', () => {
   const days = [
     point('2026-11-10', 48_000, { change: 300, gained: 300, note: 'joined: Ada' }),
     point('2026-11-11', 47_900, { change: -100, gained: 200 }),
@@ -39,12 +39,12 @@ test('the gain is the one stated elsewhere, and says why the line ends elsewhere
   )
 })
 
-test('the first day known neither won nor lost', () => {
+test('the first known day is neither the biggest gain nor the biggest loss', () => {
   const days = [point('2026-11-10', 48_000, { change: null }), point('2026-11-11', 48_000)]
   expect(extremes(days)).toEqual({ gain: null, loss: null })
 })
 
-test('little history says so', () => {
+test('the caption says when there is little history or none', () => {
   expect(trendSummary([point('2026-11-12', null)])).toBe('Nothing was observed in this timeframe.')
   expect(trendSummary([point('2026-11-12', 1200)])).toBe('1,200 trophies on 12 Nov, the only day known.')
 })

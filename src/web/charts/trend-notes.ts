@@ -5,7 +5,7 @@ import type { TrendPoint } from './trophy-points.ts'
 /** A day and its change. */
 export type Extreme = { point: TrendPoint; change: number }
 
-/** The days of the largest rise and the deepest fall, resets included; null where no day has one. */
+/** The days of the biggest gain and the biggest loss, season resets included; null when no day has one. */
 export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
   const known = points.flatMap((point) => (point.change === null ? [] : [{ point, change: point.change }]))
   const best = (sign: 1 | -1) =>
@@ -15,12 +15,12 @@ export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null;
   return { gain: best(1), loss: best(-1) }
 }
 
-/** What stands behind a day's change, in words: a reset, who joined or left; empty for mere play. */
-export function behindChange({ reset, note }: TrendPoint): string {
+/** The reasons for a day's change, in words: a season reset, members who joined or left. Empty for changes by play. */
+export function reasonFor({ reset, note }: TrendPoint): string {
   return [reset !== 0 && `with season reset ${signed(reset)}`, note].filter(Boolean).join(', ')
 }
 
-/** What is read out for a day: `12 Nov: 48,214 trophies`. */
+/** What screen readers say of a day: `12 Nov: 48,214 trophies`. */
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not observed`
@@ -30,7 +30,7 @@ export function spokenPoint(point: TrendPoint): string {
   return `${day}: ${thousands(point.value)} trophies${carried}${reset}${note}`
 }
 
-/** The line in words, for those who do not see it and those in a hurry. */
+/** The line in words: its first and last day, its gain, the biggest gain and the biggest loss. */
 export function trendSummary(points: readonly TrendPoint[]): string {
   const known = points.filter((point) => point.value !== null)
   const [first, last] = [known[0], known.at(-1)]
@@ -44,13 +44,13 @@ export function trendSummary(points: readonly TrendPoint[]): string {
   const parts = [
     span,
     total !== last.value - first.value && gainNote(first, known),
-    best('gain', gain),
-    best('loss', loss),
+    biggest('gain', gain),
+    biggest('loss', loss),
   ]
   return parts.filter(Boolean).join(' ')
 }
 
-/** Why the gain is not what the ends of the line make it. */
+/** Why the gain is not the difference between the two ends of the line. */
 function gainNote(first: TrendPoint, known: readonly TrendPoint[]): string {
   const reset = known.reduce((sum, point) => sum + point.reset, 0)
   const start = first.change === null ? 'the first scan' : 'the day before'
@@ -61,8 +61,8 @@ function gainNote(first: TrendPoint, known: readonly TrendPoint[]): string {
   return `This gain ${reasons.filter(Boolean).join(' and ')}.`
 }
 
-function best(kind: 'gain' | 'loss', extreme: Extreme | null): string | null {
+function biggest(kind: 'gain' | 'loss', extreme: Extreme | null): string | null {
   if (extreme === null) return null
-  const behind = behindChange(extreme.point)
-  return `Biggest ${kind} ${signed(extreme.change)} on ${dayLabel(extreme.point.date)}${behind && ` (${behind})`}.`
+  const reason = reasonFor(extreme.point)
+  return `Biggest ${kind} ${signed(extreme.change)} on ${dayLabel(extreme.point.date)}${reason && ` (${reason})`}.`
 }

@@ -7,11 +7,11 @@ it.each([
   ['joined: Ada, Milo', 90, 'joined: Ada…'],
   ['joined: 海豚海豚海豚', 100, 'joined: 海豚…'],
   ['', 300, ''],
-])('of %j so much fits into %d pixels', (text, width, fits) => {
+])('the label %j in %d pixels is cut to "%s"', (text, width, fits) => {
   expect(fitLetters(text, width)).toBe(fits)
 })
 
-it('never takes more than there is, whatever the letters', () => {
+it('a cut label is never wider than its room, whatever its letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 20, max: 400 }), (text, width) => {
       expect(widthOf(fitLetters(text, width))).toBeLessThanOrEqual(width)
