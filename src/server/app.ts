@@ -13,11 +13,11 @@ import {
   allowOrigins,
   nameRequests,
   newRequestId,
-  type SecurityHeaders,
   securityHeaders,
   setSecurityHeaders,
 } from '#server/site/http/headers.ts'
 import { OWN_CALLS, serveOpenApi } from '#server/site/http/open-api.ts'
+import type { HeaderFields } from '#server/site/http/ready-answer.ts'
 import type { Read, Server } from '#server/site/http/serve.ts'
 import { shedLoad } from '#server/site/http/shed-load.ts'
 import { serveSiteFiles } from '#server/site/http/site-files.ts'
@@ -26,6 +26,7 @@ import { registerSharePictures } from '#server/site/pictures/routes.ts'
 import { registerPlatform } from '#server/site/platform/routes.ts'
 import { registerPlayers } from '#server/site/players/routes.ts'
 import { registerPrivacy } from '#server/site/privacy/routes.ts'
+import { registerProgression } from '#server/site/progression/routes.ts'
 import { registerRankings } from '#server/site/rankings/routes.ts'
 import { registerSearch } from '#server/site/search/routes.ts'
 import { registerStatus } from '#server/site/status/routes.ts'
@@ -71,7 +72,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   return fastify
 }
 
-function createFastify({ config, log }: Context, headers: SecurityHeaders): FastifyInstance {
+function createFastify({ config, log }: Context, headers: HeaderFields): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   const fastify = Fastify({
     loggerInstance,
@@ -105,6 +106,7 @@ function registerSlices(server: Server, context: Context): void {
   registerBrowse(server, context)
   registerClubs(server, context)
   registerPlayers(server, context)
+  registerProgression(server, context)
   registerPlatform(server, context)
   registerRankings(server, context)
   registerClientLog(server, context)

@@ -87,10 +87,7 @@ export function createConcurrencyLimit(atOnce: number, { isShed, onShed } = NO_L
     async run(work) {
       if (going >= atOnce || isShed()) {
         onShed()
-        throw new AppError('unavailable', 'Delphin is very busy. Please try again in a moment.', {
-          code: 'busy',
-          retryAfterSeconds: 1,
-        })
+        throw busy()
       }
       going += 1
       try {
@@ -100,4 +97,12 @@ export function createConcurrencyLimit(atOnce: number, { isShed, onShed } = NO_L
       }
     },
   }
+}
+
+/** The refusal of work that is too much at the moment. */
+export function busy(): AppError {
+  return new AppError('unavailable', 'Delphin is very busy. Please try again in a moment.', {
+    code: 'busy',
+    retryAfterSeconds: 1,
+  })
 }

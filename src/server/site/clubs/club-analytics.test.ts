@@ -20,6 +20,7 @@ import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyWeeksOfAnswers, membersOf, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
+import { registerProgression } from '../progression/routes.ts'
 import { registerClubs } from './routes.ts'
 
 const TODAY = '2026-03-15'
@@ -34,7 +35,10 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
   beforeEach(() => store.reset())
 
   const get = (path: string, now = `${TODAY}T13:00:00Z`) =>
-    openTestApp(openTestContext({ store, clock: manualClock(new Date(now)) }), [registerClubs]).inject(path)
+    openTestApp(openTestContext({ store, clock: manualClock(new Date(now)) }), [
+      registerClubs,
+      registerProgression,
+    ]).inject(path)
   const analytics = async (now?: string) =>
     z.parse(getClubAnalytics.response, (await get(`/api/browse/club/${TAG}/analytics`, now)).json())
 
@@ -209,7 +213,7 @@ describe.each(storeKinds)('the figures of a club over HTTP (%s)', (kind) => {
   async function visit(answers: Visit['answers'], now: Date) {
     await store.reset()
     await ingest(store.db, answers)
-    const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [registerClubs])
+    const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [registerClubs, registerProgression])
     return async (path: string) => (await app.inject(path.replace('{tag}', CLUB.slice(1)))).json()
   }
 

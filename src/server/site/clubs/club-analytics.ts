@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { type ClubHistory, readClubHistory, readMemberHistories } from '#server/history/members.ts'
+import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { activeDays } from '#server/metrics/activity.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
@@ -12,16 +13,15 @@ import type { getActivityHeatmap, getClubAnalytics, getMemberScores } from '#sha
 import type { Output } from '#shared/contract/endpoint.ts'
 import { type CalendarDay, dayOf, dayWindow, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
-import { clubNotTracked } from './club-detail.ts'
 
 const DAYS = 30
 
-/** A few days are no measure of a club: unknown is not 0. */
+/** Too few days are observed to judge the club. Unknown is null, not 0. */
 const UNKNOWN_HEALTH = { activity_score: null, trophy_growth_7d: null, trophy_growth_7d_percent: null }
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 
-/** How a club and its members do, over 30 days. */
+/** The figures of a club and its members over 30 days. Throws `not_found` when it is not tracked. */
 export async function clubAnalytics({ db, clock }: Context, tag: string): Promise<ClubAnalytics> {
   const now = clock.now()
   const club = await readClubHistory(db, tag, { days: DAYS, now })
@@ -46,7 +46,7 @@ function describe({ members, series, observedAt, observedDays, firstSeenAt }: Cl
     summary: available ? clubSentence(sentence) : null,
     club_health_metrics: {
       ...(available ? clubHealth(members, series) : UNKNOWN_HEALTH),
-      // What changed is known at once; that nothing did is not.
+      // A change is known once it is seen. That there was none is known only after enough days.
       trophy_change_30d: available ? gain : gain || null,
     },
     member_performance_summary: {
@@ -91,7 +91,7 @@ export async function activityHeatmap(context: Context, tag: string, days: Timef
 
 function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]): MemberActivity {
   const view = windowView(series, dates.length)
-  // Days in the same order for everybody, one by one: so the engine keeps all these objects in one shape.
+  // Every member gets the days in the same order, one by one, so that the engine gives all objects one shape.
   const days: MemberActivity['activity_days'] = {}
   for (const [index, date] of dates.entries()) days[date] = { trophy_changes: series.changes[index] ?? null }
   return {

@@ -1,15 +1,15 @@
 import type { Context } from '#server/context.ts'
 import { HIDDEN_NAME, isAlias } from '#server/history/hidden-players.ts'
 import { type PresentMember, presentMembers } from '#server/history/members.ts'
+import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
-import { AppError } from '#server/kernel/errors.ts'
 import type { getClub, getRosterEvents, ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { plainName } from '#shared/plain-name.ts'
 
 type Club = Output<typeof getClub>
 
-/** A stored club with its present members, most trophies first. */
+/** A tracked club with its present members, most trophies first. */
 export async function clubDetail(context: Context, tag: string): Promise<Club> {
   const [club, members] = await Promise.all([storedClub(context, tag), presentMembers(context.db, tag)])
   return {
@@ -40,10 +40,14 @@ function memberOf(member: PresentMember): Club['members'][number] {
   }
 }
 
-type Page = { limit: number; before?: number | undefined }
+type EventsPage = { limit: number; before?: number | undefined }
 
-/** What happened in a club, newest first, a page at a time. */
-export async function rosterEvents(context: Context, tag: string, page: Page): Promise<Output<typeof getRosterEvents>> {
+/** A page of what happened in a club, newest first. */
+export async function rosterEvents(
+  context: Context,
+  tag: string,
+  page: EventsPage,
+): Promise<Output<typeof getRosterEvents>> {
   const club = await storedClub(context, tag)
   const rows = await context.db
     .selectFrom('roster_events')
@@ -71,16 +75,9 @@ function nameOf({ player_tag, player_name }: { player_tag: string | null; player
   return player_name === null ? null : plainName(player_name)
 }
 
-/** The stored club; refuses with 404 when it is not tracked. */
+/** The stored club. Throws `not_found` when it is not tracked. */
 async function storedClub({ db }: Context, tag: string) {
   const club = await db.selectFrom('clubs').selectAll().where('tag', '=', tag).executeTakeFirst()
   if (club === undefined) throw clubNotTracked()
   return club
 }
-
-/** The refusal of a call about a club that is not tracked. */
-export function clubNotTracked(): AppError {
-  return new AppError('not_found', 'Club data not found', { code: 'club_not_tracked' })
-}
-
-export type StoredClub = Awaited<ReturnType<typeof storedClub>>

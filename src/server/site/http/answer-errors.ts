@@ -2,24 +2,21 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import { storeFault } from '#server/database/store-errors.ts'
-import { AppError } from '#server/kernel/errors.ts'
-import type { SecurityHeaders } from './headers.ts'
+import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
+import { AppError, type ErrorBody, errorBody } from '#server/kernel/errors.ts'
+import type { HeaderFields } from './ready-answer.ts'
 
-export type ErrorBody = { error: string; code: string; fields?: Record<string, string>; request_id?: string }
-
-/** What the caller reads of an error that is meant for him. */
-export function errorBody({ message, code, fields }: AppError): ErrorBody {
-  return fields === undefined ? { error: message, code } : { error: message, code, fields }
-}
-
-/** One shape for every error: `{error, code}`. A fault of ours says nothing but a request id; the log has the rest. */
+/**
+ * Answers every error in one shape, `{error, code}`. A fault of ours tells the caller only a request id; the log holds
+ * the rest under this id.
+ */
 export function answerErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
-    if (error instanceof AppError) return refuse(reply, error)
+    if (error instanceof AppError) return sendRefusal(reply, error)
     const trouble = storeTrouble(error)
     if (trouble !== null) {
       request.log.warn({ err: error, requestId: request.id }, 'the store is in trouble')
-      return refuse(reply, trouble)
+      return sendRefusal(reply, trouble)
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send(frameworkRefusal(status))
@@ -32,12 +29,12 @@ export function answerErrors(fastify: FastifyInstance): void {
   })
 }
 
-function refuse(reply: FastifyReply, error: AppError) {
+function sendRefusal(reply: FastifyReply, error: AppError) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(error.status).send(errorBody(error))
 }
 
-const REFUSALS: Record<number, ErrorBody> = {
+const FRAMEWORK_REFUSALS: Record<number, ErrorBody> = {
   400: { error: 'The request could not be read', code: 'bad_request' },
   413: { error: 'The request is too large', code: 'too_large' },
   414: { error: 'The address is too long', code: 'address_too_long' },
@@ -45,12 +42,12 @@ const REFUSALS: Record<number, ErrorBody> = {
   429: { error: 'Too many requests. Please wait a moment.', code: 'too_many' },
 }
 
-/** The framework's own refusals, without its words or those of the request in them. */
+/** Stands for a refusal by the framework, whose own message may repeat parts of the request. */
 function frameworkRefusal(status: number): ErrorBody {
-  return REFUSALS[status] ?? { error: 'The request could not be understood', code: 'bad_request' }
+  return FRAMEWORK_REFUSALS[status] ?? { error: 'The request could not be understood', code: 'bad_request' }
 }
 
-/** Nothing new can be stored. */
+/** The refusal of a call that would store something while the disk is full. */
 export function storageFull(cause?: unknown): AppError {
   return new AppError('unavailable', 'Delphin cannot store anything new at the moment. What is stored can be read.', {
     code: 'storage_full',
@@ -59,7 +56,7 @@ export function storageFull(cause?: unknown): AppError {
   })
 }
 
-/** What the caller is told when a statement failed because of the store; null when it failed for another reason. */
+/** The refusal after a statement that failed because of the store; null when it failed for another reason. */
 function storeTrouble(error: unknown): AppError | null {
   const fault = storeFault(error)
   if (fault === null) return null
@@ -71,43 +68,57 @@ function storeTrouble(error: unknown): AppError | null {
   })
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** Suggested to the caller when the game does not say when to try again. */
+const GAME_RETRY_MS = 30_000
 
-type Call = { method: string; path: string }
-
-/** Answers 405 with Allow where an address exists and the method is none of its own. */
-export function refuseOtherMethods(fastify: FastifyInstance, calls: Iterable<Call>): void {
-  const methodsOf = new Map<string, string[]>()
-  for (const { method, path } of calls) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
-  for (const [path, methods] of methodsOf)
-    refuseOfRefuseOtherMethods(fastify, path.replaceAll(/\{(\w+)\}/g, ':$1'), methods)
-}
-
-function refuseOfRefuseOtherMethods(fastify: FastifyInstance, url: string, methods: string[]): void {
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  fastify.route({
-    method: METHODS.filter((method) => !methods.includes(method)) satisfies HTTPMethods[],
-    url,
-    handler: (_request, reply) => {
-      reply.header('allow', allow)
-      throw new AppError('method_not_allowed', `This address takes ${allow}`)
-    },
+/**
+ * The refusal after a call of the game that brought no usable answer: 404 with the sentence and code given when the game
+ * knows no such thing, otherwise 503 with Retry-After. Any other error is returned as it is.
+ */
+export function gameRefusal(error: unknown, notFound: { sentence: string; code: string }): unknown {
+  if (!(error instanceof GameApiError)) return error
+  if (error.kind === 'not-found') {
+    return new AppError('not_found', notFound.sentence, { code: notFound.code, cause: error })
+  }
+  return new AppError('unavailable', visitorSentence(error), {
+    code: `game_${error.kind.replace('-', '_')}`,
+    retryAfterSeconds: Math.ceil((error.retryAfterMs ?? GAME_RETRY_MS) / 1000),
+    cause: error,
   })
 }
 
-const STATUS_OF: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Answers what was not even HTTP in the same shape as every other error, and closes. */
-export function createClientErrorHandler(headers: SecurityHeaders): (error: Error, socket: Socket) => void {
+/** Answers 405 with Allow where a path is served, but not with the request's method. */
+export function refuseOtherMethods(fastify: FastifyInstance, calls: Iterable<{ method: string; path: string }>): void {
+  const methodsOf = new Map<string, string[]>()
+  for (const { method, path } of calls) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
+  for (const [path, methods] of methodsOf) {
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    fastify.route({
+      method: METHODS.filter((method) => !methods.includes(method)) satisfies HTTPMethods[],
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: (_request, reply) => {
+        reply.header('allow', allow)
+        throw new AppError('method_not_allowed', `This address takes ${allow}`)
+      },
+    })
+  }
+}
+
+const STATUS_OF_CLIENT_ERROR: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers a request that Node could not parse in the same shape as every other error, and closes the connection. */
+export function createClientErrorHandler(headers: HeaderFields): (error: Error, socket: Socket) => void {
   const fixed = Object.entries({ ...headers, 'cache-control': 'no-store', 'content-type': 'application/json' })
   const head = fixed.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return (error: Error & { code?: string }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return
-    const status = STATUS_OF[error.code ?? ''] ?? 400
+    const status = STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? 400
     const body = JSON.stringify(frameworkRefusal(status))
     const size = `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n`
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}${size}\r\n${body}`)
-    // Whoever sends no more than half a request may not read the answer either.
+    // A client that sends half a request may not read the answer either.
     socket.destroySoon()
   }
 }

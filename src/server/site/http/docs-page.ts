@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
-import type { SecurityHeaders } from './headers.ts'
-import { GROUP_DESCRIPTIONS, type Json, openApiDocument } from './open-api.ts'
-import { serveDocument } from './ready-answer.ts'
+import { escapeMarkup } from './escape.ts'
+import { GROUP_DESCRIPTIONS, type Json, openApiDocument, serveDocument } from './open-api.ts'
+import type { HeaderFields } from './ready-answer.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The notice that the game's owner asks of fan sites, as below every other page. */
+/** The notice that the game's owner requires of fan sites. Every other page has it as well. */
 const FOOTER = `<footer><p>This material is unofficial and is not endorsed by Supercell. For more information see
 Supercell's Fan Content Policy: <a href="https://www.supercell.com/fan-content-policy"
 rel="noreferrer">www.supercell.com/fan-content-policy</a>.</p><p><a href="/">Back to Delphin</a></p></footer>`
 
-/** The document as a page that is read in a browser: plain HTML, made once, without any script. */
+/** The OpenAPI document as a page of plain HTML, without scripts. */
 export function docsHtml(): string {
   const { info, paths, components } = openApiDocument() as Document
   const operationOf = (name: string) => {
@@ -43,7 +43,8 @@ type Document = {
   components: { schemas: Record<string, Json> }
 }
 
-export function serveDocs(fastify: FastifyInstance, everyAnswer: SecurityHeaders): void {
+/** Serves the documentation page and its style sheet. Both are made once. */
+export function serveDocs(fastify: FastifyInstance, everyAnswer: HeaderFields): void {
   const file = (url: string, type: string, text: string) => {
     const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY }
     serveDocument(fastify, { url, headers, text }, everyAnswer)
@@ -54,7 +55,7 @@ export function serveDocs(fastify: FastifyInstance, everyAnswer: SecurityHeaders
 
 type Parameter = { name: string; in: string; required: boolean; description?: string; example?: unknown; schema: Json }
 
-/** One call with its parameters, what it is sent and what it answers; opens when its line is clicked. */
+/** One call: its parameters, body and answers. They open when a reader clicks the summary. */
 function callSection(call: AnyEndpoint | undefined, operation: Json): string {
   if (call === undefined) return ''
   const { method, path, access, summary } = call
@@ -62,28 +63,28 @@ function callSection(call: AnyEndpoint | undefined, operation: Json): string {
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''
   const needs = { public: '', search: '<span>guest or user</span>', user: '<span>user</span>' }[access]
-  return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code> ${needs}<em>${prose(summary)}</em></summary>
+  return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code> ${needs}<em>${prose(summary)}</em></summary>
 ${example}${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${code(requestBody.content)}`}
 <h3>Answers</h3>${code(responses)}</details>`
 }
 
 function schemaSection(name: string, schema: Json): string {
-  return `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${code(schema)}</details>`
+  return `<details id="schema-${escapeMarkup(name)}"><summary><code>${escapeMarkup(name)}</code></summary>${code(schema)}</details>`
 }
 
 function parameterTable(parameters: Parameter[]): string {
   const rows = parameters.map(({ name, in: place, required, description, example, schema }) => {
     const about = [place, required ? 'required' : '', prose(description ?? ''), prose(valuesOf(schema))]
-    const cells = [...about, example === undefined ? '' : `<code>${escapeHtml(String(example))}</code>`]
-    return `<tr><th scope="row"><code>${escapeHtml(name)}</code></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    const cells = [...about, example === undefined ? '' : `<code>${escapeMarkup(String(example))}</code>`]
+    return `<tr><th scope="row"><code>${escapeMarkup(name)}</code></th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
   const head = ['Name', 'In', 'Needed', 'Meaning', 'Values', 'Example'].map((title) => `<th scope="col">${title}</th>`)
   const table = `<table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
   return `<div class="table" role="group" aria-label="Parameters" tabindex="0">${table}</div>`
 }
 
-/** What a parameter may be, in words; values as they are written stand between backticks. */
+/** The values that a parameter may have, in words. Literal values stand between backticks. */
 export function valuesOf({ type, enum: choices, default: usual, minimum, maximum, ...rest }: Json): string {
   const quoted = (value: unknown) => `\`${String(value)}\``
   const { minLength, maxLength, pattern } = rest
@@ -97,7 +98,7 @@ export function valuesOf({ type, enum: choices, default: usual, minimum, maximum
   return words.filter(Boolean).join('; ')
 }
 
-/** A link that asks the call, with the examples in place of the parameters. */
+/** A link to the call with example values for its parameters. */
 function exampleLink(path: string, parameters: Parameter[]): string {
   const value = (name: string) => String(parameters.find((parameter) => parameter.name === name)?.example ?? '')
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name).replace(/^#/, '')))
@@ -105,12 +106,12 @@ function exampleLink(path: string, parameters: Parameter[]): string {
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name }) => `${name}=${encodeURIComponent(value(name))}`)
   const address = query.length > 0 ? `${url}?${query.join('&')}` : url
-  return `<p>For example <a href="${escapeHtml(address)}"><code>${escapeHtml(address)}</code></a></p>`
+  return `<p>For example <a href="${escapeMarkup(address)}"><code>${escapeMarkup(address)}</code></a></p>`
 }
 
-/** JSON, in which the names of schemas lead to them. */
+/** Formatted JSON in which names of schemas are links. */
 function code(value: unknown): string {
-  const text = escapeHtml(JSON.stringify(value, null, 2))
+  const text = escapeMarkup(JSON.stringify(value, null, 2))
   const linked = text.replaceAll(
     /#\/components\/schemas\/(\w+)/g,
     (_, name: string) => `<a href="#schema-${name}">${name}</a>`,
@@ -118,11 +119,7 @@ function code(value: unknown): string {
   return `<pre tabindex="0">${linked}</pre>`
 }
 
-/** A sentence as HTML: what stands between backticks is code. */
+/** A sentence as HTML. Text between backticks becomes code. */
 export function prose(text: string): string {
-  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return escapeMarkup(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

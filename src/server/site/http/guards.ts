@@ -5,34 +5,35 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import { storageFull } from './answer-errors.ts'
-import type { SecurityHeaders } from './headers.ts'
+import type { HeaderFields } from './ready-answer.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Guards } from './serve.ts'
-import { isShed } from './shed-load.ts'
+import { isShed, isUnlimited } from './shed-load.ts'
 
-/** Some seconds of work for the store; whoever comes on top would wait longer than anybody does. */
+/** Public answers that are made at the same time: a few seconds of work for the store. More would only wait in vain. */
 const READING_AT_ONCE = 256
 
-/** Searches wait for the game rather than for us, and have queues of their own. */
+/** Searches mostly wait for the game, which has queues of its own. */
 const WORKING_AT_ONCE = 2048
 
-/** What stands between the calls and their callers, living as long as the app. */
+const MINUTE_MS = 60_000
+
+/** Makes the cache and the limits that every call passes. They live as long as the app. */
 export function createGuards(
   context: Pick<Context, 'announcements' | 'clock' | 'config' | 'counters' | 'demoHistory' | 'log' | 'traffic'>,
   fastify: FastifyInstance,
-  headers: SecurityHeaders,
+  headers: HeaderFields,
 ): Guards {
-  const { clock, log, config, announcements } = context
-  const traffic = context.traffic
+  const { clock, log, config, announcements, counters, traffic } = context
   const shedding = {
     isShed: () => isShed(traffic, 'made'),
-    onShed: () => context.counters.add('requests_shed', 'made'),
+    onShed: () => counters.add('requests_shed', 'made'),
   }
   const cache = createResponseCache({
     clock,
     maxBytes: config.CACHE_MEGABYTES * 1024 * 1024,
     onError(error) {
-      if (!(error instanceof AppError)) log.warn({ error }, 'an older answer stays until it can be made anew')
+      if (!(error instanceof AppError)) log.warn({ error }, 'an older answer is given, since no new one could be made')
     },
   })
   const stopListening = announcements.listen(cache.drop)
@@ -43,57 +44,52 @@ export function createGuards(
   return {
     headers,
     cache,
-    // While the history is being filled, figures grow from second to second.
+    // While the demo's history is being filled, figures change every second.
     freshSecondsMax: () => (context.demoHistory?.progress() ? 1 : Number.POSITIVE_INFINITY),
     reading: createConcurrencyLimit(READING_AT_ONCE, shedding),
     working: createConcurrencyLimit(WORKING_AT_ONCE, shedding),
-    users: createRateLimit({ clock, limit: config.USER_REQUESTS_PER_MINUTE, windowMs: 60_000 }),
+    users: createRateLimit({ clock, limit: config.USER_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS }),
   }
 }
 
-const WINDOW_SECONDS = 60
-
-/** Hashed files of the site cost next to nothing, and whoever watches the process must always get through. */
-const FREE = /^\/(?:assets|api\/health)\//
-
-/** What says on every answer how many requests are allowed, in the IETF's draft and in the older spelling. */
-export function limitHeaders(perMinute: number): Record<string, string> {
-  return { 'ratelimit-policy': `"address";q=${perMinute};w=${WINDOW_SECONDS}`, 'x-ratelimit-limit': String(perMinute) }
+/** The header fields with the limit that `limitRequests` sets, by the IETF's draft and by the older names. */
+export function limitHeaders(perMinute: number): HeaderFields {
+  return { 'ratelimit-policy': `"address";q=${perMinute};w=60`, 'x-ratelimit-limit': String(perMinute) }
 }
 
+const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
+
 /**
- * Allows so many requests a minute from one network, and says on each answer how many are left: in the fields of the
- * IETF's draft on RateLimit headers, and in the older ones that most clients know.
+ * Allows a network so many requests a minute. Each answer says how many are left: in the fields of the IETF's draft on
+ * RateLimit headers, and in the older ones that most clients know.
  */
 export function limitRequests(
   fastify: FastifyInstance,
   { clock, perMinute }: { clock: Clock; perMinute: number },
 ): void {
-  const throttle = createRateLimit({ clock, limit: perMinute, windowMs: WINDOW_SECONDS * 1000 })
+  const limit = createRateLimit({ clock, limit: perMinute, windowMs: MINUTE_MS })
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (FREE.test(request.url)) return done()
-    const { left, seconds } = throttle.use(networkOf(request.ip))
+    if (isUnlimited(request.url)) return done()
+    const { left, seconds } = limit.use(networkOf(request.ip))
     const remaining = Math.max(left, 0)
     reply.headers({
       ratelimit: `"address";r=${remaining};t=${seconds}`,
       'x-ratelimit-remaining': String(remaining),
       'x-ratelimit-reset': String(seconds),
     })
-    done(left < 0 ? new AppError('too_many', SENTENCE, { retryAfterSeconds: seconds }) : undefined)
+    done(left < 0 ? new AppError('too_many', TOO_MANY, { retryAfterSeconds: seconds }) : undefined)
   })
 }
 
-const SENTENCE = 'Too many requests from your network. Please wait a moment.'
-
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * While the disk is full, whatever would write is refused at once and leaves no trace; reading goes on. Concerns the
- * routes that are added after it, and costs those that read nothing.
+ * Refuses requests that would write while the disk is full, before they change anything. Requests that read are still
+ * answered. Applies to the routes that are added after this call.
  */
 export function refuseWrites(fastify: FastifyInstance, context: Pick<Context, 'clock' | 'storage'>): void {
   fastify.addHook('onRoute', (route) => {
-    if ([route.method].flat().every((method) => READING.has(method))) return
+    if ([route.method].flat().every((method) => READ_METHODS.has(method))) return
     route.onRequest = [refuse, ...[route.onRequest ?? []].flat()]
   })
   fastify.addHook('onError', (_request, _reply, error, done) => {

@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { HeaderFields } from './ready-answer.ts'
 
-const FIXED = {
+const SECURITY = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
-  // For answers that are not pages: nothing may run or be framed. Pages name their own policy.
+  // For answers that are not pages: a browser runs nothing of them and shows them in no frame. Pages have `pagePolicy`.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-export type SecurityHeaders = Readonly<Record<string, string>>
-
-/** What stands on every answer, whatever it is. */
-export function securityHeaders({ https }: { https: boolean }): SecurityHeaders {
-  return https ? { ...FIXED, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : FIXED
+/** The header fields that every answer has. */
+export function securityHeaders({ https }: { https: boolean }): HeaderFields {
+  return https ? { ...SECURITY, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : SECURITY
 }
 
-/** Sets them on every answer that goes through the framework, errors included; an answer's own come first. */
-export function setSecurityHeaders(fastify: FastifyInstance, headers: SecurityHeaders): void {
+/** Sets the fields on every answer that the framework sends, errors included. Fields that an answer has itself stay. */
+export function setSecurityHeaders(fastify: FastifyInstance, headers: HeaderFields): void {
   const all: Record<string, unknown> = { 'cache-control': 'no-store, private', ...headers }
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers({ ...all, ...reply.getHeaders() })
@@ -29,10 +28,11 @@ export function setSecurityHeaders(fastify: FastifyInstance, headers: SecurityHe
   })
 }
 
-export type Allowed = { scripts?: string[]; styles?: string[]; artBase?: string | undefined }
+/** Hashes of the scripts and styles that stand in a page, and the address that the game's art comes from. */
+export type PageSources = { scripts?: string[]; styles?: string[]; artBase?: string | undefined }
 
-/** What a page may load: its own files, inline scripts and styles only by their hash, and art from a configured host. */
-export function pagePolicy({ scripts = [], styles = [], artBase }: Allowed): string {
+/** The content security policy of a page: its own files, inline scripts and styles by hash, and art of one host. */
+export function pagePolicy({ scripts = [], styles = [], artBase }: PageSources): string {
   const own = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ')
   return [
     "default-src 'self'",
@@ -54,8 +54,8 @@ const PREFLIGHT = {
 const READABLE = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 /**
- * Lets pages of the origins given read the API: only those, and without cookies, which the API has none of. Every answer
- * then differs by Origin as far as a cache between is concerned.
+ * Lets pages of the given origins read the API, without cookies, of which the API has none. Every answer then names
+ * Origin in `vary`, so that a cache keeps one answer for each origin.
  */
 export function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins.map((origin) => origin.replace(/\/$/, '')))
@@ -79,19 +79,19 @@ export function allowOrigins(fastify: FastifyInstance, origins: readonly string[
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Under which the log knows the request. */
+    /** The id under which the log knows the request. */
     requestId?: string
   }
 }
 
-/** Names a request that has just come. */
+/** Gives a new request an id. */
 export function newRequestId(request: IncomingMessage): string {
   const id = randomUUID()
   request.requestId = id
   return id
 }
 
-/** Puts the id under which the log knows a request on its answer. */
+/** Puts the request's id on its answer. The log knows the request by the same id. */
 export function nameRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
-import type { SecurityHeaders } from './headers.ts'
-import { serveDocument } from './ready-answer.ts'
+import { chooseEncoding, type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
 
 /** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
 export function openApiDocument(): Json {
@@ -50,21 +49,36 @@ const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-/** Calls about the API itself, which the contract does not declare. */
+/** The paths served here and in docs-page.ts. The contract does not declare them. */
 export const OWN_CALLS = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/api/docs' },
   { method: 'GET', path: '/api/docs/style.css' },
 ] as const
 
-/** Serves the document; made once. */
-export function serveOpenApi(fastify: FastifyInstance, everyAnswer: SecurityHeaders): void {
+/** Serves the OpenAPI document, which is made once. */
+export function serveOpenApi(fastify: FastifyInstance, everyAnswer: HeaderFields): void {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   const text = JSON.stringify(openApiDocument())
   serveDocument(fastify, { url: '/api/openapi.json', headers, text }, everyAnswer)
 }
 
-/** What the documentation says under each heading. */
+type Document = { url: string; headers: Record<string, string>; text: string }
+
+/** Serves a text that never changes, with an ETag. Each encoding is compressed when a client first asks for it. */
+export function serveDocument(
+  fastify: FastifyInstance,
+  { url, headers, text }: Document,
+  everyAnswer: HeaderFields,
+): void {
+  const fixed = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', ...headers }
+  const answer = readyAnswer({ status: 200, headers: fixed, text }, everyAnswer)
+  fastify.get(url, async (request, reply) => {
+    sendReady(request, reply, answer.status, await answer.encode(chooseEncoding(request.headers['accept-encoding'])))
+  })
+}
+
+/** What the documentation says of each group of calls. */
 export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Search: 'Find a tag in the game and begin to track it',
   Browse: 'Lists of all that is tracked',
@@ -176,7 +190,7 @@ function refusal(description: string, headers?: Json): Json {
 
 type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
 
-/** How a call may be refused, by status. */
+/** The ways in which a call may be refused, by status. */
 function refusalsOf({ access, method, path, params, query, body }: AnyEndpoint): Record<string, Json> {
   const found: Refusals = {
     ...(params || query || body ? { 400: 'Invalid' } : {}),
@@ -195,10 +209,10 @@ function refusalsOf({ access, method, path, params, query, body }: AnyEndpoint):
 
 export type Json = Record<string, unknown>
 
-/** Named parts of schemas; filled while the operations are written. */
+/** Named parts of schemas. `schemaOf` adds those that it meets. */
 type Components = Map<string, unknown>
 
-/** A schema of the contract as JSON Schema; its named parts go to the components. */
+/** A schema of the contract as JSON Schema. Its named parts are added to the components. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
   const { $schema: _dialect, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')

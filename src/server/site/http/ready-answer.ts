@@ -1,50 +1,56 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { SecurityHeaders } from './headers.ts'
 
-/** What a call answers, before it is put into bytes. */
-export type Rendered = { status: number; headers: Readonly<Record<string, string>>; text: string }
+/** Header fields by their names in lower case. */
+export type HeaderFields = Readonly<Record<string, string>>
 
-/** One encoding of an answer with everything of its head that does not change from request to request. */
+/** What a call answers, before it becomes bytes. */
+export type Rendered = { status: number; headers: HeaderFields; text: string }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer in one encoding, with all of its header that is the same for every request. */
 export type Variant = { etag: string; head: readonly string[]; headUnchanged: readonly string[]; body: Buffer }
 
-/** An answer in bytes. Its other encodings are made when somebody first asks for them. */
+/** An answer in bytes. Encodings other than `identity` are made when a client first asks for them. */
 export type ReadyAnswer = {
   status: number
+  /** The memory that the answer may take with all encodings. */
   bytes: number
   variants: Partial<Record<Encoding, Variant>>
   encode(encoding: Encoding): Promise<Variant>
 }
 
-/** Smaller bodies fit into one packet anyway. */
+/** Smaller bodies fit into one packet without compression. */
 const COMPRESS_FROM_BYTES = 1000
 const ENTRY_OVERHEAD_BYTES = 4096
 
-/** How hard to try, and up to which size it is done here: there the way to another thread would cost more. */
+/** The levels of compression, and the largest body that is compressed in this thread. */
 type Effort = { brotli: number; gzip: number; hereBytes: number }
 
-/** Most answers are asked for once: who asks first waits for as little as can be; what is asked for again is kept small. */
-const QUICK: Effort = { brotli: 2, gzip: 3, hereBytes: 128 * 1024 }
+/** The first client gets a fast compression, since most answers are asked for once. The second one gets a thorough one. */
+const FAST: Effort = { brotli: 2, gzip: 3, hereBytes: 128 * 1024 }
 const THOROUGH: Effort = { brotli: 5, gzip: 6, hereBytes: 32 * 1024 }
 
-const brotliElsewhere = promisify(brotliCompress)
-const gzipElsewhere = promisify(gzip)
+const brotliInThread = promisify(brotliCompress)
+const gzipInThread = promisify(gzip)
 
+/** Small bodies are compressed at once: to hand them to another thread would cost more. */
 function compressed(body: Buffer, encoding: 'br' | 'gzip', effort: Effort): Buffer | Promise<Buffer> {
   const here = body.length <= effort.hereBytes
   if (encoding === 'gzip') {
     const options = { level: effort.gzip }
-    return here ? gzipSync(body, options) : gzipElsewhere(body, options)
+    return here ? gzipSync(body, options) : gzipInThread(body, options)
   }
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: effort.brotli } }
-  return here ? brotliCompressSync(body, options) : brotliElsewhere(body, options)
+  return here ? brotliCompressSync(body, options) : brotliInThread(body, options)
 }
 
-/** Puts an answer into bytes, with the headers that every answer has and an ETag made of its content. */
-export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<string, string>>): ReadyAnswer {
+/** Makes an answer's bytes, with the header fields that every answer has and an ETag made of its content. */
+export function readyAnswer(rendered: Rendered, everyAnswer: HeaderFields): ReadyAnswer {
   const fixed = { ...everyAnswer, ...rendered.headers }
   const digest = hash('sha256', rendered.text, 'base64url').slice(0, 22)
   const identity = variant(ownMemory(Buffer.from(rendered.text)), { ...fixed, etag: `"${digest}"` })
@@ -55,8 +61,8 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
   const thorough = new Map<Encoding, Promise<Variant>>()
   const compress = async (encoding: 'br' | 'gzip', effort: Effort) => {
     const bytes = await compressed(body, encoding, effort)
-    // Weak: other bytes may come later, of the same content. Kept only where it halves the size, so that all encodings
-    // together stay within twice the body.
+    // The ETag is weak: the fast and the thorough compression differ in bytes, not in content. A compression that saves
+    // less than half is not used, so that all encodings together take at most twice the body.
     const headers = { ...fixed, etag: `W/"${digest}-${encoding}"`, 'content-encoding': encoding }
     return bytes.length <= body.length / 2 ? variant(ownMemory(bytes), headers) : identity
   }
@@ -70,7 +76,7 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
     if (ready !== undefined || encoding === 'identity') return ready ?? identity
     if (!asked.has(encoding)) {
       asked.add(encoding)
-      return compress(encoding, QUICK)
+      return compress(encoding, FAST)
     }
     const pending = thorough.get(encoding) ?? keep(encoding)
     thorough.set(encoding, pending)
@@ -79,7 +85,7 @@ export function readyAnswer(rendered: Rendered, everyAnswer: Readonly<Record<str
   return { status: rendered.status, bytes: 2 * body.length + ENTRY_OVERHEAD_BYTES, variants, encode }
 }
 
-/** Small buffers are cut from larger ones, which a kept answer would keep whole. */
+/** Copies small buffers. Node cuts them from larger ones, and a kept answer would keep the whole of those. */
 function ownMemory(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
@@ -93,15 +99,15 @@ function variant(body: Buffer, headers: Record<string, string>): Variant {
 }
 
 /**
- * Sends bytes that are ready, or 304 to whoever has them. Goes past the framework's own sending, which would spend more
- * on the headers than all the rest costs; its hooks after the answer still run.
+ * Sends an answer, or 304 to a client that has it. Writes to the socket without the framework, whose handling of the
+ * header fields would cost more than all the rest. The framework's hooks for sent answers still run.
  */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, status: number, variant: Variant): void {
-  const unchanged = status === 200 && knows(request.headers['if-none-match'], variant.etag)
+  const unchanged = status === 200 && matches(request.headers['if-none-match'], variant.etag)
   const head = (unchanged ? variant.headUnchanged : variant.head).slice()
   const added = reply.getHeaders()
   for (const name in added) {
-    // Named anew by CORS, it stands in the head already.
+    // The head has `vary` already; allowing other origins adds to it.
     if (name === 'vary') head[head.indexOf('vary') + 1] = String(added[name])
     else head.push(name, String(added[name]))
   }
@@ -112,46 +118,34 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, status: 
 
 const WEAK = /^W\//
 
-/** If-None-Match asks for a weak comparison. */
-function knows(header: string | undefined, etag: string): boolean {
+/** Whether If-None-Match names the ETag, compared weakly as HTTP demands. */
+function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header === '*') return true
   const content = etag.replace(WEAK, '')
   return header.split(',').some((part) => part.trim().replace(WEAK, '') === content)
 }
 
-type Document = { url: string; headers: Record<string, string>; text: string }
+const ACCEPT_ENCODING_LENGTH_MAX = 200
 
-/** Serves a text that is made once, in bytes that are ready: with an ETag, compressed when somebody first asks. */
-export function serveDocument(fastify: FastifyInstance, document: Document, everyAnswer: SecurityHeaders): void {
-  const { url, headers, text } = document
-  const fixed = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', ...headers }
-  const answer = readyAnswer({ status: 200, headers: fixed, text }, everyAnswer)
-  fastify.get(url, async (request, reply) => {
-    sendReady(request, reply, answer.status, await answer.encode(chooseEncoding(request.headers['accept-encoding'])))
-  })
-}
-
-type Encoding = 'br' | 'gzip' | 'identity'
-
-/** Browsers send a handful of spellings; whoever invents more of them only makes us read them again. */
+/** Browsers send a handful of different headers, so few have to be parsed more than once. */
 const remembered = new LRUCache<string, Encoding>({ max: 200 })
 
-/** The smallest encoding that the client takes, by its Accept-Encoding header. */
+/** The best encoding that the client accepts, by its Accept-Encoding header. */
 export function chooseEncoding(header: string | string[] | undefined): Encoding {
-  if (typeof header !== 'string' || header.length > 200) return 'identity'
+  if (typeof header !== 'string' || header.length > ACCEPT_ENCODING_LENGTH_MAX) return 'identity'
   const known = remembered.get(header)
   if (known !== undefined) return known
-  const chosen = read(header)
+  const chosen = bestOf(header)
   remembered.set(header, chosen)
   return chosen
 }
 
-function read(header: string): Encoding {
+function bestOf(header: string): Encoding {
   const weights = new Map(header.toLowerCase().split(',').map(weighted))
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : 'identity'
+  const accepts = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : 'identity'
 }
 
 function weighted(part: string): [name: string, weight: number] {

@@ -15,7 +15,7 @@ describe('ready answers', () => {
   const errors: unknown[] = []
   const club = (key = 'club') => ({
     key,
-    tags: ['club #2PP'],
+    topics: ['club #2PP'],
     make: async () => {
       made += 1
       return { answer: answerOf(`answer ${made}`), freshSeconds: 30 }
@@ -63,7 +63,7 @@ describe('ready answers', () => {
 
   it('are dropped when what they are made of changes, and others stay', async () => {
     await textOf(cache, club())
-    await textOf(cache, { ...club('player'), tags: ['player #2PP'] })
+    await textOf(cache, { ...club('player'), topics: ['player #2PP'] })
     cache.drop(['club #2PP', 'club #2YY'])
     expect([cache.fresh('club'), cache.fresh('player') !== undefined]).toEqual([undefined, true])
     expect(cache.size().entries).toBe(1)

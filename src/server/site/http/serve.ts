@@ -1,61 +1,73 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeTopic } from '#server/kernel/announcements.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, errorBody } from '#server/kernel/errors.ts'
 import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
-import { errorBody } from './answer-errors.ts'
-import type { SecurityHeaders } from './headers.ts'
-import { chooseEncoding, readyAnswer, sendReady } from './ready-answer.ts'
-import type { Made, ResponseCache } from './response-cache.ts'
+import { chooseEncoding, type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
+import type { CachePolicy, Made, ResponseCache } from './response-cache.ts'
 import { chooseFormat, type Format, type MakeCsv, parseInput, parseRequest, renderAnswer } from './wire-format.ts'
 
-/** The HTTP side of the app while its calls are being registered. */
+/** What calls are registered on. */
 export type Server = {
   fastify: FastifyInstance
   identify: IdentifyVisitor
   guards?: Guards
-  /** The public calls that only read, for the pages that show their answers. */
+  /** The public calls that read, by method and path, for the pages that show their answers. */
   reads?: Map<string, Read>
 }
 
-/** Answers a public call in process as it answers nobody in particular. Throws what the call throws. */
+/** Answers a public call within the process, as for an unknown visitor. Throws what the call throws. */
 export type Read = (parts: { params?: unknown; query?: unknown }) => Promise<{ status: number; text: string }>
 
-/** What stands between the calls and their callers; a slice can be served without them. */
+/** The cache and the limits between callers and calls. Calls can be served without them. */
 export type Guards = {
-  headers: SecurityHeaders
+  /** Header fields of every answer. */
+  headers: HeaderFields
   cache: ResponseCache
-  /** No answer is fresh for longer just now. */
+  /** No answer is fresh for longer than this at the moment. */
   freshSecondsMax(): number
-  /** Public answers that are being made. */
+  /** Limits the public answers that are made at the same time. */
   reading: ConcurrencyLimit
-  /** Everything else. */
+  /** Limits all other calls at the same time. */
   working: ConcurrencyLimit
-  /** Requests of one user, wherever they come from. */
+  /** Limits the requests of one user from all addresses together. */
   users: RateLimit
 }
 
-/** What a handler gets: the parsed input, who asks, and from which address. */
-type Call<E> = Input<E> & { visitor: Visitor; address: string; signal: AbortSignal }
+/** Who is asking. A guest without a session, or with an unknown or expired one, is `nobody`. */
+export type Visitor = SignedInUser | GuestVisitor | { kind: 'nobody' }
+export type SignedInUser = { kind: 'user'; userId: number; tokenHash: Buffer }
+export type GuestVisitor = { kind: 'guest'; sessionHash: Buffer }
 
+/** What a request says about its visitor. */
+export type RequestFacts = { authorization: string | undefined; guestSession: string | undefined }
+type IdentifyVisitor = (facts: RequestFacts) => Promise<Visitor>
+
+const NOBODY: Visitor = { kind: 'nobody' }
+
+/** What a handler receives: the parsed input, the visitor and their address. */
+type Call<E> = Input<E> & { visitor: Visitor; address: string }
 type Handler<E> = (call: Call<E>) => Promise<Output<E>> | Output<E>
 
 export type ServeOptions<E> = {
   bodyLimit?: number
-  /** Keeps the answers; only for public GETs, whose answers are the same for everybody. */
-  cache?: CachePolicy<E>
-  /** The call changes these, so that answers made of them are dropped. */
+  /** Keeps the answers. Only for public GETs: their answers are the same for everybody. */
+  cache?: CachePolicy<Input<E>>
+  /** What the call changes. Answers made of it are dropped. */
   renews?: readonly ChangeTopic[]
-  /** The answer as a table for `?format=csv`. */
-  sheet?: MakeCsv<E>
-  /** Called after each good answer, ready ones included: it must cost next to nothing. */
+  /** Makes a table of the answer for `?format=csv`. */
+  csv?: MakeCsv<E>
+  /** Called after each good answer, also one from the cache. It must be very cheap. */
   onAnswered?: OnAnswered
 }
 
-/** Told the path's parameters as they came, and who asked. */
+/** Receives the path's parameters, unparsed, and the visitor's address. */
 export type OnAnswered = (params: unknown, address: string) => void
 
-/** Registers a call: parses its input, lets in whom its access allows, and answers what the handler gives. */
+type Route<E> = { server: Server; endpoint: AnyEndpoint; handler: Handler<E>; options: ServeOptions<E> }
+type CachedRoute<E> = Route<E> & { guards: Guards; cache: CachePolicy<Input<E>> }
+
+/** Registers a call: parses its input, admits the visitors that its access allows, and answers what the handler returns. */
 export function serve<E extends AnyEndpoint>(
   server: Server,
   endpoint: E,
@@ -63,135 +75,114 @@ export function serve<E extends AnyEndpoint>(
   options: ServeOptions<E> = {},
 ): void {
   const { guards } = server
-  const { cache } = options
-  const cached = guards !== undefined && cache !== undefined ? { endpoint, handler, guards, cache } : null
-  const answer =
-    cached === null
-      ? serveFresh(server, endpoint, handler, options)
-      : serveCached({ ...cached, sheet: options.sheet, onAnswered: options.onAnswered })
-  if (endpoint.access === 'public' && endpoint.method === 'GET') {
-    const read = cached === null ? readFresh(endpoint, handler, guards) : readCached({ ...cached, sheet: undefined })
-    server.reads?.set(`GET ${endpoint.path}`, read)
+  const { cache, bodyLimit } = options
+  const route: Route<E> = { server, endpoint, handler, options }
+  const cached = guards !== undefined && cache !== undefined ? { ...route, guards, cache } : null
+  if (isPublicRead(endpoint)) {
+    server.reads?.set(`GET ${endpoint.path}`, cached === null ? readFresh(route) : readCached(cached))
   }
   server.fastify.route({
-    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: answer,
+    handler: cached === null ? answerFresh(route) : answerCached(cached),
   })
 }
 
-function serveFresh<E extends AnyEndpoint>(
-  server: Server,
-  endpoint: E,
-  handler: Handler<E>,
-  { sheet, renews, onAnswered }: ServeOptions<E>,
-) {
-  const load = endpoint.access === 'public' && endpoint.method === 'GET' ? 'reading' : 'working'
+function isPublicRead({ access, method }: AnyEndpoint): boolean {
+  return access === 'public' && method === 'GET'
+}
+
+function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
+  const limit = server.guards?.[isPublicRead(endpoint) ? 'reading' : 'working']
+  const { csv, renews, onAnswered } = options
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const format: Format = chooseFormat(endpoint, request.query)
-    const input = parseRequest(endpoint, request)
+    const format = chooseFormat(endpoint, request.query)
+    const input = parseRequest(endpoint, request) as Input<E>
     const visitor = endpoint.access === 'public' ? NOBODY : await admitVisitor(server, endpoint.access, request)
-    const call = { ...input, visitor, address: request.ip, signal: request.signal } as Call<E>
-    const work = () => handler(call)
-    const answer = await (server.guards?.[load].run(work) ?? work())
+    const work = () => handler({ ...(input as object), visitor, address: request.ip } as Call<E>)
+    const answer = await (limit?.run(work) ?? work())
     if (renews !== undefined) server.guards?.cache.drop(renews)
     onAnswered?.(request.params, request.ip)
-    const { headers, text } = renderAnswer(answer, { format, sheet, input })
+    const { headers, text } = renderAnswer(answer, { format, csv, input })
     reply.headers(headers)
     return text
   }
 }
 
-function readFresh<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, guards: Guards | undefined): Read {
-  return async (parts) => {
-    const input = parseInput(endpoint, { params: undefined, query: undefined, ...parts, body: undefined })
-    const call = { ...input, visitor: NOBODY, address: '', signal: NEVER } as Call<E>
-    const work = () => handler(call)
-    return { status: 200, text: JSON.stringify(await (guards?.reading.run(work) ?? work())) }
+/** Identifies the visitor and checks their access. Public calls skip this: their answers are the same for everybody. */
+async function admitVisitor(
+  { identify, guards }: Pick<Server, 'identify' | 'guards'>,
+  access: 'search' | 'user',
+  request: FastifyRequest,
+): Promise<Visitor> {
+  const guestSession = request.headers['x-guest-session']
+  const visitor = await identify({
+    authorization: request.headers.authorization,
+    guestSession: typeof guestSession === 'string' ? guestSession : undefined,
+  })
+  if (access === 'user') signedIn(visitor)
+  if (visitor.kind === 'user' && guards !== undefined) {
+    admit(guards.users, String(visitor.userId), 'Too many requests. Please wait a moment.')
   }
+  return visitor
 }
 
-/** How long an answer is fresh, and what it is made of: when that changes, the answer is dropped. */
-type CachePolicy<E> = { seconds: number; tags?: (input: Input<E>) => ChangeTopic[] }
-
-type Served<E> = {
-  endpoint: AnyEndpoint
-  handler: Handler<E>
-  guards: Guards
-  cache: CachePolicy<E>
-  sheet: MakeCsv<E> | undefined
-  onAnswered: OnAnswered | undefined
+/** The visitor as a signed-in user. Throws `unauthorized` for anybody else. */
+export function signedIn(visitor: Visitor): SignedInUser {
+  if (visitor.kind === 'user') return visitor
+  throw loginRequired()
 }
 
-/** Entities that are not tracked are asked for again soon after: a search may have begun to. */
-const NOT_FOUND_SECONDS = 3
+/** The refusal of a call that needs an account. */
+export function loginRequired(): AppError {
+  return new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+}
 
-/** An answer that others wait for too does not end with the request that first asked for it. */
-const NEVER = new AbortController().signal
-
-/** The handler of a public GET: a ready answer where there is one, found by the validated input alone. */
-function serveCached<E extends AnyEndpoint>(served: Served<E>) {
-  const { onAnswered, guards } = served
+/** Sends an answer from the cache, or makes it. Only the validated input decides which answer that is. */
+function answerCached<E>(route: CachedRoute<E>) {
+  const { guards, options } = route
   const { cache } = guards
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     const key = cache.keyOf(request.url)
     const answer = key === undefined ? undefined : cache.fresh(key)
     const variant = answer?.variants[encoding]
-    if (answer === undefined || variant === undefined) return answerSlowly(served, request, reply)
+    if (answer === undefined || variant === undefined) return answerSlowly(route, request, reply)
     sendReady(request, reply, answer.status, variant)
-    if (answer.status === 200) onAnswered?.(request.params, request.ip)
+    if (answer.status === 200) options.onAnswered?.(request.params, request.ip)
     return undefined
   }
 }
 
-async function answerSlowly<E extends AnyEndpoint>(
-  served: Served<E>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { endpoint, guards, cache } = served
+async function answerSlowly<E>(route: CachedRoute<E>, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { endpoint, guards, options } = route
   const format = chooseFormat(endpoint, request.query)
-  const input = parseRequest(endpoint, request) as Input<E>
-  const key = keyOf(served, input, format)
-  guards.cache.rememberKey(request.url, key)
-  const make = () => makeAnswer(served, input, format)
-  const answer = await guards.cache.answer({ key, tags: cache.tags?.(input) ?? [], make })
+  const question = questionOf(route, parseRequest(endpoint, request) as Input<E>, format)
+  guards.cache.rememberKey(request.url, question.key)
+  const answer = await guards.cache.answer(question)
   const variant = await answer.encode(chooseEncoding(request.headers['accept-encoding']))
   sendReady(request, reply, answer.status, variant)
-  if (answer.status === 200) served.onAnswered?.(request.params, request.ip)
+  if (answer.status === 200) options.onAnswered?.(request.params, request.ip)
 }
 
-/** Zod gives the fields in the order in which they are declared, whatever order they came in. */
-function keyOf<E>({ endpoint }: Served<E>, input: Input<E>, format: Format): string {
-  return `${endpoint.path} ${format} ${JSON.stringify(input)}`
-}
-
-/** Answers in process out of the same cache. */
-function readCached<E extends AnyEndpoint>(served: Omit<Served<E>, 'onAnswered'>): Read {
-  const { endpoint, cache, guards } = served
-  return async (parts) => {
-    const input = parseInput(endpoint, { params: undefined, query: undefined, ...parts, body: undefined }) as Input<E>
-    const reading = { ...served, onAnswered: undefined }
-    const { status, variants } = await guards.cache.answer({
-      key: keyOf(reading, input, 'json'),
-      tags: cache.tags?.(input) ?? [],
-      make: () => makeAnswer(reading, input, 'json'),
-    })
-    return { status, text: String(variants.identity?.body ?? '') }
+/** Equal inputs have equal keys: Zod returns the fields in the order of their declaration. */
+function questionOf<E>(route: CachedRoute<E>, input: Input<E>, format: Format) {
+  return {
+    key: `${route.endpoint.path} ${format} ${JSON.stringify(input)}`,
+    topics: route.cache.topics?.(input) ?? [],
+    make: () => makeAnswer(route, input, format),
   }
 }
 
-async function makeAnswer<E>(
-  { handler, guards, cache, sheet }: Served<E>,
-  input: Input<E>,
-  format: Format,
-): Promise<Made> {
-  const call = { ...(input as object), visitor: NOBODY, address: '', signal: NEVER } as Call<E>
+/** An answer of 404 is kept only so long: a search may have begun to track the tag. */
+const NOT_FOUND_SECONDS = 3
+
+async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: Format): Promise<Made> {
+  const { guards, cache, options } = route
   try {
     const seconds = Math.min(cache.seconds, guards.freshSecondsMax())
-    const rendered = renderAnswer(await guards.reading.run(() => handler(call)), { format, sheet, input })
+    const rendered = renderAnswer(await askForNobody(route, input), { format, csv: options.csv, input })
     const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds), vary: 'Accept-Encoding' }
     return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: seconds }
   } catch (error) {
@@ -206,41 +197,33 @@ async function makeAnswer<E>(
   }
 }
 
-/** What may be dropped here at any moment is asked for again by browsers, which cannot be told; 304 costs them little. */
-function cacheControl<E>({ tags }: CachePolicy<E>, seconds: number): string {
-  if (tags !== undefined) return `public, max-age=0, s-maxage=${seconds}, must-revalidate`
+/** Runs the handler of a public call for everybody who asks. */
+async function askForNobody<E>({ server, handler }: Route<E>, input: Input<E>): Promise<Output<E>> {
+  const work = () => handler({ ...(input as object), visitor: NOBODY, address: '' } as Call<E>)
+  return await (server.guards?.reading.run(work) ?? work())
+}
+
+/** An answer with topics may change at any moment. Browsers cannot be told, so they ask each time, and 304 costs little. */
+function cacheControl({ topics }: CachePolicy<never>, seconds: number): string {
+  if (topics !== undefined) return `public, max-age=0, s-maxage=${seconds}, must-revalidate`
   return `public, max-age=${seconds}, stale-while-revalidate=${2 * seconds}`
 }
 
-const NOBODY: Visitor = { kind: 'nobody' }
-
-/** Finds out who asks and whether he may. Public answers are the same for everybody: there asking would only cost. */
-async function admitVisitor(
-  { identify, guards }: Pick<Server, 'identify' | 'guards'>,
-  access: 'search' | 'user',
-  request: FastifyRequest,
-): Promise<Visitor> {
-  const guestSession = request.headers['x-guest-session']
-  const visitor = await identify({
-    authorization: request.headers.authorization,
-    guestSession: typeof guestSession === 'string' ? guestSession : undefined,
-  })
-  if (access === 'user' && visitor.kind !== 'user') {
-    throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+function readFresh<E>(route: Route<E>): Read {
+  return async (parts) => {
+    const answer = await askForNobody(route, parseParts(route, parts))
+    return { status: 200, text: JSON.stringify(answer) }
   }
-  if (visitor.kind === 'user' && guards !== undefined) {
-    admit(guards.users, String(visitor.userId), 'Too many requests. Please wait a moment.')
-  }
-  return visitor
 }
 
-/** Who is asking. A guest without a session, or with one that is unknown or over, is `nobody`. */
-export type Visitor =
-  | { kind: 'user'; userId: number; tokenHash: Buffer }
-  | { kind: 'guest'; sessionHash: Buffer }
-  | { kind: 'nobody' }
+function readCached<E>(route: CachedRoute<E>): Read {
+  return async (parts) => {
+    const question = questionOf(route, parseParts(route, parts), 'json')
+    const { status, variants } = await route.guards.cache.answer(question)
+    return { status, text: String(variants.identity?.body ?? '') }
+  }
+}
 
-export type RequestFacts = { authorization: string | undefined; guestSession: string | undefined }
-
-/** Finds out who is asking; given by the accounts slice when the app is put together. */
-type IdentifyVisitor = (facts: RequestFacts) => Promise<Visitor>
+function parseParts<E>({ endpoint }: Route<E>, parts: Parameters<Read>[0]): Input<E> {
+  return parseInput(endpoint, { params: undefined, query: undefined, ...parts, body: undefined }) as Input<E>
+}

@@ -4,31 +4,33 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
 
-/** `limit` uses of what is named, for each network, per window. */
+/** How often a network may do what `name` says within a window. */
 export type SharedLimit = { name: string; limit: number; windowMs: number }
 
-type Needs = Pick<Context, 'db' | 'clock'>
-
 /**
- * Counts one use by the address's network, or throws 429 with Retry-After and the sentence given. The count is kept in
- * the store: several processes share it, and one statement settles races.
+ * Counts one use by the address's network, or throws 429 with Retry-After and the given sentence. The store keeps the
+ * counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and one statement decides a race.
  */
-export async function admitShared(context: Needs, limit: SharedLimit, address: string, sentence: string) {
-  const { db, clock } = context
+export async function admitShared(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { name, limit, windowMs }: SharedLimit,
+  address: string,
+  sentence: string,
+): Promise<void> {
   const now = clock.now()
   const key = createHash('sha256')
-    .update(`${limit.name} ${networkOf(address)}`)
+    .update(`${name} ${networkOf(address)}`)
     .digest()
   const { rows } = await sql`
     insert into throttle_windows as w (key, used, ends_at)
-    values (${key}, 1, ${new Date(now.getTime() + limit.windowMs)})
+    values (${key}, 1, ${new Date(now.getTime() + windowMs)})
     on conflict (key) do update set
       used = case when w.ends_at <= ${now} then 1 else w.used + 1 end,
       ends_at = case when w.ends_at <= ${now} then excluded.ends_at else w.ends_at end
-    where w.ends_at <= ${now} or w.used < ${limit.limit}
+    where w.ends_at <= ${now} or w.used < ${limit}
     returning used`.execute(db)
   if (rows.length > 0) return
   const window = await db.selectFrom('throttle_windows').select('ends_at').where('key', '=', key).executeTakeFirst()
-  const wait = (window?.ends_at ?? now).getTime() - now.getTime()
-  throw new AppError('too_many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) })
+  const waitMs = (window?.ends_at ?? now).getTime() - now.getTime()
+  throw new AppError('too_many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }

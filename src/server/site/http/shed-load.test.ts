@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTraffic } from '#server/kernel/counters.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
-import { isShed, nextShedding, type Strain, workOf } from './shed-load.ts'
+import { type Delays, isShed, nextShedding, workOf } from './shed-load.ts'
 
 let whole: WholeApp
 const get = (url: string) => whole.app.inject(url)
@@ -45,7 +45,7 @@ it('says when it is being stopped, and asks everybody to go elsewhere', async ()
 })
 
 /** How much is refused after so many looks at the same strain. */
-function sheddingAfter(looks: number, strain: Partial<Strain>, from = 0): number {
+function sheddingAfter(looks: number, strain: Partial<Delays>, from = 0): number {
   let shedding = from
   for (let look = 0; look < looks; look++)
     shedding = nextShedding(shedding, { loopDelayMs: 0, storeDelayMs: 0, ...strain })

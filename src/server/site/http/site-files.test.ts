@@ -16,7 +16,7 @@ async function get(url: string, settings: Record<string, string> = {}) {
 
 const PUBLIC = { PUBLIC_URL: 'https://delphin.example' }
 
-it('keeps robots from calls, searches and dashboards, and shows them the sitemap', async () => {
+it('robots.txt keeps robots from calls, searches and the dashboard, and names the sitemap', async () => {
   const { status, type, body } = await get('/robots.txt', PUBLIC)
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(body.split('\n').slice(0, 4)).toEqual([
@@ -29,14 +29,14 @@ it('keeps robots from calls, searches and dashboards, and shows them the sitemap
   expect((await get('/robots.txt')).body).not.toContain('Sitemap')
 })
 
-it('lists the pages that are nobody’s profile', async () => {
+it('sitemap.xml lists pages, but no club, player, search or dashboard', async () => {
   const { type, body } = await get('/sitemap.xml', { PUBLIC_URL: "https://delphin.example/it's" })
   expect(type).toBe('application/xml; charset=utf-8')
   expect(body).toContain('<url><loc>https://delphin.example/browse/clubs</loc></url>')
   expect(body).not.toMatch(/\/(?:club|player|search|dashboard)[</]/)
 })
 
-it('has a sitemap and a contact only where they are set', async () => {
+it('sitemap.xml and security.txt are missing without the settings that they need', async () => {
   for (const url of ['/sitemap.xml', '/.well-known/security.txt']) {
     const { status, body } = await get(url)
     expect([status, JSON.parse(body).code]).toEqual([404, 'not_found'])
@@ -44,7 +44,7 @@ it('has a sitemap and a contact only where they are set', async () => {
   expect(() => readConfig({ SECURITY_CONTACT: 'me\nPolicy: x' })).toThrow('SECURITY_CONTACT must begin with')
 })
 
-it('says where holes are reported, for half a year', async () => {
+it('security.txt says where to report a vulnerability, and is valid for half a year', async () => {
   const { body } = await get('/.well-known/security.txt', {
     ...PUBLIC,
     SECURITY_CONTACT: 'mailto:hole@delphin.example',
@@ -54,10 +54,4 @@ it('says where holes are reported, for half a year', async () => {
   expect(body).toContain('Canonical: https://delphin.example/.well-known/security.txt')
   const days = (Date.parse(expires) - manualClock().now().getTime()) / DAY_MS
   expect(Math.ceil(days)).toBe(180)
-})
-
-it('can be installed as an app', async () => {
-  const { type, body } = await get('/manifest.webmanifest')
-  expect(type).toBe('application/manifest+json; charset=utf-8')
-  expect(JSON.parse(body)).toMatchObject({ short_name: 'Delphin', display: 'standalone', start_url: '/' })
 })

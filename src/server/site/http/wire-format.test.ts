@@ -96,8 +96,8 @@ describe('tables for spreadsheets', () => {
   })
 
   it('have a name that is safe in a header and on a disk', () => {
-    const sheet = () => ({ name: '../"a\r\nb": Ü #2PP', rows: [] })
-    const { headers } = renderAnswer<unknown>({} as never, { format: 'csv', sheet, input: {} as never })
+    const csv = () => ({ name: '../"a\r\nb": Ü #2PP', rows: [] })
+    const { headers } = renderAnswer<unknown>({} as never, { format: 'csv', csv, input: {} as never })
     expect(headers['content-disposition']).toBe('attachment; filename="a-b-2PP.csv"')
     expect(() => chooseFormat({ formats: ['json', 'csv'] }, { format: ['csv', 'csv'] })).toThrow('json or csv')
   })

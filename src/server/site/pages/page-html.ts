@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AskFirst, FirstScreen, PageHead, RenderFirstScreen } from '#shared/first-screen.ts'
 import { SITE_DESCRIPTION } from '#shared/pages.ts'
+import { escapeJson, escapeName } from '../http/escape.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
 
@@ -160,10 +161,10 @@ export function headHtml(
   const words = { title: cut(title, TITLE_MAX), description: cut(description, DESCRIPTION_MAX) }
   const image = `${origin ?? ''}${picture}`
   return [
-    `<title>${escapeHtml(words.title)}</title>`,
+    `<title>${escapeName(words.title)}</title>`,
     meta('name', 'description', words.description),
     robots && meta('name', 'robots', robots),
-    origin && `<link rel="canonical" href="${escapeHtml(origin + path)}" />`,
+    origin && `<link rel="canonical" href="${escapeName(origin + path)}" />`,
     meta('property', 'og:site_name', SITE),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', words.title),
@@ -180,7 +181,7 @@ export function headHtml(
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
+  return `<meta ${kind}="${name}" content="${escapeName(content)}" />`
 }
 
 /** Breadcrumbs as linked data. The content policy does not apply to it: a script element of this type never runs. */
@@ -198,28 +199,4 @@ function breadcrumbs(trail: PageHead['trail'], origin: string): string {
 function cut(text: string, length: number): string {
   const letters = [...text]
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Control characters, and characters that change the direction of the text after them. Names contain both. */
-const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
-
-/** A text that is safe in HTML and in quoted attributes. */
-function escapeHtml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(INVISIBLE, ' ')
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
-}
-
-/** JSON that is safe in a script element: it can neither close the element nor open a comment. */
-function escapeJson(json: string): string {
-  return json.replaceAll('<', '\\u003c')
 }

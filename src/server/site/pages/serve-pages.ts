@@ -102,7 +102,7 @@ function cachedPage(url: string, guards: Guards, maker: PageMaker) {
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page, guards.headers), freshSeconds: seconds }
   }
-  return guards.cache.answer({ key, tags: changesOf(address), make })
+  return guards.cache.answer({ key, topics: changesOf(address), make })
 }
 
 /** True for the address of a page that the server answers with 200. */

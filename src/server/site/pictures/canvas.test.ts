@@ -4,7 +4,7 @@ import { BELUGA } from './canvas.ts'
 
 const CSS = readFileSync('src/web/palettes.css', 'utf8')
 
-/** OKLCH to sRGB (Ottosson 2020), as a browser shows the token. */
+/** Converts OKLCH to sRGB (Ottosson 2020), as a browser does. */
 function hex([lightness = 0, chroma = 0, hue = 0]: number[]): string {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
@@ -22,7 +22,7 @@ function hex([lightness = 0, chroma = 0, hue = 0]: number[]): string {
     .join('')}`
 }
 
-it.each(Object.entries(BELUGA))('paints pictures with the site’s own %s', (token, colour) => {
+it.each(Object.entries(BELUGA))('the colour %s of the pictures is that of the site’s theme', (token, colour) => {
   const [, written = ''] = new RegExp(`--${token}: oklch\\(([^)/]+)`).exec(CSS) ?? []
   expect(hex(written.trim().split(' ').map(Number))).toBe(colour)
 })

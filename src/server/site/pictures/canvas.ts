@@ -1,6 +1,7 @@
-import { type Weight, xmlText } from './typeface.ts'
+import { escapeName } from '../http/escape.ts'
+import type { Weight } from './typeface.ts'
 
-/** The default theme's colours (web/palettes.css) in the only notation that the renderer reads. */
+/** The colours of the default theme (src/web/palettes.css) in sRGB, the only notation that the renderer reads. */
 export const BELUGA = {
   bg: '#082032',
   card: '#112d41',
@@ -19,24 +20,31 @@ export const BELUGA = {
 
 export type BelugaColour = keyof typeof BELUGA
 
-/** What chat programs and networks show whole: the size that Open Graph recommends, in pixels. */
+/** The size of a picture in pixels, as Open Graph recommends: chats and networks show all of it. */
 export const CANVAS = { width: 1200, height: 630, margin: 56 }
 
-type Writing = { x: number; y: number; size: number; weight?: Weight; colour?: BelugaColour; anchor?: 'start' | 'end' }
-
-/** A line of text whose baseline begins (or ends) there. */
-export function write(text: string, { x, y, size, weight = 400, colour = 'ink', anchor = 'start' }: Writing): string {
-  const font = `font-size="${size}" font-weight="${weight}" text-anchor="${anchor}"`
-  return `<text x="${x}" y="${y}" ${font} fill="${BELUGA[colour]}">${xmlText(text)}</text>`
+type TextPlace = {
+  x: number
+  y: number
+  size: number
+  weight?: Weight
+  colour?: BelugaColour
+  anchor?: 'start' | 'end'
 }
 
-/** A card of the site. */
+/** A line of text. Its baseline starts at the point given, or ends there with `anchor: 'end'`. */
+export function write(text: string, { x, y, size, weight = 400, colour = 'ink', anchor = 'start' }: TextPlace): string {
+  const font = `font-size="${size}" font-weight="${weight}" text-anchor="${anchor}"`
+  return `<text x="${x}" y="${y}" ${font} fill="${BELUGA[colour]}">${escapeName(text)}</text>`
+}
+
+/** A card as on the site. */
 export function panel(x: number, y: number, width: number, height: number): string {
   const edge = `stroke="${BELUGA.line}" stroke-opacity=".26"`
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${BELUGA.card}" ${edge}/>`
 }
 
-/** A whole picture: deep water with light from above, and what stands in it. */
+/** A whole picture: the content on the site's background. `definitions` are gradients that the content uses. */
 export function canvas(content: string, definitions = ''): string {
   const { width, height } = CANVAS
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Rubik"><defs>
@@ -46,25 +54,24 @@ export function canvas(content: string, definitions = ''): string {
 ${content}</svg>`
 }
 
-/** The notice that the game's owner asks of fan sites, in short. */
+/** The notice that the game's owner requires of fan sites, in short. */
 export const UNOFFICIAL = 'Unofficial fan site, not endorsed by Supercell'
 
-/** The product's mark, as in the site's header. Its drawing lies in the box 1 12 63 54. */
+/** The product's mark, as src/web/chrome/Dolphin.tsx draws it. */
 const BODY =
   'M61.4 38.2c-1.2 1.6-4.6 1.7-8 1.5-4.3-.2-8.2.2-11.8 1.6-1 4-3.6 7.5-7.6 9.6-.7.4-1.4-.2-1.2-.9.7-2.8.6-5.1-.3-6.9-6.9 1.7-12.9 5.1-17.5 10.2 2.9 2.3 4.5 5 4.7 7.9 0 .7-.7 1.1-1.3.8-2.8-1.5-5.7-2.3-8.7-2.2-3.2 0-5.5.9-7.5 2.1-.6.4-1.4-.2-1.2-.9 1-4.1 4-7.2 8.6-8.7 1-8.4 4.8-16.2 11.2-22 .4-4.6-1.2-8.9-4.7-12.5-.5-.5-.2-1.4.5-1.4 5.4-.3 10.7 1.3 15 4.9 8.3-1.5 15.9 1.6 19.5 8.2 1.4 2.5 2.9 4.1 5.3 5.3 2.3 1.1 5.9 1.7 5 3.4Z'
 const BELLY =
   'M53.4 39.7c-4.3-.2-8.2.2-11.8 1.6-3.4-.4-6.7-.2-9.6 1-6.9 1.7-12.5 5.8-17.2 11 4-8.2 11.6-14.6 20.4-16 6.6-1 12.8.3 18.2 2.4Z'
-const LEFT = 1
-const TOP = 15
-const WIDTH = 62
+/** What the mark covers of its own coordinates. */
+const DOLPHIN = { left: 1, top: 15, width: 62, height: 47 }
 
-/** The dolphin in a picture, so wide, with its left upper corner there. */
+/** Height divided by width. */
+export const DOLPHIN_SHAPE = DOLPHIN.height / DOLPHIN.width
+
+/** The dolphin in a picture. `x` and `y` are its upper left corner. */
 export function dolphin(x: number, y: number, width: number, behind: BelugaColour = 'bg'): string {
-  const scale = width / WIDTH
-  return `<g transform="translate(${x} ${y}) scale(${scale}) translate(${-LEFT} ${-TOP})">
+  const scale = width / DOLPHIN.width
+  return `<g transform="translate(${x} ${y}) scale(${scale}) translate(${-DOLPHIN.left} ${-DOLPHIN.top})">
 <path fill="${BELUGA.acc}" d="${BODY}"/><path fill="${BELUGA[behind]}" opacity=".32" d="${BELLY}"/>
 <circle fill="${BELUGA.onacc}" cx="47.4" cy="29.4" r="1.9"/></g>`
 }
-
-/** How high the dolphin is where it is so wide. */
-export const DOLPHIN_SHAPE = 47 / WIDTH

@@ -24,7 +24,7 @@ const ADA: Profile = {
 const draw = (changes: Partial<Profile>) => drawProfile({ ...ADA, ...changes }, rubik)
 const wordsOf = (svg: string) => [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, words]) => words)
 
-it('tells who it is, the key figures, of which day, and that the site is unofficial', () => {
+it('a profile picture shows name, key figures, date, and that the site is unofficial', () => {
   const words = wordsOf(draw({}))
   expect(words).toContain('Player · #2PY · Delphin Divers')
   for (const said of ['Ada', '48,214', '+1,820 in 30 days', '84', 'Excellent', '26', 'of 30', 'Delphin']) {
@@ -34,7 +34,7 @@ it('tells who it is, the key figures, of which day, and that the site is unoffic
   expect(words).toContain('Unofficial fan site, not endorsed by Supercell')
 })
 
-it('shows a dash with words, never a zero, for what is not known', () => {
+it('a profile picture shows a dash and words, never a zero, for an unknown figure', () => {
   const figures = [
     trophiesFigure('12', null),
     scoreFigure('Performance', null),
@@ -48,11 +48,11 @@ it('shows a dash with words, never a zero, for what is not known', () => {
   expect(words).not.toContain('0')
 })
 
-it('writes the tag large where the name cannot be written', () => {
+it('a profile picture shows the tag in place of a name that the font cannot write', () => {
   expect(wordsOf(draw({ name: '日本', clubName: '日本' })).slice(1, 3)).toEqual(['Player', '#2PY'])
 })
 
-it('draws any name, however hostile', () => {
+it('a profile picture can be drawn of any name, however hostile', () => {
   const hostile = [
     '</text><script>alert(1)</script>',
     '<image href="file:///etc/passwd"/>',
@@ -72,7 +72,7 @@ it('draws any name, however hostile', () => {
   )
 })
 
-it('shows the dolphin of the site', () => {
+it('the dolphin on pictures is the one in the site’s header', () => {
   const [body = '?', belly = '?'] = readFileSync('src/web/chrome/Dolphin.tsx', 'utf8').match(/M[\d.]+ [^']+Z/g) ?? []
   expect(dolphin(0, 0, 62)).toContain(body)
   expect(dolphin(0, 0, 62)).toContain(belly)

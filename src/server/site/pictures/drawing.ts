@@ -2,12 +2,13 @@ import { BELUGA, CANVAS, canvas, DOLPHIN_SHAPE, dolphin, panel, UNOFFICIAL, writ
 import { type Figure, LINE_DAYS, type Profile } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 
-/** What the renderer can be asked for. */
+/** A picture that the renderer can draw. */
 export type Drawing =
   | { of: 'profile'; profile: Profile }
   | { of: 'site' }
   | { of: 'icon'; pixels: number; shape: IconShape }
 
+/** The picture as SVG. */
 export function draw(drawing: Drawing, typeface: Typeface): string {
   if (drawing.of === 'site') return drawSite()
   return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile, typeface)
@@ -16,7 +17,7 @@ export function draw(drawing: Drawing, typeface: Typeface): string {
 const { width: WIDTH, margin: LEFT } = CANVAS
 const INNER = WIDTH - 2 * LEFT
 
-/** The picture of a club or player as SVG. */
+/** The picture of a club or player. */
 export function drawProfile(profile: Profile, typeface: Typeface): string {
   const content = [
     dolphin(LEFT, 36, 54),
@@ -24,21 +25,21 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
     ...heading(profile, typeface),
     ...drawCards(profile.figures, typeface),
     chart(profile),
-    write(`As of ${dateInWords(profile.asOf)}`, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
+    write(`As of ${DATES.format(profile.asOf)}`, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
     write(UNOFFICIAL, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
   ]
   return canvas(content.join('\n'), BELOW_LINE)
 }
 
-/** Kind, tag and club on one line, the name below; the tag is the name where that cannot be written. */
+/** Kind, tag and club in one line, and below it the name, or the tag if the font cannot write the name. */
 function heading({ kind, tag, name, clubName }: Profile, typeface: Typeface): string[] {
   const shown = shownName(name, typeface.covers)
   const club = clubName === null ? null : shownName(clubName, typeface.covers)
   const parts = [kind, ...(shown === null ? [] : [tag]), ...(club === null ? [] : [club])].join(' · ')
-  const eyebrow = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 }, typeface)
+  const aboveName = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 }, typeface)
   const title = fitText(shown ?? tag, { width: INNER, weight: 800, largest: 84, smallest: 52 }, typeface)
   return [
-    write(eyebrow.text, { x: LEFT, y: 138, size: eyebrow.size, colour: 'mut' }),
+    write(aboveName.text, { x: LEFT, y: 138, size: aboveName.size, colour: 'mut' }),
     write(title.text, { x: LEFT - 3, y: 215, size: title.size, weight: 800 }),
   ]
 }
@@ -49,7 +50,7 @@ function chart({ line }: Profile): string {
   const { top, height, labels } = CHART
   const box = { x: LEFT + labels, y: top + 26, width: INNER - labels - 34, height: height - 52 }
   const drawn = trophyLine(line, box)
-  const x = LEFT + PADDING
+  const x = LEFT + CARD.padding
   return [
     panel(LEFT, top, INNER, height),
     write('Trophies', { x, y: top + 58, size: 28, weight: 600 }),
@@ -60,59 +61,59 @@ function chart({ line }: Profile): string {
 
 const DATES = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-function dateInWords(moment: Date): string {
-  return DATES.format(moment)
-}
-
-/** Between the edge of a card and what it says. */
-const PADDING = 26
-
-const TOP = 250
-const HEIGHT = 170
-const GAP = 20
+const CARD = { top: 250, height: 170, gap: 20, padding: 26 }
 
 /** The key figures side by side, each on a card. */
 function drawCards(figures: readonly Figure[], typeface: Typeface): string[] {
-  const { width: whole, margin } = CANVAS
-  const width = (whole - 2 * margin - (figures.length - 1) * GAP) / figures.length
+  const { top, height, gap, padding } = CARD
+  const width = (INNER - (figures.length - 1) * gap) / figures.length
   return figures.map((figure, index) => {
-    const left = margin + index * (width + GAP)
-    const within = { x: left + PADDING, width: width - 2 * PADDING }
-    return panel(left, TOP, width, HEIGHT) + wordsOf(figure, within, typeface) + bar(figure, within)
+    const left = LEFT + index * (width + gap)
+    const within = { x: left + padding, width: width - 2 * padding }
+    return panel(left, top, width, height) + wordsOf(figure, within, typeface) + bar(figure, within)
   })
 }
 
 type Within = { x: number; width: number }
 
 function wordsOf({ label, value, note }: Figure, { x, width }: Within, typeface: Typeface): string {
+  const { top } = CARD
   const indent = note.arrow === undefined ? 0 : 32
   const number = fitText(value ?? '—', { width, weight: 800, largest: 60, smallest: 30 }, typeface)
   const words = fitText(note.text, { width: width - indent, weight: 600, largest: 25, smallest: 18 }, typeface)
   return [
-    write(label, { x, y: TOP + 42, size: 25, colour: 'mut' }),
-    write(number.text, { x, y: TOP + 100, size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
-    write(words.text, { x: x + indent, y: TOP + 136, size: words.size, weight: 600, colour: note.colour }),
+    write(label, { x, y: top + 42, size: 25, colour: 'mut' }),
+    write(number.text, { x, y: top + 100, size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
+    write(words.text, { x: x + indent, y: top + 136, size: words.size, weight: 600, colour: note.colour }),
     arrow(note, x),
   ].join('')
 }
 
-/** Drawn, since the font has no arrows. */
+/** A triangle, since the font has no arrows. */
 function arrow({ arrow, colour }: Figure['note'], x: number): string {
   if (arrow === undefined) return ''
-  const [base, tip] = arrow === 'up' ? [TOP + 136, TOP + 117] : [TOP + 118, TOP + 137]
+  const { top } = CARD
+  const [base, tip] = arrow === 'up' ? [top + 136, top + 117] : [top + 118, top + 137]
   return `<path d="M${x} ${base}h22L${x + 11} ${tip}Z" fill="${BELUGA[colour]}"/>`
 }
 
 function bar({ score = null, note }: Figure, { x, width }: Within): string {
   if (score === null) return ''
   const rail = (length: number, colour: string) =>
-    `<rect x="${x}" y="${TOP + 149}" width="${length}" height="7" rx="3.5" fill="${colour}"/>`
+    `<rect x="${x}" y="${CARD.top + 149}" width="${length}" height="7" rx="3.5" fill="${colour}"/>`
   return rail(width, BELUGA.raise) + rail((width * score) / 100, BELUGA[note.colour])
 }
 
+/** The filled area ends so many pixels below the lowest point. */
+const FLOOR = 18
+
+/** The gradient of the filled area, which the picture defines once. */
+const BELOW_LINE = `<linearGradient id="below" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${BELUGA.c1}" stop-opacity=".35"/>
+<stop offset="1" stop-color="${BELUGA.c1}" stop-opacity="0"/></linearGradient>`
+
 type Box = { x: number; y: number; width: number; height: number }
 
-/** A line over the days with what lies below it filled; empty with fewer than two known days. */
+/** A line over the days with a filled area below it. Empty with fewer than two known days. */
 function trophyLine(values: readonly (number | null)[], box: Box): string {
   const points = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
   const last = points.at(-1)
@@ -120,7 +121,7 @@ function trophyLine(values: readonly (number | null)[], box: Box): string {
   const known = points.map(({ value }) => value)
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
   const x = (day: number) => (box.x + (box.width * day) / (values.length - 1)).toFixed(1)
-  // A line without rise or fall lies in the middle.
+  // Where all values are equal, the line lies in the middle.
   const share = (value: number) => (highest === lowest ? 0.5 : (value - lowest) / (highest - lowest))
   const y = (value: number) => (box.y + box.height * (1 - share(value))).toFixed(1)
   const line = points.map(({ day, value }, index) => `${index === 0 ? 'M' : 'L'}${x(day)} ${y(value)}`).join('')
@@ -130,14 +131,7 @@ function trophyLine(values: readonly (number | null)[], box: Box): string {
 <circle cx="${x(last.day)}" cy="${y(last.value)}" r="8" fill="${BELUGA.c1}"/>`
 }
 
-/** The fill goes on so far below the lowest point. */
-const FLOOR = 18
-
-/** The fill's colours: stands once in the picture. */
-const BELOW_LINE = `<linearGradient id="below" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${BELUGA.c1}" stop-opacity=".35"/>
-<stop offset="1" stop-color="${BELUGA.c1}" stop-opacity="0"/></linearGradient>`
-
-/** The picture of the site itself as SVG: for pages without one of their own. */
+/** The picture of the site, for pages without one of their own. */
 function drawSite(): string {
   const { width, height, margin } = CANVAS
   const content = [
@@ -173,7 +167,7 @@ const PLATES: Record<IconShape, string> = {
   bare: '',
 }
 
-/** The site's icon as SVG, so many pixels wide and high. */
+/** The site's icon. */
 function drawIcon(pixels: number, shape: IconShape): string {
   const width = SHARE[shape]
   const mark = dolphin((SIDE - width) / 2, (SIDE - width * DOLPHIN_SHAPE) / 2, width)

@@ -11,7 +11,7 @@ afterAll(() => whole.close())
 const read = async (path: string) => (await whole.app.inject(`/api/${path}`)).json()
 const NEWCOMER = { tag: '#2PU', name: 'New', trophies: 700, observed_at: new Date(), first_seen_at: new Date() }
 
-it('tells of a club what its page tells', async () => {
+it('the picture of a club has the figures of its page', async () => {
   const tag = CLUB.slice(1)
   const [club, analytics] = [await read(`browse/club/${tag}`), await read(`browse/club/${tag}/analytics`)]
   const progression = await read(`analytics/club/${tag}/trophy-progression?days=30`)
@@ -26,7 +26,7 @@ it('tells of a club what its page tells', async () => {
   expect(line).toEqual(progression.progression_data.map((day: { trophies: number | null }) => day.trophies))
 })
 
-it('tells of a player what the page tells', async () => {
+it('the picture of a player has the figures of their page', async () => {
   const tag = PLAYER.slice(1)
   const [player, analytics] = [await read(`browse/player/${tag}`), await read(`browse/player/${tag}/analytics`)]
   const { figures, clubName, asOf } = await playerProfile(whole.context, PLAYER)
@@ -37,7 +37,7 @@ it('tells of a player what the page tells', async () => {
   expect(days?.value).toBe(String(analytics.activity_analysis.active_days_30d))
 })
 
-it('knows next to nothing of a player seen for the first time, and says so', async () => {
+it('the picture of a player seen for the first time says that little is known yet', async () => {
   await whole.context.db.insertInto('players').values(NEWCOMER).execute()
   const { figures, line, clubName } = await playerProfile(whole.context, NEWCOMER.tag)
   expect(figures.map(({ value }) => value)).toEqual(['700', null, null])

@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { type Drawing, draw } from './drawing.ts'
 import { openRubik } from './typeface.ts'
 
-// Drawing takes some 30 ms, which would stop every other answer; here it stops only the next picture.
+// Drawing takes about 30 ms. In the main thread it would delay every answer; here it delays only the next picture.
 const typeface = openRubik()
 
 parentPort?.on('message', (drawing: Drawing) => {

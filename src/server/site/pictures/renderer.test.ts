@@ -11,7 +11,7 @@ afterEach(() => renderer.close())
 const icon = (pixels: number): Drawing => ({ of: 'icon', pixels, shape: 'plate' })
 const widthOf = (png: Buffer) => png.readUInt32BE(16)
 
-it('draws one picture after the other, in the order in which they were asked for', async () => {
+it('the renderer draws one picture after the other, in the order of the requests', async () => {
   const left: number[] = []
   const drawn = [20, 30, 40].map((pixels) =>
     renderer.render(icon(pixels)).then((png) => {
@@ -24,19 +24,19 @@ it('draws one picture after the other, in the order in which they were asked for
   expect(left).toEqual([2, 1, 0])
 })
 
-it('goes on after a picture that could not be drawn', async () => {
+it('the renderer goes on after a picture that cannot be drawn', async () => {
   const [fails, next] = [renderer.render(icon(0)), renderer.render(icon(24))]
   await expect(fails).rejects.toThrow()
   expect(widthOf(await next)).toBe(24)
   expect(widthOf(await renderer.render(icon(25)))).toBe(25)
 })
 
-it('goes on where one thread ends and the next begins', async () => {
+it('the renderer loses no picture when one thread ends and the next starts', async () => {
   const sizes = Array.from({ length: 20 }, (_, index) => 10 + index)
   expect((await Promise.all(sizes.map((size) => renderer.render(icon(size))))).map(widthOf)).toEqual(sizes)
 })
 
-it('leaves nobody waiting when the site stops', async () => {
+it('the renderer rejects the pictures that wait when the site stops', async () => {
   const pictures = [renderer.render(icon(20)), renderer.render(icon(21))].map((picture) => picture.catch(String))
   await renderer.close()
   expect(await Promise.all(pictures)).toEqual(['Error: The site is closing', 'Error: The site is closing'])

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import type { Drawing } from './drawing.ts'
 
-/** Draws pictures as PNG, one at a time, in a thread of its own. */
+/** Draws pictures as PNG in a thread of its own, one at a time. */
 export type Renderer = {
-  /** Rejects when the picture cannot be drawn; later ones may be. */
+  /** Rejects when this picture cannot be drawn. The pictures after it are still drawn. */
   render(drawing: Drawing): Promise<Buffer>
-  /** Pictures that are being drawn or wait for it. */
+  /** Pictures that are being drawn or wait to be drawn. */
   waiting(): number
   close(): Promise<unknown>
 }
 
-/** Each leaves some 3 MB that the thread's garbage collector does not see; they are freed when the thread ends. */
-const PICTURES_A_THREAD = 8
+/** Each picture uses about 3 MB that the garbage collector does not see. They are freed when the thread ends. */
+const PICTURES_PER_THREAD = 8
 
 type Job = { drawing: Drawing; resolve(png: Buffer): void; reject(error: unknown): void }
 
-/** A renderer whose thread starts with the first picture, and anew after a fault. */
+/** Makes a renderer. Its thread starts with the first picture, and again after a fault. */
 export function createRenderer(): Renderer {
   const jobs: Job[] = []
   let worker: Worker | null = null
@@ -25,12 +25,12 @@ export function createRenderer(): Renderer {
     let drawn = 0
     started.on('message', (png: Uint8Array) => {
       drawn += 1
-      if (drawn === PICTURES_A_THREAD) end(started)
-      next(({ resolve }) => resolve(Buffer.from(png.buffer, png.byteOffset, png.length)))
+      if (drawn === PICTURES_PER_THREAD) end(started)
+      settleFirst(({ resolve }) => resolve(Buffer.from(png.buffer, png.byteOffset, png.length)))
     })
     started.on('error', (error) => {
       end(started)
-      next(({ reject }) => reject(error))
+      settleFirst(({ reject }) => reject(error))
     })
     started.unref()
     return started
@@ -41,8 +41,8 @@ export function createRenderer(): Renderer {
     void ended.terminate()
   }
 
-  /** Ends the job at the head and begins the one behind it. */
-  function next(settle: (job: Job) => void): void {
+  /** Settles the first job and starts the one after it. */
+  function settleFirst(settle: (job: Job) => void): void {
     const done = jobs.shift()
     if (done !== undefined) settle(done)
     begin()

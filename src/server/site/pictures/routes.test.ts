@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clubChange, createAnnouncements } from '#server/kernel/announcements.ts'
-import { manualClock } from '#test/manual-clock.ts'
+import { clubChange } from '#server/kernel/announcements.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
-import { createRenderer } from './renderer.ts'
-import { createPictureCache } from './routes.ts'
 
 let whole: WholeApp
 beforeAll(async () => {
@@ -31,7 +28,7 @@ it.each([
   expect(headers['content-length']).toBe(String(rawPayload.length))
 })
 
-it('lets a crawler keep a picture for an hour, and answers 304 when it asks again', async () => {
+it('a share picture may be kept for an hour, and answers 304 after that when it is the same', async () => {
   const url = `/og/club/${CLUB.slice(1)}.png`
   const { headers } = await get(url)
   expect(headers).toMatchObject({
@@ -43,7 +40,7 @@ it('lets a crawler keep a picture for an hour, and answers 304 when it asks agai
   expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, headers.etag])
 })
 
-it('draws a club anew as soon as something new is stored of it', async () => {
+it('the picture of a club is drawn anew as soon as something new is stored of the club', async () => {
   const url = `/og/club/${CLUB.slice(1)}.png`
   const { headers: before } = await get(url)
   await whole.context.db.updateTable('clubs').set({ name: 'Renamed' }).where('tag', '=', CLUB).execute()
@@ -64,7 +61,7 @@ it.each([
   expect(answer.json().error).toMatch(/^[A-Z].+/)
 })
 
-it('knows nothing of a player who asked not to be shown, also where the picture was drawn before', async () => {
+it('a player who asked not to be shown has no picture, even if one was drawn before', async () => {
   const url = '/og/player/2PQ.png'
   expect((await get(url)).statusCode).toBe(200)
   const unknown = await get('/og/player/PPPPPPPP.png')
@@ -75,32 +72,10 @@ it('knows nothing of a player who asked not to be shown, also where the picture 
   expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
 })
 
-/** A desk whose renderer fails for the first pictures, as where it has no binary for the machine. */
-function openDesk(faults: number) {
-  const renderer = createRenderer()
-  const errors: unknown[] = []
-  let left = faults
-  const desk = createPictureCache({
-    clock: manualClock(),
-    announcements: createAnnouncements(),
-    headers: {},
-    onError: (error) => errors.push(error),
-    renderer: {
-      ...renderer,
-      render: (drawing) => (left-- > 0 ? Promise.reject(new Error('no binary')) : renderer.render(drawing)),
-    },
-  })
-  return { desk, errors }
-}
-
-it('says that pictures cannot be drawn, notes why, and tries again for whoever asks next', async () => {
-  const { desk, errors } = openDesk(2)
-  const changing = { key: 'x', tags: [], freshSeconds: 60, drawing: async () => ({ of: 'site' }) as const }
-  const refusal = { status: 503, code: 'pictures_unavailable', retryAfterSeconds: 60 }
-  await expect(desk.lasting({ of: 'site' })).rejects.toMatchObject(refusal)
-  await expect(desk.changing(changing)).rejects.toMatchObject(refusal)
-  expect(errors.map(String)).toEqual(['Error: no binary', 'Error: no binary'])
-  expect((await desk.lasting({ of: 'site' })).status).toBe(200)
-  expect((await desk.changing(changing))?.status).toBe(200)
-  await desk.close()
+it('the site can be installed as an app, with icons that it serves', async () => {
+  const { headers, body } = await get('/manifest.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest = JSON.parse(body)
+  expect(manifest).toMatchObject({ short_name: 'Delphin', display: 'standalone', start_url: '/' })
+  for (const { src } of manifest.icons) expect((await get(src)).headers['content-type']).toBe('image/png')
 })

@@ -1,21 +1,17 @@
-import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { type Announcements, type ChangeTopic, clubChange, playerChange } from '#server/kernel/announcements.ts'
-import type { Clock } from '#server/kernel/clock.ts'
+import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
-import { type ReadyAnswer, sendReady, type Variant } from '../http/ready-answer.ts'
-import { createResponseCache } from '../http/response-cache.ts'
+import { type ReadyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
+import { BELUGA } from './canvas.ts'
 import type { Drawing } from './drawing.ts'
+import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { clubProfile, playerProfile } from './read-profile.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
-/** Kept so long at most, so that what another process stored, or hid, is not missed for longer. */
-const FRESH_SECONDS = 120
-
-/** The site's own pictures, by their addresses. */
 const SITE_PICTURES: Record<string, Drawing> = {
   '/og/site.png': { of: 'site' },
   '/icon-192.png': { of: 'icon', pixels: 192, shape: 'plate' },
@@ -25,7 +21,7 @@ const SITE_PICTURES: Record<string, Drawing> = {
   '/favicon.ico': { of: 'icon', pixels: 48, shape: 'bare' },
 }
 
-/** Serves the pictures that links to the site are shown with, and its icons. */
+/** Serves the pictures that chats and networks show with links to the site, and the site's icons with their manifest. */
 export function registerSharePictures(
   fastify: FastifyInstance,
   context: Context,
@@ -34,29 +30,46 @@ export function registerSharePictures(
 ): void {
   const { clock, announcements, log } = context
   const onError = (error: unknown) => log.error({ error }, 'picture not drawn')
-  const desk = createPictureCache({ clock, announcements, renderer, headers: guards.headers, onError })
-  fastify.addHook('onClose', () => desk.close())
-
+  const pictures = createPictureCache({ clock, announcements, renderer, headers: guards.headers, onError })
+  fastify.addHook('onClose', () => pictures.close())
   for (const [url, drawing] of Object.entries(SITE_PICTURES)) {
-    fastify.get(url, async (request, reply) => send(request, reply, await desk.lasting(drawing)))
+    fastify.get(url, async (request, reply) => send(request, reply, await pictures.lasting(drawing)))
   }
+  serveManifest(fastify)
+  for (const type of ['club', 'player'] satisfies EntityType[]) serveProfile(fastify, type, context, guards, pictures)
+}
 
-  const profileOf = { club: clubProfile, player: playerProfile }
-  const changeOf = { club: clubChange, player: playerChange }
-  for (const type of ['club', 'player'] satisfies EntityType[]) {
-    fastify.get<{ Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
-      const tag = normaliseTag(request.params.tag)
-      if (tag === null) throw new AppError('invalid', 'Invalid search tag')
-      const freshSeconds = Math.min(FRESH_SECONDS, guards.freshSecondsMax())
-      const profile = () => guards.reading.run(() => profileOf[type](context, tag))
-      const drawing = async () => ({ of: 'profile' as const, profile: await profile() })
-      const picture = await desk.changing({ key: `${type} ${tag}`, tags: [changeOf[type](tag)], freshSeconds, drawing })
-      if (picture !== null) return send(request, reply, picture)
-      // Better the site's picture than none; nobody shall keep it for the one that was asked for.
-      const { variants } = await desk.lasting({ of: 'site' })
-      return reply.type('image/png').header('cache-control', 'no-store').send(variants.identity?.body)
+/** A change that another process announces is not heard here, so a picture is fresh for no longer than this. */
+const FRESH_SECONDS = 120
+
+const READ_PROFILE = { club: clubProfile, player: playerProfile }
+const CHANGE = { club: clubChange, player: playerChange }
+
+/** Serves the pictures of clubs or of players. Answers the site's picture while too many wait to be drawn. */
+function serveProfile(
+  fastify: FastifyInstance,
+  type: EntityType,
+  context: Context,
+  guards: Guards,
+  pictures: PictureCache,
+): void {
+  fastify.get<{ Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
+    const tag = normaliseTag(request.params.tag)
+    if (tag === null) throw new AppError('invalid', 'Invalid search tag')
+    const picture = await pictures.changing({
+      key: `${type} ${tag}`,
+      topics: [CHANGE[type](tag)],
+      freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
+      drawing: async () => ({
+        of: 'profile',
+        profile: await guards.reading.run(() => READ_PROFILE[type](context, tag)),
+      }),
     })
-  }
+    if (picture !== null) return send(request, reply, picture)
+    // No cache may keep this one as the picture of the club or player.
+    const { variants } = await pictures.lasting({ of: 'site' })
+    return reply.type('image/png').header('cache-control', 'no-store').send(variants.identity?.body)
+  })
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, picture: ReadyAnswer): void {
@@ -64,111 +77,30 @@ function send(request: FastifyRequest, reply: FastifyReply, picture: ReadyAnswer
   if (identity !== undefined) sendReady(request, reply, picture.status, identity)
 }
 
-/** One is drawn and the others wait: a quarter of a second of work. */
-const WAITING_MAX = 9
-
-/** Some hundred pictures. */
-const CACHE_BYTES = 16 * 1024 * 1024
-
-type Wanted = { key: string; tags: readonly ChangeTopic[]; freshSeconds: number; drawing: () => Promise<Drawing> }
-
-/** Where pictures are asked for. */
-export type PictureCache = {
-  /** A picture that may change; null when too many wait already. */
-  changing(wanted: Wanted): Promise<ReadyAnswer | null>
-  /** A picture that stays as it is: drawn once, and never refused. */
-  lasting(drawing: Drawing): Promise<ReadyAnswer>
-  close(): Promise<unknown>
+/** The web app manifest: the name and look of the site where somebody installs it as an app. */
+const MANIFEST = {
+  id: '/',
+  name: 'Delphin',
+  short_name: 'Delphin',
+  description: SITE_DESCRIPTION,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: BELUGA.bg,
+  theme_color: BELUGA.bg,
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
 }
 
-export type PictureCacheOptions = {
-  clock: Clock
-  announcements: Announcements
-  renderer: Renderer
-  headers: Readonly<Record<string, string>>
-  onError: (error: unknown) => void
-}
-
-/** Keeps pictures that were drawn until something new is known of whom they show, and bounds how many are drawn. */
-export function createPictureCache({
-  clock,
-  announcements,
-  renderer,
-  headers,
-  onError,
-}: PictureCacheOptions): PictureCache {
-  const cache = createResponseCache({
-    clock,
-    maxBytes: CACHE_BYTES,
-    onError: (error) => {
-      if (!(error instanceof TooManyWait)) onError(error)
-    },
-  })
-  const stopListening = announcements.listen(cache.drop)
-  const lasting = new Map<string, Promise<ReadyAnswer>>()
-
-  async function drawn(drawing: Drawing): Promise<ReadyAnswer> {
-    const png = await renderer.render(drawing).catch((cause: unknown) => {
-      onError(cause)
-      throw new AppError('unavailable', SENTENCE, { code: 'pictures_unavailable', retryAfterSeconds: 60, cause })
-    })
-    return readyPicture(png, headers, drawing.of === 'profile' ? CHANGING_SECONDS : LASTING_SECONDS)
+function serveManifest(fastify: FastifyInstance): void {
+  const manifest = JSON.stringify(MANIFEST)
+  const headers = {
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
   }
-
-  return {
-    changing({ key, tags, freshSeconds, drawing }) {
-      const make = async () => {
-        const wanted = await drawing()
-        if (renderer.waiting() >= WAITING_MAX) throw new TooManyWait()
-        return { answer: await drawn(wanted), freshSeconds }
-      }
-      return cache.answer({ key, tags, make }).catch((error: unknown) => {
-        if (error instanceof TooManyWait) return null
-        throw error
-      })
-    },
-    lasting(drawing) {
-      const key = JSON.stringify(drawing)
-      const answer = lasting.get(key) ?? drawn(drawing)
-      lasting.set(key, answer)
-      answer.catch(() => lasting.delete(key))
-      return answer
-    },
-    close() {
-      stopListening()
-      return renderer.close()
-    },
-  }
-}
-
-const CHANGING_SECONDS = 3600
-const LASTING_SECONDS = 86_400
-const SENTENCE = 'Pictures cannot be drawn just now. Please try again later.'
-
-class TooManyWait extends Error {}
-
-const ENTRY_OVERHEAD_BYTES = 4096
-
-/** A picture as an answer that is sent as it stands: PNG is compressed already. */
-function readyPicture(png: Buffer, everyAnswer: Readonly<Record<string, string>>, maxAgeSeconds: number): ReadyAnswer {
-  const unchanged = {
-    ...everyAnswer,
-    'cache-control': `public, max-age=${maxAgeSeconds}`,
-    // Meant to be shown by other sites.
-    'cross-origin-resource-policy': 'cross-origin',
-    etag: `"${hash('sha256', png, 'base64url').slice(0, 22)}"`,
-  }
-  const head = { ...unchanged, 'content-type': 'image/png', 'content-length': String(png.length) }
-  const variant: Variant = {
-    etag: unchanged.etag,
-    head: Object.entries(head).flat(),
-    headUnchanged: Object.entries(unchanged).flat(),
-    body: png,
-  }
-  return {
-    status: 200,
-    bytes: png.length + ENTRY_OVERHEAD_BYTES,
-    variants: { br: variant, gzip: variant, identity: variant },
-    encode: () => Promise.resolve(variant),
-  }
+  fastify.get('/manifest.webmanifest', (_request, reply) => reply.headers(headers).send(manifest))
 }

@@ -5,19 +5,19 @@ import { fitText, fontCoverage, openRubik, shownName } from './typeface.ts'
 const rubik = openRubik()
 const ROOM = { width: 600, weight: 800, largest: 84, smallest: 52 } as const
 
-it('writes a short name as large as may be, and a longer one smaller', () => {
+it('a short text gets the largest size, and a longer one a smaller size', () => {
   expect(fitText('Ada', ROOM, rubik)).toEqual({ text: 'Ada', size: 84 })
   const { text, size } = fitText('Delphin Divers United', ROOM, rubik)
   expect([text, size < 84, size >= 52]).toEqual(['Delphin Divers United', true, true])
 })
 
-it('cuts what does not fit, with an ellipsis and never through a letter with its accents', () => {
+it('a text that does not fit is cut, with an ellipsis and never between a letter and its accents', () => {
   const { text, size } = fitText('Wa\u0323\u0302'.repeat(30), ROOM, rubik)
   expect(size).toBe(52)
   expect(text).toMatch(/^(?:Wa\u0323\u0302)+W?…$/)
 })
 
-it('stays within its room, whatever the name', () => {
+it('a text stays within its width, whatever it is', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'WimЖעس< &…'), maxLength: 80 })
   fc.assert(
     fc.property(letters, (name) => {
@@ -28,9 +28,9 @@ it('stays within its room, whatever the name', () => {
   )
 })
 
-const { covers } = openRubik()
+const { covers } = rubik
 
-describe('a name on a picture', () => {
+describe('a name on pictures', () => {
   it.each([
     ['plain', 'Delphin Divers', 'Delphin Divers'],
     ['Cyrillic', 'Кира', 'Кира'],
@@ -49,15 +49,15 @@ describe('a name on a picture', () => {
   })
 
   it.each([
-    ['letters that the font lacks', 'Team 日本'],
+    ['letters of which the font lacks one', 'Team 日本'],
     ['emoji alone', '🐬🐬'],
     ['nothing visible', ' \u200b\u202e '],
     ['nothing', ''],
-  ])('gives way to the tag: %s', (_what, name) => {
+  ])('is not shown when it consists of %s', (_what, name) => {
     expect(shownName(name, covers)).toBeNull()
   })
 
-  it('looks at the beginning of an endless name alone', () => {
+  it('is cut before it is read when it is very long', () => {
     expect(shownName('a'.repeat(10_000), covers)).toHaveLength(80)
   })
 })
@@ -76,10 +76,10 @@ it.each([
   ['日', false],
   ['🐬', false],
   ['\uffff', false],
-])('knows whether Rubik has %s: %s', (sign, has) => {
-  expect(openRubik().covers(sign.codePointAt(0) ?? 0)).toBe(has)
+])('whether the font covers %s: %s', (character, covered) => {
+  expect(covers(character.codePointAt(0) ?? 0)).toBe(covered)
 })
 
-it('says so when a file is no font that it can read', () => {
+it('a file that is not a readable font is refused', () => {
   expect(() => fontCoverage(Buffer.alloc(64))).toThrow('no cmap subtable')
 })

@@ -2,21 +2,22 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
 import { plainName } from '#shared/plain-name.ts'
+import { escapeName } from '../http/escape.ts'
 
 export type Weight = 400 | 600 | 800
 
 /** The font of the pictures. */
 export type Typeface = {
   covers: Coverage
-  /** Pixels that a line of text takes at a size of 100. */
+  /** The width of a line of text at size 100, in pixels. */
   width(text: string, weight: Weight): number
-  /** What the renderer must know to draw with it. */
+  /** The options with which the renderer draws in this font. */
   options: ResvgRenderOptions
 }
 
 const file = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/rubik/${name}.ttf`))
 
-/** Rubik in the weights of the site; no font of the machine, so that a picture is the same wherever it is drawn. */
+/** Rubik in the weights of the site. The machine's own fonts are not used, so that a picture is the same everywhere. */
 export function openRubik(): Typeface {
   const names = ['400Regular/Rubik_400Regular', '600SemiBold/Rubik_600SemiBold', '800ExtraBold/Rubik_800ExtraBold']
   const fontFiles = names.map(file)
@@ -30,22 +31,22 @@ export function openRubik(): Typeface {
 
 function sample(text: string, weight: Weight): string {
   const attributes = `font-family="Rubik" font-size="100" font-weight="${weight}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg"><text y="100" ${attributes}>${xmlText(text)}</text></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg"><text y="100" ${attributes}>${escapeName(text)}</text></svg>`
 }
 
-/** The space a line of text has: as large as it fits, between these sizes; in pixels. */
+/** The space for a line of text, in pixels, and the sizes that the text may have. */
 export type Room = { width: number; weight: Weight; largest: number; smallest: number }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The text and its size in that room; what does not fit even at the smallest size ends with an ellipsis. */
+/** The largest size at which the text fits. A text that does not fit at the smallest one is cut, with an ellipsis. */
 export function fitText(text: string, room: Room, { width }: Pick<Typeface, 'width'>): { text: string; size: number } {
   const sizeFor = (line: string) => (100 * room.width) / Math.max(1, width(line, room.weight))
   const size = sizeFor(text)
   if (size >= room.smallest) return { text, size: Math.floor(Math.min(size, room.largest)) }
-  const signs = [...GRAPHEMES.segment(text)].map(({ segment }) => segment)
-  const cut = (length: number) => `${signs.slice(0, length).join('').trimEnd()}…`
-  let [fits, tooLong] = [0, signs.length]
+  const characters = [...GRAPHEMES.segment(text)].map(({ segment }) => segment)
+  const cut = (length: number) => `${characters.slice(0, length).join('').trimEnd()}…`
+  let [fits, tooLong] = [0, characters.length]
   while (tooLong - fits > 1) {
     const middle = (fits + tooLong) >> 1
     if (sizeFor(cut(middle)) >= room.smallest) fits = middle
@@ -54,47 +55,46 @@ export function fitText(text: string, room: Room, { width }: Pick<Typeface, 'wid
   return { text: cut(fits), size: room.smallest }
 }
 
-/** Longer names are cut to the picture's width anyway. */
-const LONGEST = 80
+/** Characters of a name that are looked at. A picture has room for fewer. */
+const NAME_LENGTH_MAX = 80
 
-/** Control and format characters (bidi marks, joiners), private and unassigned ones. */
+/** Control and format characters (direction marks, joiners), private and unassigned ones, and line separators. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** Accents that stack higher than any language needs. */
+/** More accents on one letter than any language needs. */
 const STACKED = /(\p{M}{2})\p{M}+/gu
 
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
- * A name as the pictures show it: without the game's markup and whatever cannot be seen, styled letters (𝓐, Ａ) plain,
- * and without emoji and signs that the font lacks. Null when the font lacks one of its letters, or nothing is left: the
- * tag stands for it then.
+ * A name as the pictures show it: without the game's markup, invisible characters, emoji and symbols that the font
+ * lacks, and with styled letters (𝓐, Ａ) made plain. Null when the font lacks a letter of it, or when nothing is left.
  */
 export function shownName(name: string, covers: Coverage): string | null {
-  const clean = plainName(name.slice(0, 4 * LONGEST))
+  const clean = plainName(name.slice(0, 4 * NAME_LENGTH_MAX))
     .toWellFormed()
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
     .replace(STACKED, '$1')
   let shown = ''
-  for (const sign of [...clean].slice(0, LONGEST)) {
-    if (covers(sign.codePointAt(0) ?? 0)) shown += sign
-    else if (LETTER.test(sign)) return null
+  for (const character of [...clean].slice(0, NAME_LENGTH_MAX)) {
+    if (covers(character.codePointAt(0) ?? 0)) shown += character
+    else if (LETTER.test(character)) return null
   }
   const tidy = shown.replace(/ +/g, ' ').trim()
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(tidy) ? tidy : null
 }
 
-/** Whether a font has a letter for this code point. */
+/** Whether a font can draw this code point. */
 type Coverage = (codePoint: number) => boolean
 
 /**
- * Reads which code points a TrueType font covers: its `cmap` subtable of format 4 (OpenType specification, cmap), which
- * holds U+0000 to U+FFFF. Throws when the font has none.
+ * Reads which code points a TrueType font can draw from its `cmap` subtable of format 4, which covers U+0000 to U+FFFF
+ * (OpenType specification, cmap). Throws when the font has no such table.
  */
 export function fontCoverage(font: Buffer): Coverage {
-  const at = segments(font)
+  const at = offsetOfFormat4(font)
   const count = font.readUInt16BE(at + 6) / 2
   const ends = at + 14
   const starts = ends + 2 * count + 2
@@ -114,8 +114,8 @@ export function fontCoverage(font: Buffer): Coverage {
   }
 }
 
-/** Where the subtable of format 4 begins. */
-function segments(font: Buffer): number {
+/** The offset of the subtable of format 4. */
+function offsetOfFormat4(font: Buffer): number {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const record = tables.find((table) => font.toString('latin1', table, table + 4) === 'cmap')
   const cmap = record === undefined ? 0 : font.readUInt32BE(record + 8)
@@ -125,14 +125,4 @@ function segments(font: Buffer): number {
   const found = subtables.find((subtable) => font.readUInt16BE(subtable) === 4)
   if (found === undefined) throw new Error('The font has no cmap subtable of format 4')
   return found
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-
-/** Text as it stands in XML, in an element or an attribute; what XML cannot hold at all is left out. */
-export function xmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
-    .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }

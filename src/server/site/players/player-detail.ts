@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
-import { hiddenPlayer, isHidden } from '#server/history/hidden-players.ts'
-import type { StoredBrawler } from '#server/history/ingest/ledger.ts'
+import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/brawlers.ts'
+import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
-import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPlayer } from '#shared/contract/players.ts'
 import { plainName } from '#shared/plain-name.ts'
 
 type Player = Output<typeof getPlayer>
 
-/** A stored player. What only the own profile tells is null until that was read. */
+/** A tracked player. Fields that only the player's own profile holds are null until it was collected. */
 export async function playerDetail(context: Context, tag: string): Promise<Player> {
   const player = await storedPlayer(context, tag)
   const profile = await context.db
@@ -31,7 +29,7 @@ export async function playerDetail(context: Context, tag: string): Promise<Playe
     soloVictories: profile?.victories_solo ?? null,
     duoVictories: profile?.victories_duo ?? null,
     club: clubOf(player),
-    brawlers: ((profile?.brawlers ?? []) as StoredBrawler[]).map(brawlerOf),
+    brawlers: unpackBrawlers(profile?.brawlers ?? []).map(brawlerOf),
     country: player.country,
     icon_id: player.icon_id,
     ...freshness(seenAt, context.clock.now()),
@@ -46,8 +44,8 @@ function clubOf(player: StoredPlayer): Player['club'] {
   return { tag: player.club_tag, name: plainName(player.club_name ?? player.club_tag), role: player.role }
 }
 
-function brawlerOf([id, name, power, rank, trophies, highestTrophies]: StoredBrawler): Player['brawlers'][number] {
-  return { id, name: name?.replaceAll('\n', ' ') ?? `Brawler ${id}`, power, rank, trophies, highestTrophies }
+function brawlerOf(brawler: StoredBrawler): Player['brawlers'][number] {
+  return { ...brawler, name: brawler.name?.replaceAll('\n', ' ') ?? `Brawler ${brawler.id}` }
 }
 
 async function battlesMissed({ db }: Context, tag: string): Promise<boolean> {
@@ -61,7 +59,7 @@ async function battlesMissed({ db }: Context, tag: string): Promise<boolean> {
   return gap !== undefined
 }
 
-/** The stored player with the club he is in; refuses with 404 when he is not tracked, or asked not to be shown. */
+/** The stored player with their club. Throws `not_found` when they are not tracked, or asked not to be shown. */
 async function storedPlayer({ db }: Context, tag: string) {
   const player = await db
     .selectFrom('players')
@@ -75,15 +73,9 @@ async function storedPlayer({ db }: Context, tag: string) {
   return player
 }
 
-/** Why there is nothing to show of this tag. */
-export async function playerNotShown(db: Database, tag: string): Promise<AppError> {
-  if (await isHidden(db, tag)) return hiddenPlayer()
-  return new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
-}
-
 type StoredPlayer = Awaited<ReturnType<typeof storedPlayer>>
 
-/** When anything last looked at the player: a scan of the club counts, also where it changed nothing. */
+/** When the player was last observed. A scan of the club counts, also where it changed nothing. */
 function lastSeen(player: Pick<StoredPlayer, 'observed_at' | 'club_observed_at'>): Date {
   const inClub = player.club_observed_at
   return inClub !== null && inClub > player.observed_at ? inClub : player.observed_at

@@ -14,6 +14,7 @@ import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyWeeksOfAnswers, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
+import { registerProgression } from '../progression/routes.ts'
 import { registerPlayers } from './routes.ts'
 
 const TODAY = '2026-03-15'
@@ -33,7 +34,10 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     await summarise({ db: store.db, clock }, { clubs: [CLUB], players: Object.keys(rhythms) })
   }
   const get = (path: string, now = `${TODAY}T13:00:00Z`) =>
-    openTestApp(openTestContext({ store, clock: manualClock(new Date(now)) }), [registerPlayers]).inject(path)
+    openTestApp(openTestContext({ store, clock: manualClock(new Date(now)) }), [
+      registerPlayers,
+      registerProgression,
+    ]).inject(path)
   const analytics = async (tag: string, now?: string) =>
     z.parse(getPlayerAnalytics.response, (await get(`/api/browse/player/${tag}/analytics`, now)).json())
 
@@ -175,7 +179,10 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
       const today = dayOf(now)
       await store.reset()
       await ingest(store.db, answers)
-      const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [registerPlayers])
+      const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [
+        registerPlayers,
+        registerProgression,
+      ])
       for (const [tag, seen] of recompute(answers).players) {
         const ask = async (path: string) => (await app.inject(path.replace('{tag}', tag.slice(1)))).json()
         const known = playerActivity(seriesOfSeen(seen, today, 30), null)

@@ -4,22 +4,21 @@ import { field } from '#server/database/database.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
 import { RANK, type Standing, standingOf } from '#server/directory/trophy-standings.ts'
 import { readMemberHistories } from '#server/history/members.ts'
-import { freshness, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
+import { playerNotShown } from '#server/history/not-tracked.ts'
+import { freshness, trackedSeriesRead } from '#server/history/series.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { contributions, rankBy } from '#server/metrics/member-scores.ts'
 import { achievedMilestones } from '#server/metrics/milestones.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
-import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
-import { type CalendarDay, dayOf, type Timeframe } from '#shared/days.ts'
+import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
-import { progressionCsv } from '../http/wire-format.ts'
-import { playerDetail, playerNotShown } from './player-detail.ts'
+import { playerDetail } from './player-detail.ts'
 
 export function registerPlayers(server: Server, context: Context): void {
   const cache = aboutPlayer
@@ -28,15 +27,11 @@ export function registerPlayers(server: Server, context: Context): void {
     onAnswered: viewNoter(context.visits, 'player'),
   })
   serve(server, getPlayerAnalytics, ({ params }) => playerAnalytics(context, params.tag), { cache })
-  serve(server, getPlayerProgression, ({ params, query }) => playerProgression(context, params.tag, query.days), {
-    cache,
-    sheet: progressionCsv,
-  })
 }
 
 type PlayerAnalytics = Output<typeof getPlayerAnalytics>
 
-/** How a player does: the last 30 days, and the milestones of the whole history. */
+/** The figures of a player over 30 days, and the milestones of their whole history. */
 async function playerAnalytics(context: Context, tag: string): Promise<PlayerAnalytics> {
   const now = context.clock.now()
   const player = await rankedPlayer(context.db, tag, { days: 'all', now })
@@ -97,7 +92,7 @@ const DAYS = 30
 
 type ClubContribution = NonNullable<Output<typeof getPlayerAnalytics>['club_contribution']>
 
-/** What a player adds to the club among its present members; null in no club, or in one whose list was never read. */
+/** The player's part in the club among its present members. Null without a club, and for a club that is not tracked. */
 async function clubContribution(
   context: Context,
   tag: string,
@@ -119,12 +114,4 @@ async function clubContribution(
     members_ranked: ranks.filter((rank) => rank !== null).length,
     gain: own.gain,
   }
-}
-
-/** The trophy line of a player. */
-async function playerProgression({ db, clock }: Context, tag: string, days: Timeframe) {
-  const now = clock.now()
-  const player = await readTrackedSeries(db, 'player', tag, { days, now })
-  if (player === null) throw await playerNotShown(db, tag)
-  return { tag, days, ...freshness(player.observedAt, now), ...trophyProgression(player.series, days) }
 }

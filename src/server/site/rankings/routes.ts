@@ -26,7 +26,7 @@ export function registerRankings(server: Server, context: Context): void {
   }
   serve(server, getLeaderboard, ({ query }) => rankingAnswer(context, query, refresh), {
     cache: aboutRankings,
-    sheet: rankingCsv,
+    csv: rankingCsv,
   })
   serve(server, collectLeaderboard, ({ params, body }) => collectRequested({ params, body }, refresh), {
     renews: [RANKINGS_CHANGE],

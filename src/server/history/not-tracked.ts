@@ -1,0 +1,18 @@
+import type { Database } from '#server/database/database.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { hiddenPlayer, isHidden } from './hidden-players.ts'
+
+/** The refusal of a call about a club that is not tracked. */
+export function clubNotTracked(): AppError {
+  return new AppError('not_found', 'Club data not found', { code: 'club_not_tracked' })
+}
+
+/** The refusal of a call about a player who is not tracked. */
+export function playerNotTracked(): AppError {
+  return new AppError('not_found', 'Player data not found', { code: 'player_not_tracked' })
+}
+
+/** The refusal of a call about a player who was not found: they are hidden or not tracked. */
+export async function playerNotShown(db: Database, tag: string): Promise<AppError> {
+  return (await isHidden(db, tag)) ? hiddenPlayer() : playerNotTracked()
+}

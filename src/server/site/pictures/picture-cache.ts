@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import type { Announcements, ChangeTopic } from '#server/kernel/announcements.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { HeaderFields, ReadyAnswer, Variant } from '../http/ready-answer.ts'
+import { createResponseCache } from '../http/response-cache.ts'
+import type { Drawing } from './drawing.ts'
+import type { Renderer } from './renderer.ts'
+
+type Wanted = { key: string; topics: readonly ChangeTopic[]; freshSeconds: number; drawing: () => Promise<Drawing> }
+
+/** Keeps drawn pictures, and draws what is missing. Equal requests at the same time share one drawing. */
+export type PictureCache = {
+  /** The picture of a club or player, drawn anew after a change. Null when too many pictures wait to be drawn. */
+  changing(wanted: Wanted): Promise<ReadyAnswer | null>
+  /** A picture of the site, which never changes. It is drawn however many others wait. */
+  lasting(drawing: Drawing): Promise<ReadyAnswer>
+  close(): Promise<unknown>
+}
+
+export type PictureCacheOptions = {
+  clock: Clock
+  announcements: Announcements
+  renderer: Renderer
+  headers: HeaderFields
+  onError: (error: unknown) => void
+}
+
+/** One picture is drawn and eight wait: a quarter of a second of work. */
+const WAITING_MAX = 9
+
+/** Room for some hundred pictures. */
+const CACHE_BYTES = 16 * 1024 * 1024
+
+export function createPictureCache(options: PictureCacheOptions): PictureCache {
+  const { clock, announcements, renderer, headers, onError } = options
+  const cache = createResponseCache({
+    clock,
+    maxBytes: CACHE_BYTES,
+    onError: (error) => {
+      if (!(error instanceof TooManyWaiting)) onError(error)
+    },
+  })
+  const stopListening = announcements.listen(cache.drop)
+
+  async function drawn(drawing: Drawing): Promise<ReadyAnswer> {
+    const png = await renderer.render(drawing).catch((cause: unknown) => {
+      onError(cause)
+      const sentence = 'Pictures cannot be drawn just now. Please try again later.'
+      throw new AppError('unavailable', sentence, { code: 'pictures_unavailable', retryAfterSeconds: 60, cause })
+    })
+    return pictureAnswer(png, headers, drawing.of === 'profile' ? PROFILE_MAX_AGE_SECONDS : SITE_MAX_AGE_SECONDS)
+  }
+
+  return {
+    changing({ key, topics, freshSeconds, drawing }) {
+      const make = async () => {
+        const wanted = await drawing()
+        if (renderer.waiting() >= WAITING_MAX) throw new TooManyWaiting()
+        return { answer: await drawn(wanted), freshSeconds }
+      }
+      return cache.answer({ key, topics, make }).catch((error: unknown) => {
+        if (error instanceof TooManyWaiting) return null
+        throw error
+      })
+    },
+    lasting(drawing) {
+      const make = async () => ({ answer: await drawn(drawing), freshSeconds: Number.POSITIVE_INFINITY })
+      return cache.answer({ key: JSON.stringify(drawing), topics: [], make })
+    },
+    close() {
+      stopListening()
+      return renderer.close()
+    },
+  }
+}
+
+class TooManyWaiting extends Error {}
+
+const PROFILE_MAX_AGE_SECONDS = 3600
+const SITE_MAX_AGE_SECONDS = 86_400
+
+const ENTRY_OVERHEAD_BYTES = 4096
+
+/** A picture as an answer that is sent as it is: PNG is compressed already. */
+function pictureAnswer(png: Buffer, everyAnswer: HeaderFields, maxAgeSeconds: number): ReadyAnswer {
+  const unchanged = {
+    ...everyAnswer,
+    'cache-control': `public, max-age=${maxAgeSeconds}`,
+    // Other sites are meant to show it.
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: `"${hash('sha256', png, 'base64url').slice(0, 22)}"`,
+  }
+  const head = { ...unchanged, 'content-type': 'image/png', 'content-length': String(png.length) }
+  const variant: Variant = {
+    etag: unchanged.etag,
+    head: Object.entries(head).flat(),
+    headUnchanged: Object.entries(unchanged).flat(),
+    body: png,
+  }
+  return {
+    status: 200,
+    bytes: png.length + ENTRY_OVERHEAD_BYTES,
+    variants: { br: variant, gzip: variant, identity: variant },
+    encode: () => Promise.resolve(variant),
+  }
+}
