@@ -70,7 +70,27 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
   })
 })
 
-const OLDER = '0006-collector'
+const OLDER = '0007-collector'
+/** The migrations as they were named before version 0.1.0. */
+const FORMER_NAMES = [
+  '0001-accounts',
+  '0002-directory',
+  '0003-history',
+  '0004-collection',
+  '0005-first-trophies',
+  '0005-summaries',
+  '0006-collector',
+  '0007-privacy',
+  '0008-club-trophies',
+  '0010-shared-limits',
+  '0011-short-grams',
+]
+
+it('migrations are numbered without gaps', () => {
+  const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+})
+
 const ROWS = 2000
 const FILL = `insert into guest_sessions select decode(md5(n::text), 'hex'), now(), now() from generate_series(1, ${ROWS}) n`
 
@@ -83,6 +103,26 @@ it('an embedded store of an older version keeps its data when it is opened', { t
   await older.close()
   const newer = await openStore(options)
   expect(newer.applied.at(-1)).toBe(readMigrations().at(-1)?.name)
+  expect((await newer.db.selectFrom('guest_sessions').select('id_hash').execute()).length).toBe(ROWS)
+  await newer.close()
+  rmSync(dataDirectory, { recursive: true })
+})
+
+it('an embedded store whose migrations have their former names keeps its data', { timeout: 120_000 }, async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-former-'))
+  const options = { databaseUrl: null, dataDirectory, connections: 1, onError: () => {} }
+  const current = readMigrations().map(({ name }) => name)
+  const older = await openStore({ ...options, schema: FORMER_NAMES.at(-1) ?? '' })
+  for (const [index, name] of FORMER_NAMES.entries()) {
+    await sql`update migrations set name = ${`${name}?`} where name = ${current[index]}`.execute(older.db)
+  }
+  await sql`update migrations set name = rtrim(name, '?')`.execute(older.db)
+  await sql.raw(FILL).execute(older.db)
+  await older.close()
+  const newer = await openStore(options)
+  expect(newer.applied).toEqual(current.slice(FORMER_NAMES.length))
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(newer.db)
+  expect(rows.map(({ name }) => name)).toEqual(current)
   expect((await newer.db.selectFrom('guest_sessions').select('id_hash').execute()).length).toBe(ROWS)
   await newer.close()
   rmSync(dataDirectory, { recursive: true })

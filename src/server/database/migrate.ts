@@ -11,6 +11,19 @@ const MIGRATION_LOCK = 7_201_966
 /** Somebody holds a table that a migration has to change; or two waited for each other. */
 const LOCKED = new Set(['55P03', '40P01'])
 
+/** Names that migrations had before version 0.1.0 numbered them anew. */
+const FORMER_NAMES: Record<string, string> = {
+  '0005-summaries': '0006-summaries',
+  '0006-collector': '0007-collector',
+  '0007-privacy': '0008-privacy',
+  '0008-club-trophies': '0009-club-trophies',
+}
+
+/** The name that a migration of any version has in this one. */
+export function currentName(name: string): string {
+  return FORMER_NAMES[name] ?? name
+}
+
 export type Migration = { name: string; sql: string }
 
 export type MigrateOptions = {
@@ -68,16 +81,24 @@ async function migrateAtOnce(pool: pg.Pool, options: MigrateOptions): Promise<st
 
 async function applyMissing(client: pg.PoolClient, migrations: Migration[], upTo?: string): Promise<string[]> {
   const done = await client.query<{ name: string }>('select name from migrations')
-  const names = new Set(done.rows.map((row) => row.name))
+  const names = new Set(done.rows.map((row) => currentName(row.name)))
   const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new StartFailure(`The store was made by a newer version of Delphin (it has ${unknown.join(', ')})`)
-  const missing = migrations.filter(({ name }) => !names.has(name) && (upTo === undefined || name <= upTo))
+  if (upTo === undefined) await renameApplied(client, done.rows)
+  const last = upTo === undefined ? undefined : currentName(upTo)
+  const missing = migrations.filter(({ name }) => !names.has(name) && (last === undefined || name <= last))
   for (const migration of missing) {
     await client.query(migration.sql)
     await client.query('insert into migrations (name, applied_at) values ($1, now())', [migration.name])
   }
   return missing.map((migration) => migration.name)
+}
+
+async function renameApplied(client: pg.PoolClient, applied: { name: string }[]): Promise<void> {
+  for (const { name } of applied.filter((each) => each.name !== currentName(each.name))) {
+    await client.query('update migrations set name = $1 where name = $2', [currentName(name), name])
+  }
 }
 
 function isLocked(error: unknown): boolean {

@@ -11,7 +11,7 @@ create table player_summaries (
   trophies integer not null,
   club_tag text collate "C",
   country text,
-  -- Trophy band, region, activity class and membership in one number: see summaries/facets.ts.
+  -- Trophy band, region, activity class and membership in one number: see directory/facets.ts.
   facet smallint not null,
   activity_score real,
   performance_score real,
