@@ -19,8 +19,12 @@ const FORMER_NAMES: Record<string, string> = {
   '0008-club-trophies': '0009-club-trophies',
 }
 
-/** The name that a migration of any version has in this one. */
-export function currentName(name: string): string {
+/** Whether this version knows the migration, by its present or its former name. */
+export function knowsMigration(name: string): boolean {
+  return readMigrations().some((migration) => migration.name === currentName(name))
+}
+
+function currentName(name: string): string {
   return FORMER_NAMES[name] ?? name
 }
 

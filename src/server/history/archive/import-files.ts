@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
-import { readMigrations } from '#server/database/migrate.ts'
+import { knowsMigration } from '#server/database/migrate.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { EXPORT_VERSION } from './export-format.ts'
@@ -68,7 +68,7 @@ async function* untilDamaged(lines: AsyncIterable<Line>, onDamage: () => void): 
 }
 
 function checkHeader({ version, schema }: Extract<Item, { is: 'header' }>, name: string): void {
-  const isKnown = version === EXPORT_VERSION && readMigrations().some((migration) => migration.name === schema)
+  const isKnown = version === EXPORT_VERSION && knowsMigration(schema)
   if (!isKnown) throw new StartFailure(`${name} was exported by a newer version of Delphin (${version}, ${schema})`)
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
-import { readMigrations } from '#server/database/migrate.ts'
+import { knowsMigration } from '#server/database/migrate.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { ensurePartitions } from '../partitions.ts'
 import {
@@ -176,7 +176,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 function readHeader(line: string, file: string): z.output<typeof BackupHeader> {
   const header = BackupHeader.safeParse(parse(line)).data
   if (header === undefined) throw notABackup(file)
-  const isKnown = header.version === BACKUP_VERSION && readMigrations().some(({ name }) => name === header.schema)
+  const isKnown = header.version === BACKUP_VERSION && knowsMigration(header.schema)
   if (isKnown) return header
   throw new StartFailure(`${file} was made by a newer version of Delphin (${header.version}, ${header.schema})`)
 }
