@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type Fault, openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { collectDue } from './collect-due.ts'
@@ -11,7 +12,6 @@ import { runJobs } from './scheduler.ts'
 import { track } from './targets.ts'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const OUTAGE_MS = 5 * MINUTE_MS
 const CLUB_PAGE = `/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`
 

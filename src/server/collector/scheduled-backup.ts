@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { backupName, backupsOf, newestBackup, removeOldBackups } from '#server/history/archive/make-backup.ts'
+import { backupName, backupsOf, newestBackup, removeOldBackups } from '#server/history/archive/backup-files.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import type { Job } from './scheduler.ts'
 
 type MakeBackup = (file: string, signal: AbortSignal) => Promise<unknown>
 
 const COMMAND = join(import.meta.dirname, '../commands/backup.ts')
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const LOOK_EVERY_MS = 10 * MINUTE_MS
 
 /** With these a backup of the embedded store takes a third of the memory, and no more time. */
