@@ -1,54 +1,59 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#server/kernel/log.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
-import { dropSlowReaders, stopListening } from './connections.ts'
+import { drain, dropSlowReaders, stopListening } from './connections.ts'
 
-const CLIENTS = 50
+const portOf = (server: Pick<Server, 'address'>) => (server.address() as AddressInfo).port
 
-/** Refused or cut off; time is that of the machine here, since the timeouts are those of Node. */
-async function endOf(socket: Socket): Promise<{ ms: number; heard: string }> {
+async function listening(whole: WholeApp): Promise<string> {
+  await whole.app.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${portOf(whole.app.server)}`
+}
+
+/** What the client received until the connection ended, and after how many milliseconds of real time that was. */
+async function endOf(socket: Socket): Promise<{ ms: number; received: string }> {
   const start = performance.now()
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.on('error', () => {})
   await new Promise((resolve) => socket.once('close', resolve))
-  return { ms: performance.now() - start, heard }
+  return { ms: performance.now() - start, received }
 }
 
-describe('clients that keep a connection without using it', { timeout: 15_000 }, () => {
+describe('a connection is ended', { timeout: 15_000 }, () => {
+  const CLIENTS = 50
   let whole: WholeApp
-  let port: number
-  const open = (text: string) => {
-    const socket = connect(port, '127.0.0.1')
+  let url: string
+  const send = (text: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.write(text)
     return endOf(socket)
   }
 
   beforeAll(async () => {
     whole = await openWholeApp()
-    await whole.app.listen({ host: '127.0.0.1', port: 0 })
-    port = (whole.app.server.address() as AddressInfo).port
+    url = await listening(whole)
   })
   afterAll(() => whole.close())
 
-  it('are dropped within 5 s, with an answer like any other, and nobody else waits for them', async () => {
+  it('with 408 within 5 s when a request stays incomplete, and other clients do not wait for that', async () => {
     const head =
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"'
     const slow = Array.from({ length: CLIENTS }, (_, i) =>
-      open(i % 2 === 0 ? 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b' : head),
+      send(i % 2 === 0 ? 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b' : head),
     )
-    const answer = await fetch(`http://127.0.0.1:${port}/api/browse/stats`)
+    const answer = await fetch(`${url}/api/browse/stats`)
     expect(answer.status).toBe(200)
-    for (const { ms, heard } of await Promise.all(slow)) {
+    for (const { ms, received } of await Promise.all(slow)) {
       expect(ms).toBeLessThan(5500)
-      expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-      expect(heard).toContain('content-security-policy: ')
-      expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+      expect(received).toContain('content-security-policy: ')
+      expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject({
         error: expect.any(String),
         code: 'bad_request',
       })
@@ -58,32 +63,32 @@ describe('clients that keep a connection without using it', { timeout: 15_000 },
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     [
-      'a length and chunks',
+      'both a length and chunks',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
     ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\n${`x-a: ${'b'.repeat(1000)}\r\n`.repeat(40)}\r\n`, 431],
-  ])('are refused when they send %s', async (_what, text, status) => {
-    const { heard } = await open(text)
-    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(heard).toContain('x-content-type-options: nosniff')
+  ])('with a refusal when the client sends %s', async (_what, text, status) => {
+    const { received } = await send(text)
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(received).toContain('x-content-type-options: nosniff')
   })
 
-  it('are dropped at once when they ask and ask without waiting for answers', async () => {
-    const ask = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
-    await open(ask.repeat(500))
+  it('at once when the client sends many requests without waiting for answers', async () => {
+    const request = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'
+    await send(request.repeat(500))
     expect(whole.context.counters.of('connections_dropped').get('pipelined')).toBe(1)
     await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(0))
   })
 
-  it('are dropped when they do not take their answers', async () => {
+  it('when the client does not read its answer', async () => {
     // More than the kernel holds for one connection.
     const server = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)))
     const dropped = new Promise((resolve) => {
       dropSlowReaders(server, () => resolve('dropped'))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect(portOf(server), '127.0.0.1')
     socket.on('error', () => {}).pause()
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
     expect(await dropped).toBe('dropped')
@@ -92,44 +97,93 @@ describe('clients that keep a connection without using it', { timeout: 15_000 },
   })
 })
 
-let whole: WholeApp
-let url: string
-let lines: Record<string, unknown>[] = []
+describe('the log', () => {
+  const lines: Record<string, unknown>[] = []
+  let whole: WholeApp
+  let url: string
 
-beforeAll(async () => {
-  const write = (line: string) => void lines.push(JSON.parse(line))
-  whole = await openWholeApp({ log: createLog('warn', { write }).log })
-  // How long an answer takes is said by its address.
-  whole.app.addHook('preHandler', async (request) => {
-    const took = /[?&]took=(\d+)/.exec(request.url)?.[1]
-    if (took !== undefined) await whole.context.clock.advance(Number(took))
+  beforeAll(async () => {
+    const write = (line: string) => void lines.push(JSON.parse(line))
+    whole = await openWholeApp({ log: createLog('warn', { write }).log })
+    // The request says how long its answer takes.
+    whole.app.addHook('preHandler', async (request) => {
+      const ms = /[?&]took=(\d+)/.exec(request.url)?.[1]
+      if (ms !== undefined) await whole.context.clock.advance(Number(ms))
+    })
+    url = await listening(whole)
   })
-  await whole.app.listen({ host: '127.0.0.1', port: 0 })
-  url = `http://127.0.0.1:${(whole.app.server.address() as AddressInfo).port}`
-})
-afterAll(() => whole.close())
+  afterAll(() => whole.close())
 
-it('logs what took longer than a second, under the id that the answer names, without what is the visitor’s', async () => {
-  lines = []
-  const quick = await fetch(`${url}/api/browse/club/2PYL?took=900`)
-  const slow = await fetch(`${url}/api/browse/club/2PYL?took=1500`, { headers: { authorization: 'Bearer canary' } })
-  await Promise.all([quick.text(), slow.text()])
-  await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(0))
-  expect(lines).toMatchObject([
-    {
-      msg: 'slow request',
-      requestId: slow.headers.get('x-request-id'),
-      method: 'GET',
-      path: '/api/browse/club/2PYL',
-      status: slow.status,
-      ms: 1500,
-    },
-  ])
-  expect(JSON.stringify(lines)).not.toMatch(/canary|took/)
+  it('has a line for a request that took longer than a second, with its id and nothing private', async () => {
+    lines.length = 0
+    const quick = await fetch(`${url}/api/browse/club/2PYL?took=900`)
+    const slow = await fetch(`${url}/api/browse/club/2PYL?took=1500`, { headers: { authorization: 'Bearer canary' } })
+    await Promise.all([quick.text(), slow.text()])
+    await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(0))
+    expect(lines).toMatchObject([
+      {
+        msg: 'slow request',
+        requestId: slow.headers.get('x-request-id'),
+        method: 'GET',
+        path: '/api/browse/club/2PYL',
+        status: slow.status,
+        ms: 1500,
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/canary|took/)
+  })
 })
 
-/** In a thread of its own, as ours is held up meanwhile: tells by `state` when it is connected, then what it heard. */
-const VISITOR = `
+describe('a graceful shutdown', () => {
+  let whole: WholeApp
+  let url: string
+  let release: () => void
+
+  beforeEach(async () => {
+    whole = await openWholeApp()
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // The test decides when this call is answered.
+    whole.app.addHook('preHandler', async (request) => (request.url === '/api/site?held' ? held : undefined))
+    url = await listening(whole)
+  })
+  afterEach(() => {
+    release()
+    return whole.close()
+  })
+
+  it('finishes the answers under way, answers requests that still arrive, and then accepts none', async () => {
+    const { clock } = whole.context
+    const held = fetch(`${url}/api/site?held`)
+    await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(1))
+    const drained = drain(whole.app, whole.context)
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(503)
+    const late = await fetch(`${url}/api/browse/stats`)
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+    release()
+    expect((await held).status).toBe(200)
+    await clock.drive(drained, 50)
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('cuts off an answer that is not ready in time', async () => {
+    const { clock } = whole.context
+    const asking = connect(Number(new URL(url).port), '127.0.0.1')
+    const cut = new Promise((resolve) => asking.once('close', resolve))
+    asking.on('error', () => {})
+    asking.write('GET /api/site?held HTTP/1.1\r\nhost: x\r\n\r\n')
+    await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(1))
+    const before = clock.monotonic()
+    await clock.drive(drain(whole.app, whole.context), 50)
+    expect(clock.monotonic() - before).toBeLessThan(10_000)
+    await cut
+    expect(whole.context.traffic.inFlight).toBe(0)
+  })
+})
+
+/** A client in a thread of its own: says by `state` that it is connected, then reports what it received. */
+const CLIENT = `
   const { connect } = require('node:net')
   const { parentPort, workerData } = require('node:worker_threads')
   const socket = connect(workerData.port, '127.0.0.1', () => {
@@ -137,20 +191,21 @@ const VISITOR = `
     Atomics.store(workerData.state, 0, 1)
     Atomics.notify(workerData.state, 0)
   })
-  let heard = ''
-  socket.on('data', (chunk) => { heard += chunk })
-  socket.on('error', (error) => { heard = error.code })
-  socket.on('close', () => parentPort.postMessage(heard))`
+  let received = ''
+  socket.on('data', (chunk) => { received += chunk })
+  socket.on('error', (error) => { received = error.code })
+  socket.on('close', () => parentPort.postMessage(received))`
 
-it('still answers whoever came while the process was too busy to let him in', async () => {
+it('a server that stops listening still answers a client that connected while the event loop was busy', async () => {
   const server = createServer((_request, response) => response.setHeader('connection', 'close').end('welcome'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const state = new Int32Array(new SharedArrayBuffer(4))
-  const visitor = new Worker(VISITOR, { eval: true, workerData: { port, state } })
-  const heard = new Promise((resolve) => visitor.once('message', resolve))
+  const client = new Worker(CLIENT, { eval: true, workerData: { port, state } })
+  const received = new Promise((resolve) => client.once('message', resolve))
+  // Blocks this thread, and with it the event loop, until the client is connected.
   Atomics.wait(state, 0, 0)
   await stopListening(server)
-  expect(await heard).toContain('welcome')
+  expect(await received).toContain('welcome')
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
 })

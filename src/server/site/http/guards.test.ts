@@ -21,7 +21,7 @@ describe('every answer', () => {
   let whole: WholeApp
   const settings = { REQUESTS_PER_MINUTE: '400', ALLOWED_ORIGINS: FRIEND, PUBLIC_URL: 'https://delphin.example' }
   let visitor = 0
-  /** Each time from another address, so that the limit is not what is tested. */
+  /** Asks from another address each time, so that the rate limit does not refuse. */
   const ask = (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS', url: string, headers = {}) =>
     whole.app.inject({ method, url, headers, remoteAddress: `192.0.2.${visitor++ % 250}` })
 
@@ -30,14 +30,14 @@ describe('every answer', () => {
   })
   afterAll(() => whole.close())
 
-  it('can be had: every call that is declared is served', () => {
+  it('exists for every declared call', () => {
     const missing = [...endpoints.values()].filter(({ method, path }) => {
       return !whole.app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') })
     })
     expect(missing).toEqual([])
   })
 
-  it('to a body that is no JSON says so', async () => {
+  it('refuses a body that is not JSON with 415', async () => {
     const headers = { 'content-type': 'text/plain' }
     const answer = await whole.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' })
     expect(answer.statusCode).toBe(415)
@@ -90,7 +90,7 @@ describe('every answer', () => {
     expect((await ask('GET', '/api/auth/login')).headers.allow).toBe('POST, OPTIONS')
   })
 
-  it('lets pages of allowed origins read it, and no others', async () => {
+  it('may be read by pages of allowed origins, and of no others', async () => {
     const url = '/api/browse/stats'
     for (const answer of [
       await ask('GET', url, { origin: FRIEND }),
@@ -108,7 +108,7 @@ describe('every answer', () => {
     expect((await ask('POST', '/api/search', { origin: FRIEND })).headers['access-control-allow-origin']).toBe(FRIEND)
   })
 
-  it('counts what a network asks for, ready or not, and refuses what is too much until the minute is over', async () => {
+  it('counts against the limit of the network, also from the cache, and is refused with 429 until the minute is over', async () => {
     const from = (remoteAddress: string, url = '/api/browse/stats') => whole.app.inject({ url, remoteAddress })
     const answers = []
     for (let i = 0; i < 402; i++) answers.push(await from(`2001:db8::${i % 9}`))
@@ -133,8 +133,8 @@ describe('every answer', () => {
   })
 })
 
-describe('work for the store', () => {
-  it('is refused at once with a time to come back when there is too much of it', async () => {
+describe('a concurrency limit', () => {
+  it('refuses work beyond the limit at once, with a time to try again', async () => {
     const workload = createConcurrencyLimit(2)
     const gate = Promise.withResolvers<string>()
     const going = [workload.run(() => gate.promise), workload.run(() => gate.promise)]

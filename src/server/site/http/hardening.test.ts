@@ -11,35 +11,41 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-it.each([...PAGES, ...CALLS])('%s keeps browsers to https, to our own files, and out of frames', async (url) => {
-  const { headers } = await whole.app.inject(url)
-  const policy = String(headers['content-security-policy'])
-  const needed = PAGES.includes(url) ? ["object-src 'none'", "base-uri 'none'"] : ["default-src 'none'"]
-  for (const directive of [...needed, "frame-ancestors 'none'"]) expect(policy).toContain(directive)
-  expect(policy).not.toMatch(/unsafe|\*|https?:/)
-  const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(String(headers['strict-transport-security'])) ?? []
-  expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000)
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': expect.stringMatching(/^strict/),
-  })
-  expect(headers['content-type']).toMatch(/^(?:text\/html|application\/json); charset=utf-8$/)
-})
+it.each([...PAGES, ...CALLS])(
+  '%s restricts browsers to https and our own files, and may not be framed',
+  async (url) => {
+    const { headers } = await whole.app.inject(url)
+    const policy = String(headers['content-security-policy'])
+    const needed = PAGES.includes(url) ? ["object-src 'none'", "base-uri 'none'"] : ["default-src 'none'"]
+    for (const directive of [...needed, "frame-ancestors 'none'"]) expect(policy).toContain(directive)
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(String(headers['strict-transport-security'])) ?? []
+    expect(Number(seconds)).toBeGreaterThanOrEqual(31_536_000)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.stringMatching(/^strict/),
+    })
+    expect(headers['content-type']).toMatch(/^(?:text\/html|application\/json); charset=utf-8$/)
+  },
+)
 
-it.each([...PAGES, ...CALLS])('%s sets no cookie, lets no other site read it and names no product', async (url) => {
-  const { headers } = await whole.app.inject({ url, headers: { origin: 'https://evil.example' } })
-  const telling = ['set-cookie', 'access-control-allow-origin', 'server', 'x-powered-by']
-  expect(telling.filter((name) => name in headers)).toEqual([])
-})
+it.each([...PAGES, ...CALLS])(
+  '%s sets no cookie, does not allow other sites to read it and names no software',
+  async (url) => {
+    const { headers } = await whole.app.inject({ url, headers: { origin: 'https://evil.example' } })
+    const telling = ['set-cookie', 'access-control-allow-origin', 'server', 'x-powered-by']
+    expect(telling.filter((name) => name in headers)).toEqual([])
+  },
+)
 
 it.each(['/assets/', '/assets', '/.git/config', '/.env', '/src/server/main.ts', '/package.json', '/metrics'])(
-  'has nothing at %s',
+  '%s answers 404',
   async (url) => {
     expect((await whole.app.inject(url)).statusCode).toBe(404)
   },
 )
 
-it('never redirects to another site, and takes no method that it does not know', async () => {
+it('redirects stay on the site, and unknown methods are refused', async () => {
   for (const url of ['/club/2pyl', '//evil.example/club/2pyl', '/\\evil.example', '/club/%2f%2fevil.example']) {
     const { location = '/' } = (await whole.app.inject({ url, headers: { host: 'evil.example' } })).headers
     expect(location).toMatch(/^\/(?![/\\])/)

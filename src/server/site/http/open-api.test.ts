@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it.each(operations)('says of $method $path what a reader and a linter look for', ({ path, operation }) => {
+  it.each(operations)('describes $method $path completely', ({ path, operation }) => {
     expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/)
     expect(document.tags.map((tag) => tag.name)).toContain(operation.tags[0])
     expect(Object.keys(operation.responses).some((status) => status.startsWith('4'))).toBe(true)
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it.each(operations)('shows for $method $path what the call itself would take', ({ operation }) => {
+  it.each(operations)('has valid example values for $method $path', ({ operation }) => {
     const ajv = new Ajv2020({ strict: false }).addSchema(document, 'document')
     for (const { name, example, schema } of operation.parameters) {
       const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('refers to nothing that is not there, and holds nothing that is not referred to', () => {
+  it('defines exactly the parts that it refers to', () => {
     const text = JSON.stringify(document)
     const wanted = new Set([...text.matchAll(/"#\/components\/(\w+\/\w+)"/g)].map((match) => match[1]))
     const there = ['schemas', 'responses'].flatMap((kind) =>
@@ -65,10 +65,10 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page of the documentation', () => {
+describe('the documentation page', () => {
   const html = docsHtml()
 
-  it('shows every call and schema, with links that lead somewhere', () => {
+  it('shows every call and schema, and every link has a target', () => {
     for (const { path, operation } of operations) {
       expect(html).toContain(`<details id="${operation.operationId}">`)
       expect(html).toContain(`<code>${path}</code>`)
@@ -78,12 +78,12 @@ describe('the page of the documentation', () => {
     for (const target of targets) expect(html).toContain(`id="${target}"`)
   })
 
-  it('needs no script and no inline style, as its policy says', () => {
+  it('has no script and no inline style, as its content policy demands', () => {
     expect(html).not.toMatch(/<script|<style| style=| on\w+=/)
   })
 })
 
-/** The fields that the product promises, by call: `.` goes into an object, `[]` into each of a list, `{}` of a record. */
+/** The fields that the product promises, by call. `.` enters an object, `[]` each item of a list, `{}` of a record. */
 const PROMISED: Record<string, string> = {
   'GET /api/auth/profile': 'email search_count has_api_key created_at',
   'GET /api/auth/guest-status/{session_id}': 'session_id searches_remaining search_limit',
@@ -138,14 +138,14 @@ type Schema = {
 }
 type Answer = { responses: Record<string, { content: { 'application/json': { schema: Schema } } }> }
 
-const documentOfProductFields = openApiDocument() as {
+const promisedDocument = openApiDocument() as {
   paths: Record<string, Record<string, Answer>>
   components: { schemas: Record<string, Schema> }
 }
 
-/** What may stand for a schema: what it refers to, and each of its alternatives. */
+/** The schemas that a schema stands for: the one it refers to, and each of its alternatives. */
 function resolved(schema: Schema): Schema[] {
-  const found = schema.$ref ? documentOfProductFields.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
+  const found = schema.$ref ? promisedDocument.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
   return found === undefined ? [] : [found, ...(found.anyOf ?? []).flatMap(resolved)]
 }
 
@@ -158,10 +158,10 @@ function has(schema: Schema, steps: string[]): boolean {
   })
 }
 
-it.each(Object.entries(PROMISED))('%s answers every field by the name that the product gives it', (call, promised) => {
+it.each(Object.entries(PROMISED))('%s answers every promised field by its promised name', (call, promised) => {
   const [method = '', path = ''] = call.split(' ')
   const schema =
-    documentOfProductFields.paths[path]?.[method.toLowerCase()]?.responses[200]?.content['application/json'].schema
+    promisedDocument.paths[path]?.[method.toLowerCase()]?.responses[200]?.content['application/json'].schema
   const stepsOf = (field: string) => field.replaceAll(/\[\]|\{\}/g, '.$&').split('.')
   const missing = promised.split(/\s+/).filter((field) => schema === undefined || !has(schema, stepsOf(field)))
   expect(missing).toEqual([])

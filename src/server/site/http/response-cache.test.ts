@@ -8,7 +8,7 @@ const answerOf = (text: string) => readyAnswer({ status: 200, headers: {}, text 
 const textOf = async (cache: ResponseCache, question: Parameters<ResponseCache['answer']>[0]) =>
   (await (await cache.answer(question)).encode('identity')).body.toString()
 
-describe('ready answers', () => {
+describe('cached answers', () => {
   let clock: ManualClock
   let cache: ResponseCache
   let made: number
@@ -28,7 +28,7 @@ describe('ready answers', () => {
     cache = createResponseCache({ clock, maxBytes: 100_000, onError: (error) => errors.push(error) })
   })
 
-  it('are made once, however many ask at the same time, and kept while they are fresh', async () => {
+  it('are made once, however many visitors ask at the same time, and kept while they are fresh', async () => {
     const texts = await Promise.all(Array.from({ length: 50 }, () => textOf(cache, club())))
     expect(new Set(texts)).toEqual(new Set(['answer 1']))
     await clock.advance(29_999)
@@ -38,7 +38,7 @@ describe('ready answers', () => {
     expect(cache.fresh('club')).toBeUndefined()
   })
 
-  it('are given a little longer while a new one is made, but not when they are old', async () => {
+  it('are given a minute longer while a new one is made, and no longer', async () => {
     await textOf(cache, club())
     await clock.advance(31_000)
     expect(await textOf(cache, club())).toBe('answer 1')
@@ -48,7 +48,7 @@ describe('ready answers', () => {
     expect(await textOf(cache, club())).toBe('answer 3')
   })
 
-  it('stay when a new one cannot be made, and the fault is told', async () => {
+  it('are given for an hour longer while no new one can be made, and the error is reported', async () => {
     await textOf(cache, club())
     await clock.advance(31_000)
     const failing = { ...club(), make: () => Promise.reject(new Error('store is away')) }
@@ -61,7 +61,7 @@ describe('ready answers', () => {
     await expect(cache.answer(failing)).rejects.toThrow('store is away')
   })
 
-  it('are dropped when what they are made of changes, and others stay', async () => {
+  it('are dropped when a change of what they are made of is announced, and others stay', async () => {
     await textOf(cache, club())
     await textOf(cache, { ...club('player'), topics: ['player #2PP'] })
     cache.drop(['club #2PP', 'club #2YY'])
@@ -69,7 +69,7 @@ describe('ready answers', () => {
     expect(cache.size().entries).toBe(1)
   })
 
-  it('are not kept when the change came while they were made', async () => {
+  it('are not kept when the change is announced while they are made', async () => {
     const gate = Promise.withResolvers<void>()
     const before = cache.answer({ ...club(), make: () => gate.promise.then(club().make) })
     cache.drop(['club #2PP'])
@@ -80,7 +80,7 @@ describe('ready answers', () => {
     expect(await textOf(cache, club())).toBe('answer 1')
   })
 
-  it('take no more memory than they may, and those asked for last stay', async () => {
+  it('take no more memory than allowed, and those least recently used go first', async () => {
     for (let i = 0; i < 500; i++) await cache.answer(club(`club ${i}`))
     expect(cache.size().bytes).toBeLessThanOrEqual(100_000)
     expect([cache.fresh('club 499') !== undefined, cache.fresh('club 0')]).toEqual([true, undefined])

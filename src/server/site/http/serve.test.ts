@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
@@ -7,7 +8,7 @@ import { settle } from '#test/small-world.ts'
 
 const SCORES = '/api/analytics/club/2PYL/member-scores'
 
-describe('what everybody may read', () => {
+describe('a public answer', () => {
   let whole: WholeApp
   const get = (url: string, headers: Record<string, string> = {}) => whole.app.inject({ url, headers })
 
@@ -16,7 +17,7 @@ describe('what everybody may read', () => {
   })
   afterAll(() => whole.close())
 
-  it('comes with an ETag, by which it need not come again', async () => {
+  it('has an ETag, and answers 304 to a client that sends it back', async () => {
     const first = await get(SCORES)
     const { etag } = first.headers
     expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -28,7 +29,7 @@ describe('what everybody may read', () => {
     expect((await get(SCORES, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('comes in the encoding that the client takes, each with an ETag of its own', async () => {
+  it('is sent in the encoding that the client accepts, each with its own ETag', async () => {
     const heatmap = '/api/analytics/club/2PYL/activity-heatmap?days=90'
     const plain = await get(heatmap)
     const gzip = await get(heatmap, { 'accept-encoding': 'gzip' })
@@ -41,7 +42,7 @@ describe('what everybody may read', () => {
     )
   })
 
-  it('is the same whatever else the request says, and however it says it', async () => {
+  it('depends on nothing but the validated input', async () => {
     const plain = await get(`${SCORES}?days=7`)
     const noise = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`x-noise-${i}`, `value ${i}`]))
     const addresses = [
@@ -61,7 +62,7 @@ describe('what everybody may read', () => {
     expect((await get(`${SCORES}?days=14`)).body).not.toBe(plain.body)
   })
 
-  it('is new as soon as something new was stored, also where there was nothing before', async () => {
+  it('is made anew as soon as a change is announced, also where the tag was unknown before', async () => {
     expect((await get('/api/browse/club/2PYY')).statusCode).toBe(404)
     expect((await get('/api/browse/club/2PYL')).json().name).toBe('Delphin Divers')
     await whole.context.clock.advance(DAY_MS)
@@ -76,7 +77,7 @@ describe('what everybody may read', () => {
     expect((await get('/api/browse/club/2PYY')).json().name).toBe('New')
   })
 
-  it('says how long it may be kept by its age, and what is not for everybody is not kept at all', async () => {
+  it('says how long caches may keep it, and private answers and refusals may not be kept', async () => {
     const control = async (url: string) => (await get(url)).headers['cache-control']
     expect(await control('/api/browse/stats')).toBe('public, max-age=30, stale-while-revalidate=60')
     expect(await control('/api/browse/club/2PYL')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
@@ -85,10 +86,41 @@ describe('what everybody may read', () => {
     }
   })
 
-  it('is to be had by HEAD without a body', async () => {
+  it('answers HEAD without a body', async () => {
     const answer = await get(SCORES)
     const head = await whole.app.inject({ method: 'HEAD', url: SCORES })
     expect([head.statusCode, head.body]).toEqual([200, ''])
     for (const name of ['etag', 'content-length', 'content-type']) expect(head.headers[name]).toBe(answer.headers[name])
+  })
+})
+
+describe('views of clubs and players', () => {
+  let whole: WholeApp
+  const view = (path: string, remoteAddress: string) => whole.app.inject({ url: `/api/browse${path}`, remoteAddress })
+  const visits = () =>
+    whole.context.db.selectFrom('visits').select(['type', 'tag', 'viewed', 'searched']).orderBy('type').execute()
+
+  beforeAll(async () => {
+    whole = await openWholeApp()
+  })
+  afterAll(() => whole.close())
+
+  it('are not counted for a tag that is not tracked', async () => {
+    expect((await view('/club/PPPPPPPP', '192.0.2.1')).statusCode).toBe(404)
+    await view('/club/PPPPPPPP', '192.0.2.1')
+    expect(await flushVisits(whole.context)).toBe(0)
+  })
+
+  it('are counted once for each visitor, also when the answer comes from the cache', async () => {
+    const clubPage = `/club/${CLUB.slice(1)}`
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2']) await view(clubPage, address)
+    await view(`/player/%23${PLAYER.slice(1).toLowerCase()}`, '192.0.2.1')
+    expect(await flushVisits(whole.context)).toBe(3)
+    const viewed = { viewed: true, searched: false }
+    expect(await visits()).toEqual([
+      { type: 'club', tag: CLUB, ...viewed },
+      { type: 'club', tag: CLUB, ...viewed },
+      { type: 'player', tag: PLAYER, ...viewed },
+    ])
   })
 })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterAll(() => whole.close())
 
-it('refuses costly work first, at once, with a time to come back; what is ready is still given', async () => {
+it('an overloaded site refuses costly work first, with a time to try again, and still gives cached answers', async () => {
   await get('/api/browse/club/2PYL')
   whole.context.traffic.shedding = 2
   const refused = await search()
@@ -28,14 +28,14 @@ it('refuses costly work first, at once, with a time to come back; what is ready 
   expect(Object.fromEntries(whole.context.counters.of('requests_shed'))).toEqual({ costly: 1, made: 1 })
 })
 
-it('always answers whoever watches the process', async () => {
+it('an overloaded site always answers health checks', async () => {
   whole.context.traffic.shedding = 3
   expect((await get('/api/browse/club/2PYL')).statusCode).toBe(503)
   expect((await get('/api/health/live')).statusCode).toBe(200)
   expect((await get('/api/health/ready')).json()).toMatchObject({ status: 'ready' })
 })
 
-it('says when it is being stopped, and asks everybody to go elsewhere', async () => {
+it('a site that is being stopped says so, and asks clients to close their connections', async () => {
   whole.context.traffic.stopping = true
   const ready = await get('/api/health/ready')
   expect([ready.statusCode, ready.json().code]).toEqual([503, 'stopping'])
@@ -44,33 +44,33 @@ it('says when it is being stopped, and asks everybody to go elsewhere', async ()
   whole.context.traffic.stopping = false
 })
 
-/** How much is refused after so many looks at the same strain. */
-function sheddingAfter(looks: number, strain: Partial<Delays>, from = 0): number {
+/** The value of `Traffic.shedding` after so many measurements of the same delays. */
+function sheddingAfter(measurements: number, delays: Partial<Delays>, from = 0): number {
   let shedding = from
-  for (let look = 0; look < looks; look++)
-    shedding = nextShedding(shedding, { loopDelayMs: 0, storeDelayMs: 0, ...strain })
+  for (let i = 0; i < measurements; i++)
+    shedding = nextShedding(shedding, { loopDelayMs: 0, storeDelayMs: 0, ...delays })
   return shedding
 }
 
-describe('how much is refused', () => {
+describe('shedding', () => {
   it.each([
-    ['nothing while nobody waits', 100, { loopDelayMs: 59, storeDelayMs: 199 }, 0, 0],
-    ['more, the longer the loop makes wait', 5, { loopDelayMs: 120 }, 0.9, 1.1],
-    ['all that is costly at once when the wait is grave', 1, { storeDelayMs: 700 }, 1, 1],
-    ['most of what is ready too within seconds, never all', 100, { loopDelayMs: 500 }, 2.85, 2.95],
-    ['nothing that is ready for the sake of a slow store', 100, { storeDelayMs: 10_000 }, 2, 2],
-  ])('is %s', (_what, looks, strain, least, most) => {
-    expect(sheddingAfter(looks, strain)).toBeGreaterThanOrEqual(least)
-    expect(sheddingAfter(looks, strain)).toBeLessThanOrEqual(most)
+    ['refuses nothing while delays are short', 100, { loopDelayMs: 59, storeDelayMs: 199 }, 0, 0],
+    ['rises faster with a longer delay of the loop', 5, { loopDelayMs: 120 }, 0.9, 1.1],
+    ['refuses all costly work at once after a severe delay', 1, { storeDelayMs: 700 }, 1, 1],
+    ['refuses most cached answers too within seconds, but never all', 100, { loopDelayMs: 500 }, 2.85, 2.95],
+    ['refuses no cached answer because of a slow store', 100, { storeDelayMs: 10_000 }, 2, 2],
+  ])('%s', (_what, measurements, delays, least, most) => {
+    expect(sheddingAfter(measurements, delays)).toBeGreaterThanOrEqual(least)
+    expect(sheddingAfter(measurements, delays)).toBeLessThanOrEqual(most)
   })
 
-  it('goes back to nothing within six seconds of calm, and below what only a slow loop may cost', () => {
+  it('ends within six seconds without delays, and falls to 2 when only the store is still slow', () => {
     expect(sheddingAfter(60, {}, 2.9)).toBeCloseTo(0, 5)
     expect(sheddingAfter(30, { storeDelayMs: 10_000 }, 2.9)).toBeLessThanOrEqual(2)
   })
 })
 
-describe('what is given up first', () => {
+describe('the work that is refused first', () => {
   const share = (shedding: number, work: 'costly' | 'made' | 'ready') => {
     const traffic = { ...createTraffic(), shedding }
     return [0.25, 0.75].filter((dice) => isShed(traffic, work, () => dice)).length / 2
@@ -81,13 +81,16 @@ describe('what is given up first', () => {
     [0.5, 0.5, 0, 0],
     [1.5, 1, 0.5, 0],
     [2.5, 1, 1, 0.5],
-  ])('at %d: of costly work %d, of answers to be made %d, of ready ones %d', (shedding, costly, made, ready) => {
-    expect([share(shedding, 'costly'), share(shedding, 'made'), share(shedding, 'ready')]).toEqual([
-      costly,
-      made,
-      ready,
-    ])
-  })
+  ])(
+    'at %d, these shares are refused: costly work %d, answers to be made %d, cached ones %d',
+    (shedding, costly, made, ready) => {
+      expect([share(shedding, 'costly'), share(shedding, 'made'), share(shedding, 'ready')]).toEqual([
+        costly,
+        made,
+        ready,
+      ])
+    },
+  )
 
   it.each([
     ['POST', '/api/search', 'costly'],
@@ -98,7 +101,7 @@ describe('what is given up first', () => {
     ['GET', '/club/2PP', 'ready'],
     ['GET', '/api/health/ready', null],
     ['GET', '/assets/index-abc.js', null],
-  ])('%s %s is %s', (method, url, work) => {
+  ])('%s %s counts as %s', (method, url, work) => {
     expect(workOf(method, url)).toBe(work)
   })
 })

@@ -35,17 +35,17 @@ it.each([
   [LOGIN, { body: 'text' }, 'The request must be a JSON object'],
   [LOG, { body: { entries: [] } }, 'entries is not valid'],
   [LOG, { body: { entries: [5] } }, 'Send one entry, or entries'],
-])('%s with %j is refused in words for a person', (name, parts, sentence) => {
+])('%s with %j is refused with a sentence for a person', (name, parts, sentence) => {
   expect(refusal(name, parts)).toMatchObject({ status: 400, code: 'invalid', message: sentence })
 })
 
-it.each(['%ff', '%ED%A0%80', '%'])('an address with %s is refused, not read as something else', (part) => {
+it.each(['%ff', '%ED%A0%80', '%'])('an address with %s is refused, and not read as another address', (part) => {
   const url = `/api/browse/entities?search=${part}`
   const refused = refusal(BROWSE, { url, query: { search: part } })
   expect(refused).toMatchObject({ status: 400, message: 'The address could not be read' })
 })
 
-describe('tables for spreadsheets', () => {
+describe('CSV files', () => {
   let whole: WholeApp
   const csv = async (path: string) => {
     const answer = await whole.app.inject(path)
@@ -58,7 +58,7 @@ describe('tables for spreadsheets', () => {
   })
   afterAll(() => whole.close())
 
-  it('hold the members, with their names as they are and nothing that would run as a formula', async () => {
+  it('hold the members of a club by name, and no cell runs as a formula', async () => {
     const { lines, name, raw } = await csv('/api/browse/club/2PYL?format=csv')
     expect(name).toBe('attachment; filename="members-2PYL.csv"')
     expect([...raw.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -68,7 +68,7 @@ describe('tables for spreadsheets', () => {
     expect(lines.join('\n')).toContain('"Кира 🐬, ""the 2nd"""')
   })
 
-  it('hold scores, heatmap and trophy lines with the days asked for', async () => {
+  it('hold scores, heatmaps and trophy lines of the timeframe asked for', async () => {
     const scores = await csv('/api/analytics/club/2PYL/member-scores?days=14&format=csv')
     expect([scores.lines.length, scores.name]).toEqual([4, 'attachment; filename="member-scores-2PYL-14-days.csv"'])
     const heatmap = await csv('/api/analytics/club/2PYL/activity-heatmap?days=7&format=csv')
@@ -80,13 +80,13 @@ describe('tables for spreadsheets', () => {
     }
   })
 
-  it('hold a leaderboard', async () => {
+  it('hold a ranking', async () => {
     const { lines, name } = await csv('/api/rankings/leaderboards?type=clubs&country=DE&format=csv')
     expect(name).toBe('attachment; filename="leaderboard-clubs-DE.csv"')
     expect(lines[1]).toMatch(/^1,,#2PYL,Delphin Divers,1,/)
   })
 
-  it('are there for every call that says so, and for no other', async () => {
+  it('exist for every call that declares them, and for no other', async () => {
     for (const { formats, path, method } of endpoints.values()) {
       if (method !== 'GET' || path.includes('brawler')) continue
       const url = path.replace('{tag}', path.includes('player') ? '2PY' : '2PYL').replace('{session_id}', 'x')
@@ -95,7 +95,7 @@ describe('tables for spreadsheets', () => {
     }
   })
 
-  it('have a name that is safe in a header and on a disk', () => {
+  it('have names that are safe in a header and on a disk', () => {
     const csv = () => ({ name: '../"a\r\nb": Ü #2PP', rows: [] })
     const { headers } = renderAnswer<unknown>({} as never, { format: 'csv', csv, input: {} as never })
     expect(headers['content-disposition']).toBe('attachment; filename="a-b-2PP.csv"')
