@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ClubRankingRow, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import type { Answer, CallOptions } from '#server/game/game-api.ts'
@@ -58,12 +57,7 @@ function answerOf({ type, country, brawlerId }: RankingName, body: Row[], observ
 /** Asks the game for its brawlers and stores them; one that was withdrawn is kept. Throws GameApiError. */
 export async function collectBrawlers(context: Context, options: CallOptions): Promise<number> {
   const { body, observedAt, glitches } = await context.gameApi.getBrawlers(options)
-  const rows = body.map(({ id, name }) => ({ id, name: name.replaceAll('\n', ' ') }))
-  await sql`
-    insert into brawlers (id, name, seen_at)
-    select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
-    order by id
-    on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at`.execute(context.db)
+  await ingest(context.db, [{ kind: 'brawlers', body, observedAt }])
   await countGlitches(context, glitches)
-  return rows.length
+  return body.length
 }

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { backupName, backupsOf, makeBackup, openForBackup } from '#server/history/archive/make-backup.ts'
+import { backupName, backupsOf, openForBackup } from '#server/history/archive/backup-files.ts'
+import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { runCommand } from './run-command.ts'
@@ -23,7 +24,7 @@ await runCommand(
     say(`Backup: ${rows.toLocaleString('en-US')} rows in ${file}`)
     return true
   },
-  openForBackup,
+  ({ MIN_FREE_DISK_MB }, options, signal) => openForBackup(options, MIN_FREE_DISK_MB, signal),
 )
 
 function placeForBackup(): string {

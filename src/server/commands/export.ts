@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { exportFile } from '#server/history/archive/export-file.ts'
+import { exportFile } from '#server/history/archive/write-archive.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { runCommand } from './run-command.ts'

@@ -24,7 +24,8 @@ export function knowsMigration(name: string): boolean {
   return readMigrations().some((migration) => migration.name === currentName(name))
 }
 
-function currentName(name: string): string {
+/** The name that a migration of any version has in this one. */
+export function currentName(name: string): string {
   return FORMER_NAMES[name] ?? name
 }
 

@@ -160,6 +160,7 @@ export type ObservedAnswer = { observedAt: Date } & (
   | { kind: 'player-ranking'; country: string; body: PlayerRankingRow[] }
   | { kind: 'club-ranking'; country: string; body: ClubRankingRow[] }
   | { kind: 'brawler-ranking'; country: string; brawlerId: number; body: PlayerRankingRow[] }
+  | { kind: 'brawlers'; body: Brawler[] }
 )
 
 export type Observed<Kind extends ObservedAnswer['kind']> = Extract<ObservedAnswer, { kind: Kind }>

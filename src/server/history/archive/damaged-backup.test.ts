@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore } from '#test/open-store.ts'
 import { fillStore } from '#test/store-contents.ts'
-import { makeBackup } from './make-backup.ts'
 import { checkBackup } from './restore-backup.ts'
+import { makeBackup } from './write-archive.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'delphin-damaged-'))
 const file = join(directory, 'damaged.gz')

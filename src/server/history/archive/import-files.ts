@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Database } from '#server/database/database.ts'
-import { knowsMigration } from '#server/database/migrate.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { EXPORT_VERSION } from './export-format.ts'
+import { thousands } from '#shared/number-format.ts'
+import { type Header, isKnown } from './archive-format.ts'
+import { sayNowAndThen } from './progress.ts'
 import { type AnswerItem, type Item, type RowItem, readItem } from './read-item.ts'
-import { type Input, type Line, openInput, readLines } from './read-lines.ts'
+import { type Input, isDamagedGzip, type Line, openInput, readLines } from './read-lines.ts'
 import { storeAnswers } from './store-answers.ts'
 import { readColumns, shapeOf, storeRows, type TableColumns } from './store-rows.ts'
 
@@ -22,7 +23,10 @@ export type ImportOptions = {
 
 type Run = { db: Database; clock: Clock; report: ImportReport; columns: TableColumns; signal: AbortSignal | undefined }
 
-/** Reads recorded answers and exported rows into the store, a batch at a time. Running it again changes nothing. */
+/**
+ * Reads recorded answers and exported rows into the store, a batch at a time. To run it again changes nothing. Throws
+ * StartFailure for an export of a newer version.
+ */
 export async function importFiles(options: ImportOptions): Promise<ImportTally> {
   const { db, clock, files, say, signal } = options
   const run: Run = { db, clock, signal, report: createReport(clock, say), columns: await readColumns(db) }
@@ -45,7 +49,7 @@ async function importInput(run: Run, input: Input): Promise<void> {
     report.tally.lines += 1
     const item = readItem(line, clock.now())
     if (item.is === 'bad') report.badLine(input.name, item.line, item.reason)
-    if (item.is === 'header') checkHeader(item, input.name)
+    if (item.is === 'header') checkHeader(item.header, input.name)
     if (item.is === 'header' || item.is === 'end') isWhole = item.is === 'end'
     const full = addToBatch(batch, item)
     if (full === null) continue
@@ -57,19 +61,20 @@ async function importInput(run: Run, input: Input): Promise<void> {
   if (!isWhole) report.badLine(input.name, last + 1, 'the end of the export is missing: it was cut short')
 }
 
-/** A packed file that breaks off is read as far as it goes. */
+/** Reads a packed file that is damaged as far as it goes. */
 async function* untilDamaged(lines: AsyncIterable<Line>, onDamage: () => void): AsyncGenerator<Line> {
   try {
     yield* lines
   } catch (error) {
-    if (!isZlibFault(error)) throw error
+    if (!isDamagedGzip(error)) throw error
     onDamage()
   }
 }
 
-function checkHeader({ version, schema }: Extract<Item, { is: 'header' }>, name: string): void {
-  const isKnown = version === EXPORT_VERSION && knowsMigration(schema)
-  if (!isKnown) throw new StartFailure(`${name} was exported by a newer version of Delphin (${version}, ${schema})`)
+function checkHeader(header: Header, name: string): void {
+  if (isKnown(header)) return
+  const { version, schema } = header
+  throw new StartFailure(`${name} was exported by a newer version of Delphin (${version}, ${schema})`)
 }
 
 async function store({ db, columns, report }: Run, input: Input, { answers, rows }: Batch): Promise<void> {
@@ -84,14 +89,10 @@ async function store({ db, columns, report }: Run, input: Input, { answers, rows
   report.progress(input.name, input.percent())
 }
 
-function isZlibFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^Z_/.test(error.code)
-}
-
 /** Lines that are stored together: either answers or rows of one table. */
 type Batch = { answers: AnswerItem[]; rows: RowItem[] }
 
-/** Answers from which on a batch ends with the moment it is at, and with which it ends in any case. */
+/** From ENOUGH on a batch ends with the next answer of another moment, at MOST in any case. */
 const ENOUGH_ANSWERS = 200
 const MOST_ANSWERS = 400
 const MOST_ROWS = 500
@@ -139,18 +140,16 @@ type ImportTally = {
 type ImportReport = {
   tally: ImportTally
   badLine(file: string, line: number, reason: string): void
-  /** Says how far it is, at most every two seconds. */
+  /** Says now and then how far it is. */
   progress(file: string, percent: number | null): void
 }
 
-const PROGRESS_MS = 2_000
-
-/** A file of nothing but bad lines must not bury its summary. */
+/** The summary must stay in sight after a file of nothing but bad lines. */
 const MOST_BAD_LINES_SAID = 100
 
 function createReport(clock: Clock, say: (line: string) => void): ImportReport {
   const tally: ImportTally = { lines: 0, answers: 0, rows: 0, known: 0, bad: 0, glitches: 0 }
-  let saidAt = clock.monotonic()
+  const sayPaced = sayNowAndThen(clock, say)
   return {
     tally,
     badLine(file, line, reason) {
@@ -159,9 +158,7 @@ function createReport(clock: Clock, say: (line: string) => void): ImportReport {
       if (tally.bad === MOST_BAD_LINES_SAID) say('Further bad lines are counted, not named.')
     },
     progress(file, percent) {
-      if (clock.monotonic() - saidAt < PROGRESS_MS) return
-      saidAt = clock.monotonic()
-      say(`${file}${percent === null ? '' : ` (${percent}%)`}: ${summary(tally)}`)
+      sayPaced(() => `${file}${percent === null ? '' : ` (${percent}%)`}: ${summary(tally)}`)
     },
   }
 }
@@ -169,16 +166,12 @@ function createReport(clock: Clock, say: (line: string) => void): ImportReport {
 /** The figures in one sentence. */
 export function summary({ lines, answers, rows, known, bad, glitches }: ImportTally): string {
   const parts = [
-    `${number(lines)} lines`,
-    `${number(answers)} answers stored`,
-    ...(rows > 0 ? [`${number(rows)} rows stored`] : []),
-    ...(known > 0 ? [`${number(known)} already stored or out of order`] : []),
-    ...(glitches > 0 ? [`${number(glitches)} impossible parts left out`] : []),
-    `${number(bad)} bad lines skipped`,
+    `${thousands(lines)} lines`,
+    `${thousands(answers)} answers stored`,
+    ...(rows > 0 ? [`${thousands(rows)} rows stored`] : []),
+    ...(known > 0 ? [`${thousands(known)} already stored or out of order`] : []),
+    ...(glitches > 0 ? [`${thousands(glitches)} impossible parts left out`] : []),
+    `${thousands(bad)} bad lines skipped`,
   ]
   return parts.join(', ')
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-US')
 }

@@ -1,26 +1,16 @@
 import * as z from 'zod'
-import type { Brawler, ObservedAnswer } from '#server/game/answers.ts'
+import type { ObservedAnswer } from '#server/game/answers.ts'
 import { UnusableAnswer } from '#server/game/payloads/parsing.ts'
 import { parseRecorded } from '#server/game/payloads/recorded.ts'
-import {
-  ExportEnd,
-  type ExportedTable,
-  ExportHeader,
-  GAME_BEGAN,
-  type Row,
-  StoredRow,
-  tableOfRow,
-} from './export-format.ts'
+import { type Header, isExportEnd, parseJson, readHeader } from './archive-format.ts'
+import { type ExportedTable, GAME_BEGAN, type Row, tableOfRow } from './exported-rows.ts'
 import type { Line } from './read-lines.ts'
-
-/** An answer that someone recorded; the catalogue of brawlers is the one kind that has no history. */
-export type RecordedAnswer = ObservedAnswer | { kind: 'brawlers'; observedAt: Date; body: Brawler[] }
 
 /** What a line holds, with its number. */
 export type Item = { line: number } & (
-  | { is: 'answer'; answer: RecordedAnswer; glitches: number }
+  | { is: 'answer'; answer: ObservedAnswer; glitches: number }
   | { is: 'row'; table: ExportedTable; row: Row }
-  | { is: 'header'; version: number; schema: string }
+  | { is: 'header'; header: Header }
   | { is: 'end' }
   | { is: 'bad'; reason: string }
 )
@@ -29,7 +19,7 @@ export type RowItem = Extract<Item, { is: 'row' }>
 
 const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** Reads a line of a recording or of an export; whatever is wrong with it becomes a reason, never an error. */
+/** Reads a line of a recording or of an export. What is wrong with it becomes a reason, never an error. */
 export function readItem(line: Line, now: Date): Item {
   const bad = (reason: string): Item => ({ is: 'bad', line: line.number, reason })
   if ('problem' in line) return bad(line.problem)
@@ -47,20 +37,14 @@ export function readItem(line: Line, now: Date): Item {
 
 class BadLine extends Error {}
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function readMark(json: object) {
-  const header = ExportHeader.safeParse(json)
-  if (header.success) return { is: 'header' as const, version: header.data.version, schema: header.data.schema }
-  if (ExportEnd.safeParse(json).success) return { is: 'end' as const }
+  const header = readHeader(json)
+  if (header?.holds === 'history') return { is: 'header' as const, header }
+  if (isExportEnd(json)) return { is: 'end' as const }
   throw new BadLine('a header of another format')
 }
+
+const StoredRow = z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) })
 
 function readRow(json: object, now: Date) {
   const stored = StoredRow.safeParse(json)
@@ -70,7 +54,7 @@ function readRow(json: object, now: Date) {
   return { is: 'row' as const, table, row: stored.data.row }
 }
 
-function readRecording(json: object, now: Date): { answer: RecordedAnswer; glitches: number } {
+function readRecording(json: object, now: Date): { answer: ObservedAnswer; glitches: number } {
   const { observed_at, path, body }: { observed_at?: unknown; path?: unknown; body?: unknown } = json
   const observedAt = readMoment(observed_at, now)
   if (typeof path !== 'string') throw new BadLine('no path')

@@ -7,12 +7,12 @@ import { StartFailure } from '#server/kernel/errors.ts'
 /** A line of a file, by its number from 1, or why it cannot be one. Blank lines are left out. */
 export type Line = { number: number; text: string } | { number: number; problem: string }
 
-/** No answer of the game comes near it: the longest seen has 100 KB. */
-export const LONGEST_LINE_BYTES = 8 * 1024 * 1024
+/** The longest answer of the game that was seen has 100 KB. */
+const LONGEST_LINE_BYTES = 8 * 1024 * 1024
 
 const NEWLINE = 0x0a
 
-/** Cuts a stream of bytes into lines, holding one line at a time: one that is too long is passed over unread. */
+/** Cuts a stream of bytes into lines. It holds one line at a time; one that is longer than `longest` bytes is skipped. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, longest = LONGEST_LINE_BYTES): AsyncGenerator<Line> {
   let parts: Buffer[] = []
   let length = 0
@@ -61,11 +61,11 @@ function decode(number: number, bytes: Buffer): Line | null {
 export type Input = {
   name: string
   chunks: AsyncIterable<Buffer>
-  /** Share of the file that was read, 0 to 100; null for a pipe, whose length nobody knows. */
+  /** How much of the file was read, 0 to 100; null for a pipe, whose length is not known. */
   percent(): number | null
 }
 
-/** Makes sure of every file before anything is stored. Throws StartFailure naming the first that cannot be read. */
+/** Throws StartFailure with the name of the first file that cannot be read. */
 export async function checkReadable(paths: string[]): Promise<void> {
   for (const path of paths.filter((name) => name !== '-')) {
     try {
@@ -96,6 +96,11 @@ export function openInput(path: string, stdin: Readable): Input {
   }
 }
 
+/** Whether an error means that packed data are damaged or break off. */
+export function isDamagedGzip(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}
+
 async function* counted(stream: Readable, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of stream as AsyncIterable<Buffer | string>) {
     const bytes = Buffer.from(chunk)
@@ -117,7 +122,7 @@ async function* unpacked(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     return
   }
   const gunzip = createGunzip()
-  // Whoever reads the unpacked side is told of a fault through it.
+  // An error reaches the reader through the unpacked stream.
   pipeline(Readable.from(whole, { objectMode: false }), gunzip, () => undefined)
   yield* gunzip as AsyncIterable<Buffer>
 }

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { fillStore, tableDigests } from '#test/store-contents.ts'
-import { makeBackup } from './make-backup.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
+import { makeBackup } from './write-archive.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'delphin-backup-'))
 afterAll(() => rmSync(directory, { recursive: true }))

@@ -1,31 +1,27 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
-import { knowsMigration } from '#server/database/migrate.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { ensurePartitions } from '../partitions.ts'
 import {
-  BACKUP_VERSION,
-  BackupHeader,
-  Contents,
-  continueSequences,
+  type Contents,
   createTableSums,
-  Digest,
-  storedSchema,
-  storedTables,
-} from './backup-format.ts'
-import { rowsAsText, writeRowsAlike } from './export-file.ts'
-import { isExportedTable, partitionColumn } from './export-format.ts'
-import { openInput, readLines } from './read-lines.ts'
+  type Header,
+  isKnown,
+  parseJson,
+  type RowText,
+  readEnd,
+  readHeader,
+  readRowLine,
+  type TableSums,
+} from './archive-format.ts'
+import { isExportedTable, partitionColumn } from './exported-rows.ts'
+import type { OnRows } from './progress.ts'
+import { isDamagedGzip, openInput, readLines } from './read-lines.ts'
+import { continueSequences, fixRowText, rowsAsText, storedSchema, storedTables } from './table-rows.ts'
 
-export type RestoreOptions = {
-  db: Database
-  backup: CheckedBackup
-  onRows(table: string, rows: number): void
-  signal?: AbortSignal
-}
+export type RestoreOptions = { db: Database; backup: CheckedBackup; onRows: OnRows; signal?: AbortSignal }
 
 const ROWS_AT_ONCE = 500
 
@@ -40,7 +36,7 @@ export async function restoreBackup({ db, backup, onRows, signal }: RestoreOptio
   await makePartitions(db, backup.file)
   const rows = await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(transaction)
-    // Another process that has just been started on this store waits.
+    // A process that is started on this store meanwhile waits.
     const all = sql.join(tables.map((table) => sql.table(table)))
     await sql`lock table ${all} in share row exclusive mode`.execute(transaction)
     await checkEmpty(transaction, tables)
@@ -73,7 +69,7 @@ async function checkSchema(db: Database, { schema, file, tables }: CheckedBackup
 
 async function makePartitions(db: Database, file: string): Promise<void> {
   const days = new Set<string>()
-  for await (const { table, row } of readBackupRows(file)) {
+  for await (const { table, row } of readRows(file)) {
     const column = isExportedTable(table) ? partitionColumn(table) : null
     if (column !== null) days.add(String(JSON.parse(row)[column]).slice(0, 10))
   }
@@ -83,14 +79,9 @@ async function makePartitions(db: Database, file: string): Promise<void> {
   )
 }
 
-async function storeAll(
-  db: Database,
-  file: string,
-  onRows: RestoreOptions['onRows'],
-  signal: AbortSignal | undefined,
-): Promise<number> {
+async function storeAll(db: Database, file: string, onRows: OnRows, signal: AbortSignal | undefined): Promise<number> {
   let stored = 0
-  let batch: BackedUpRow[] = []
+  let batch: RowText[] = []
   const flush = async () => {
     signal?.throwIfAborted()
     await storeBatch(db, batch)
@@ -98,7 +89,7 @@ async function storeAll(
     onRows(batch[0]?.table ?? '', stored)
     batch = []
   }
-  for await (const row of readBackupRows(file)) {
+  for await (const row of readRows(file)) {
     if (batch.length === ROWS_AT_ONCE || (batch[0] !== undefined && batch[0].table !== row.table)) await flush()
     batch.push(row)
   }
@@ -106,8 +97,8 @@ async function storeAll(
   return stored
 }
 
-/** As text: numbers go from one store to the other without becoming numbers of ours. */
-async function storeBatch(db: Database, batch: BackedUpRow[]): Promise<void> {
+/** As text, since some numbers of the store are more precise than those of JavaScript. */
+async function storeBatch(db: Database, batch: RowText[]): Promise<void> {
   const [first] = batch
   if (first === undefined) return
   const columns = sql.join(Object.keys(JSON.parse(first.row)).map((column) => sql.ref(column)))
@@ -117,8 +108,8 @@ async function storeBatch(db: Database, batch: BackedUpRow[]): Promise<void> {
     select ${columns} from json_populate_recordset(null::${sql.table(first.table)}, ${rows}::json)`.execute(db)
 }
 
-async function sumsOf(db: Database, tables: string[]): Promise<Contents['tables']> {
-  await writeRowsAlike(db)
+async function sumsOf(db: Database, tables: string[]): Promise<TableSums> {
+  await fixRowText(db)
   const sums = createTableSums()
   for (const table of tables) {
     sums.add(table, [])
@@ -127,24 +118,16 @@ async function sumsOf(db: Database, tables: string[]): Promise<Contents['tables'
   return sums.result()
 }
 
-/** A row of a table in the text that the store gave of it. */
-type BackedUpRow = { table: string; row: string }
-
-export type CheckedBackup = Contents & {
-  file: string
-  /** The newest migration of the store that was backed up. */
-  schema: string
-}
-
-const ROW = /^\{"table":"(\w+)","row":(.*)\}$/s
-
-/** The rows of a backup in order. Throws StartFailure where the file is damaged. */
-async function* readBackupRows(file: string): AsyncGenerator<BackedUpRow> {
+/** The rows of an archive in order. Throws StartFailure where the file is damaged. */
+async function* readRows(file: string): AsyncGenerator<RowText> {
   for await (const line of textLines(file)) {
-    const [, table, row] = ROW.exec(line) ?? []
-    if (table !== undefined && row !== undefined) yield { table, row }
+    const row = readRowLine(line)
+    if (row !== null) yield row
   }
 }
+
+/** A backup that was read to its end and is whole. */
+export type CheckedBackup = Contents & { file: string; schema: string }
 
 /**
  * Reads a backup to its end before anything is done with it. Throws StartFailure when it is none, is of a newer version,
@@ -153,31 +136,32 @@ async function* readBackupRows(file: string): AsyncGenerator<BackedUpRow> {
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const digest = createHash('sha256')
   const sums = createTableSums()
-  let header: z.output<typeof BackupHeader> | null = null
-  const ends: string[] = []
+  let header: Header | null = null
+  const afterRows: string[] = []
   for await (const line of textLines(file)) {
-    header ??= readHeader(line, file)
-    const [, table, row] = ROW.exec(line) ?? []
-    if (table !== undefined && row !== undefined) sums.add(table, [row])
-    else if (line !== '' && ends.push(line) > 3) throw damaged(file)
-    if (ends.length < 3) digest.update(`${line}\n`)
+    const row = readRowLine(line)
+    if (header !== null && row === null) {
+      afterRows.push(line)
+      continue
+    }
+    if (afterRows.length > 0) throw damaged(file)
+    header ??= checkHeader(line, file)
+    if (row !== null) sums.add(row.table, [row.row])
+    digest.update(`${line}\n`)
   }
   if (header === null) throw notABackup(file)
-  const [, contentsLine = '', digestLine = ''] = ends
-  if (digestLine === '') throw new StartFailure(`${file} was cut short: its end is missing. Nothing was restored.`)
-  const contents = Contents.safeParse(parse(contentsLine)).data
-  const whole = Digest.safeParse(parse(digestLine)).data?.sha256 === digest.digest('hex')
-  if (contents === undefined || !whole) throw damaged(file)
-  for (const table of Object.keys(contents.tables)) sums.add(table, [])
-  if (!isDeepStrictEqual(sums.result(), contents.tables)) throw damaged(file)
-  return { ...contents, file, schema: header.schema }
+  const end = readEnd(afterRows)
+  if (end === 'missing') throw new StartFailure(`${file} was cut short: its end is missing. Nothing was restored.`)
+  if (end === 'damaged' || digest.update(end.digested).digest('hex') !== end.sha256) throw damaged(file)
+  for (const table of Object.keys(end.contents.tables)) sums.add(table, [])
+  if (!isDeepStrictEqual(sums.result(), end.contents.tables)) throw damaged(file)
+  return { ...end.contents, file, schema: header.schema }
 }
 
-function readHeader(line: string, file: string): z.output<typeof BackupHeader> {
-  const header = BackupHeader.safeParse(parse(line)).data
-  if (header === undefined) throw notABackup(file)
-  const isKnown = header.version === BACKUP_VERSION && knowsMigration(header.schema)
-  if (isKnown) return header
+function checkHeader(line: string, file: string): Header {
+  const header = readHeader(parseJson(line))
+  if (header?.holds !== 'everything') throw notABackup(file)
+  if (isKnown(header)) return header
   throw new StartFailure(`${file} was made by a newer version of Delphin (${header.version}, ${header.schema})`)
 }
 
@@ -188,17 +172,7 @@ async function* textLines(file: string): AsyncGenerator<string> {
       yield line.text
     }
   } catch (error) {
-    // A packed file that breaks off, or whose bytes were changed.
-    if (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))) throw damaged(file)
-    throw error
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
+    throw isDamagedGzip(error) ? damaged(file) : error
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
 import { ensurePartitions } from '../partitions.ts'
-import { type ExportedTable, partitionColumn } from './export-format.ts'
+import { type ExportedTable, partitionColumn } from './exported-rows.ts'
 import type { RowItem } from './read-item.ts'
 import type { Outcome } from './store-answers.ts'
 
@@ -10,9 +11,11 @@ export type TableColumns = Map<string, Set<string>>
 
 /** The columns of every table as the store has them. */
 export async function readColumns(db: Database): Promise<TableColumns> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'
-  `.execute(db)
+  const rows = await queryRows(
+    db,
+    { table: z.string(), column: z.string() },
+    sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+  )
   const tables = Map.groupBy(rows, (row) => row.table)
   return new Map([...tables].map(([table, columns]) => [table, new Set(columns.map((row) => row.column))]))
 }
@@ -22,10 +25,7 @@ export function shapeOf({ table, row }: RowItem): string {
   return [table, ...Object.keys(row).sort()].join(' ')
 }
 
-/**
- * Stores rows of one shape. What the store has under the same key stays as it is, so repeating a call changes nothing,
- * and rows for a store that is not empty add to it without changing it.
- */
+/** Stores rows of one shape. A row that the store has under the same key stays as it is: a call can be repeated. */
 export async function storeRows(db: Database, items: RowItem[], tables: TableColumns): Promise<Outcome> {
   const [first] = items
   if (first === undefined) return { stored: 0, known: 0, bad: [] }
@@ -41,7 +41,7 @@ export async function storeRows(db: Database, items: RowItem[], tables: TableCol
   return insertRows(db, first.table, columns, items)
 }
 
-/** All at once, or if the store refuses that, one half after the other down to the single rows that are at fault. */
+/** All rows at once. If the store refuses that, it takes each half alone, down to the single rows that are at fault. */
 async function insertRows(db: Database, table: ExportedTable, columns: string[], items: RowItem[]): Promise<Outcome> {
   try {
     const stored = await db.transaction().execute((transaction) => insert(transaction, table, columns, items))
@@ -68,7 +68,7 @@ async function insert(db: Database, table: ExportedTable, columns: string[], ite
   return Number(numAffectedRows ?? 0)
 }
 
-/** Events of the future must not be given the numbers of those that came in. */
+/** New events must not get the numbers of those that were imported. */
 async function skipTakenIds(db: Database): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('roster_events', 'id'), newest)

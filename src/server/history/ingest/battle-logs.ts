@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { RAW_DAYS } from '../partitions.ts'
@@ -8,21 +9,21 @@ import { type Recount, recountTrophyChanges } from './trophy-changes.ts'
 type Log = Observed<'battle-log'>
 
 /**
- * Stores battle logs: each battle once, whoever's log it stands in, and each player's side of it. Where the logs now
- * cover the time between observations, the days' trophy changes are counted again from the battles. Returns how many
- * battles were new to their player.
+ * Stores battle logs: each battle once, in however many logs it stands, and each player's side of it. Where the logs now
+ * cover the time between two observations, the trophy changes are counted again from the battles
+ * (docs/formulas.md#trophy-changes). Returns how many battles were new to the player whose log named them.
  */
 export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<number> {
   if (logs.length === 0) return 0
   const kept = logs.map((log) => ({ ...log, body: { battles: recentBattles(log) } }))
   await writeBattles(db, kept)
   const newBattles = await writePlayerBattles(db, kept)
-  for (const log of logs) await noteCoverage(db, log)
+  await writeCoverage(db, logs)
   await recountTrophyChanges(db, kept.map(oldestOf))
   return newBattles
 }
 
-/** A player who rests has months in the log; what retention would drop at once is not stored. */
+/** The battles of a log that are stored. One of a player who paused goes back for months, which would soon be dropped. */
 export function recentBattles({ body, observedAt }: Log): Battle[] {
   const oldest = observedAt.getTime() - RAW_DAYS * DAY_MS
   return body.battles.filter((battle) => battle.battleTime.getTime() > oldest)
@@ -44,21 +45,25 @@ async function writePlayerBattles(db: Database, logs: Log[]): Promise<number> {
     log.body.battles.map((battle) => ({ playerTag: log.tag, ...battle, participants: [] })),
   )
   if (sides.length === 0) return 0
-  const { rows } = await sql<{ tag: string; battleTime: Date }>`
-    insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
-      brawler_trophies, star_player)
-    select "playerTag", "battleTime", key, "trophyChange", result, rank, "brawlerId", "brawlerTrophies", "starPlayer"
-    from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r("playerTag" text, "battleTime" timestamptz, key text,
-      "trophyChange" smallint, result text, rank smallint, "brawlerId" integer, "brawlerTrophies" integer,
-      "starPlayer" boolean)
-    on conflict do nothing
-    returning player_tag as tag, battle_time as "battleTime"`.execute(db)
-  await noteLastBattles(db, rows)
-  return rows.length
+  const added = await queryRows(
+    db,
+    { tag: z.string(), battleTime: z.date() },
+    sql`
+      insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
+        brawler_trophies, star_player)
+      select "playerTag", "battleTime", key, "trophyChange", result, rank, "brawlerId", "brawlerTrophies", "starPlayer"
+      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r("playerTag" text, "battleTime" timestamptz, key text,
+        "trophyChange" smallint, result text, rank smallint, "brawlerId" integer, "brawlerTrophies" integer,
+        "starPlayer" boolean)
+      on conflict do nothing
+      returning player_tag as tag, battle_time as "battleTime"`,
+  )
+  await writeLastBattles(db, added)
+  return added.length
 }
 
-/** A statement of its own: sides lie by player, on as many machines as there are, and the directory on one. */
-async function noteLastBattles(db: Database, sides: { tag: string; battleTime: Date }[]): Promise<void> {
+/** A statement of its own: in a distributed store the battles lie by player, and the directory lies elsewhere. */
+async function writeLastBattles(db: Database, sides: { tag: string; battleTime: Date }[]): Promise<void> {
   if (sides.length === 0) return
   await sql`
     update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
@@ -69,45 +74,83 @@ async function noteLastBattles(db: Database, sides: { tag: string; battleTime: D
     where players.tag = newest.tag`.execute(db)
 }
 
-async function noteCoverage(db: Database, log: Log): Promise<void> {
-  const last = await db
-    .selectFrom('battle_log_coverage')
-    .select(['covered_from as from', 'covered_to as to', 'overflow'])
-    .where('player_tag', '=', log.tag)
-    .orderBy('covered_from', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const before: Coverage | null = last ?? null
-  const now = logCoverage(log.body.battles, log.observedAt, before)
-  if (now === null) return
-  await db
-    .insertInto('battle_log_coverage')
-    .values({ player_tag: log.tag, covered_from: now.from, covered_to: now.to, overflow: now.overflow })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['player_tag', 'covered_from'])
-        .doUpdateSet((row) => ({ covered_to: row.ref('excluded.covered_to') })),
-    )
-    .execute()
+async function writeCoverage(db: Database, logs: Log[]): Promise<void> {
+  const last = await lastCoverage(db, logs)
+  for (const { tag, body, observedAt } of logs) {
+    const now = logCoverage(body.battles, observedAt, last.get(tag) ?? null)
+    if (now === null) continue
+    last.set(tag, now)
+    await db
+      .insertInto('battle_log_coverage')
+      .values({ player_tag: tag, covered_from: now.from, covered_to: now.to, overflow: now.overflow })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['player_tag', 'covered_from'])
+          .doUpdateSet((row) => ({ covered_to: row.ref('excluded.covered_to') })),
+      )
+      .execute()
+  }
 }
 
-/** What a log tells begins with its oldest battle. */
+/** The newest stored span of each player of these logs, by tag. */
+async function lastCoverage(db: Database, logs: Log[]): Promise<Map<string, Coverage>> {
+  const rows = await db
+    .selectFrom('battle_log_coverage')
+    .distinctOn('player_tag')
+    .select(['player_tag', 'covered_from as from', 'covered_to as to', 'overflow'])
+    .where('player_tag', '=', sql<string>`any(${logs.map((log) => log.tag)})`)
+    .orderBy('player_tag')
+    .orderBy('covered_from', 'desc')
+    .execute()
+  return new Map(rows.map(({ player_tag, ...coverage }) => [player_tag, coverage]))
+}
+
+/** Those of the logs that tell nothing new: the time they cover and all their battles are stored. */
+export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
+  if (logs.length === 0) return new Set()
+  const coverage = await lastCoverage(db, logs)
+  const sides = await storedSides(db, logs)
+  const known = logs.filter((log) => {
+    const before = coverage.get(log.tag)
+    if (before === undefined) return false
+    const now = logCoverage(log.body.battles, log.observedAt, before)
+    const isCovered = now?.from.getTime() === before.from.getTime() && now.to.getTime() === before.to.getTime()
+    return isCovered && recentBattles(log).every((battle) => sides.has(`${log.tag} ${battle.key}`))
+  })
+  return new Set(known)
+}
+
+async function storedSides(db: Database, logs: Log[]): Promise<Set<string>> {
+  const times = logs.flatMap((log) => recentBattles(log).map((battle) => battle.battleTime.getTime()))
+  if (times.length === 0) return new Set()
+  const oldest = times.reduce((least, time) => Math.min(least, time))
+  const rows = await db
+    .selectFrom('player_battles')
+    .select(['player_tag', 'battle_key'])
+    .where('player_tag', '=', sql<string>`any(${logs.map((log) => log.tag)})`)
+    .where('battle_time', '>=', new Date(oldest))
+    .execute()
+  return new Set(rows.map((row) => `${row.player_tag} ${row.battle_key}`))
+}
+
+/** A log tells of the time since its oldest battle. */
 function oldestOf(log: Log): Recount {
   const times = log.body.battles.map((battle) => battle.battleTime.getTime())
   return { tag: log.tag, from: new Date(Math.min(...times, log.observedAt.getTime())) }
 }
 
-/** New battles take up to this long to appear in the log (game's documentation). */
+/** New battles take up to this long to appear in the log (docs/game-api.md#battle-logs). */
 const LOG_DELAY_MS = 30 * 60_000
 
-/** The log holds at most 25; a few less are sent now and then, so a full one is recognised a little below. */
+/** The log holds at most 25 battles. Now and then a full one has one or two less (docs/game-api.md#battle-logs). */
 const FULL_LOG = 23
 
+/** A span of time in which every battle of a player is known; `overflow` when battles before it were missed. */
 export type Coverage = { from: Date; to: Date; overflow: boolean }
 
 /**
- * The span of time in which a log names every battle, continuing `before` where the two meet. A full log that does not
- * reach back to the span before it begins a new one with a gap: battles were missed. Null when it says nothing.
+ * The span in which this log, together with the span before, names every battle. A full log that does not reach back to
+ * the span before begins a new one, since battles in between were missed. Null where neither says anything.
  */
 export function logCoverage(battles: Battle[], observedAt: Date, before: Coverage | null): Coverage | null {
   const times = battles.map((battle) => battle.battleTime.getTime())

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ClubAnswer, ClubMember } from '#server/game/answers.ts'
 import { member, scan } from '#test/club-history.ts'
-import { foldClub } from './fold-club.ts'
-import { crossesSeasonEnd, fellTogether } from './fold-player.ts'
+import { fellTogether, foldClub } from './fold-club.ts'
+import { crossesSeasonEnd } from './fold-player.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 
 const ada = member('#ADA', 1000)

@@ -1,6 +1,7 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
+import { dayOf } from '#shared/days.ts'
 import { isAlias } from '../hidden-players.ts'
-import { crossesSeasonEnd, fellTogether, observePlayer } from './fold-player.ts'
+import { crossesSeasonEnd, observePlayer } from './fold-player.ts'
 import type { ClubState, Ledger, MemberState, PlayerState, RosterEvent } from './ledger.ts'
 
 /** What does not change while one scan is folded. */
@@ -8,28 +9,32 @@ type Scan = {
   ledger: Ledger
   club: ClubState
   observedAt: Date
+  /** The scan before; of the first scan its own time. */
   previousAt: Date
-  baseline: boolean
+  /** The club's first scan: those whom it finds did not join now. */
+  isFirst: boolean
+  /** Whether most of the club fell since the scan before. */
   together: boolean
 }
 
-/** Takes in a scan of a club: its members' trophies, who came and went, what was changed. */
+/** Takes in a scan of a club: its members' trophies, who joined and left, which roles and settings changed. */
 export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>): void {
   const stored = ledger.clubs.get(body.tag)
   if (stored !== undefined && observedAt <= stored.observedAt) return
   const club = stored ?? newClub(ledger, body, observedAt)
   const together = fellTogether(ledger, club, body.members, observedAt)
   const isReset = together || crossesSeasonEnd(club.observedAt, observedAt)
-  const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, baseline: stored === undefined, together }
-  if (!scan.baseline) settingsEvents(ledger, club, body, observedAt)
-  const before = ledger.clubDays.get(club.tag)?.reset ?? 0
+  const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, isFirst: stored === undefined, together }
+  if (!scan.isFirst) addSettingsEvents(scan, body)
+  const before = ledger.clubDays.get(club.tag)
   for (const member of body.members) {
-    if (isAlias(member.tag)) foldHiddenMember(scan, member)
+    // Of hidden members only the place in the club is kept.
+    if (isAlias(member.tag)) placeInClub(scan, member, member)
     else foldMember(scan, member)
   }
   if (body.membersComplete) foldLeavers(scan, new Set(body.members.map((member) => member.tag)))
-  const reset = before + (isReset ? fallOf(body.members, scan) : 0)
-  const scans = (ledger.clubDays.get(club.tag)?.scans ?? 0) + 1
+  const reset = (before?.reset ?? 0) + (isReset ? fallOf(scan, body.members) : 0)
+  const scans = (before?.scans ?? 0) + 1
   ledger.clubDays.set(club.tag, { close: body.trophies, members: presentCount(club), scans, reset })
   keepMemberTrophies(scan, body.members)
   updateClub(club, body, observedAt)
@@ -63,16 +68,14 @@ function foldMember(scan: Scan, member: ClubMember): void {
   const { ledger, club, observedAt } = scan
   const oldName = ledger.players.get(member.tag)?.name
   const sighted = observePlayer(ledger, { ...member, source: 'club', observedAt, isReset: scan.together })
-  // Seen later already, by the profile: the list still tells who is in the club.
+  // The profile may have been read after this scan. The list still tells who is in the club.
   const player = sighted ?? ledger.players.get(member.tag)
   if (player === undefined) return
   const known = club.members.get(member.tag)
-  if (known === undefined) enter(scan, player, member, 'joined')
-  else if (known.leftAt !== null) enter(scan, player, member, 'returned', known)
-  else changeRole(scan, player, member, known)
+  placeInClub(scan, player, member)
   if (sighted === null && player.clubTag !== club.tag) return
   if (known !== undefined && sighted !== null && oldName !== undefined && oldName !== member.name) {
-    noteRosterEvent(ledger, scan, 'renamed', player, oldName, member.name)
+    addMemberEvent(scan, 'renamed', player, oldName, member.name)
   }
   if (player.clubTag !== club.tag || player.role !== (member.role ?? player.role)) {
     Object.assign(player, { clubTag: club.tag, role: member.role ?? player.role })
@@ -80,28 +83,27 @@ function foldMember(scan: Scan, member: ClubMember): void {
   }
 }
 
-/** Of a member who asked not to be shown only the place in the list is kept. */
-function foldHiddenMember(scan: Scan, member: ClubMember): void {
-  const known = scan.club.members.get(member.tag)
-  if (known === undefined) enter(scan, member, member, 'joined')
-  else if (known.leftAt !== null) enter(scan, member, member, 'returned', known)
-  else changeRole(scan, member, member, known)
-}
-
 type Who = Pick<PlayerState, 'tag' | 'name'>
 
+/** Takes in that somebody is in the club, and with which role. */
+function placeInClub(scan: Scan, player: Who, member: ClubMember): void {
+  const known = scan.club.members.get(member.tag)
+  if (known === undefined) enter(scan, player, member, 'joined')
+  else if (known.leftAt !== null) enter(scan, player, member, 'returned', known)
+  else changeRole(scan, player, member, known)
+}
+
 function enter(scan: Scan, player: Who, member: ClubMember, kind: 'joined' | 'returned', known?: MemberState) {
-  const { club, ledger, observedAt, baseline } = scan
+  const { club, observedAt, isFirst } = scan
   club.members.set(player.tag, {
     role: member.role ?? 'member',
     trophies: member.trophies,
     firstSeenAt: known?.firstSeenAt ?? observedAt,
-    // Those whom the first scan finds were there before it: nobody knows since when.
-    joinedAt: baseline ? null : observedAt,
+    joinedAt: isFirst ? null : observedAt,
     leftAt: null,
   })
   touchMember(scan, player.tag)
-  if (!baseline) noteRosterEvent(ledger, scan, kind, player, null, member.role)
+  if (!isFirst) addMemberEvent(scan, kind, player, null, member.role)
 }
 
 const RANK: Record<string, number> = { member: 0, senior: 1, vicePresident: 2, president: 3 }
@@ -109,7 +111,7 @@ const RANK: Record<string, number> = { member: 0, senior: 1, vicePresident: 2, p
 function changeRole(scan: Scan, player: Who, { role }: ClubMember, known: MemberState): void {
   if (role === null || role === known.role) return
   const kind = (RANK[role] ?? 0) > (RANK[known.role] ?? 0) ? 'promoted' : 'demoted'
-  noteRosterEvent(scan.ledger, scan, kind, player, known.role, role)
+  addMemberEvent(scan, kind, player, known.role, role)
   known.role = role
   touchMember(scan, player.tag)
 }
@@ -121,15 +123,35 @@ function foldLeavers(scan: Scan, present: Set<string>): void {
     member.leftAt = observedAt
     touchMember(scan, tag)
     const player = ledger.players.get(tag)
-    noteRosterEvent(ledger, scan, 'left', player ?? { tag, name: tag }, member.role, null)
+    addMemberEvent(scan, 'left', player ?? { tag, name: tag }, member.role, null)
     if (player?.clubTag !== club.tag) continue
     Object.assign(player, { clubTag: null, role: null, rosterTrophies: null, observedAt: player.seenAt })
     ledger.changedPlayers.add(tag)
   }
 }
 
-/** Trophies that the reset took from the members who were there before and after it. */
-function fallOf(members: ClubMember[], { club }: Scan): number {
+/** The share of the known members, and how many of them, that must fall (docs/formulas.md#season-resets). */
+const FALLEN_SHARE = 0.6
+const FALLEN_MIN = 5
+
+/**
+ * Whether most of a club fell since the scan before and none of those had a battle in between: then a season's end took
+ * the trophies (docs/formulas.md#season-resets). Members who are new in the list do not count.
+ */
+export function fellTogether(ledger: Ledger, club: ClubState, members: ClubMember[], observedAt: Date): boolean {
+  const known = members.filter((member) => club.members.get(member.tag)?.leftAt === null)
+  const fallen = known.filter((member) => member.trophies < (club.members.get(member.tag)?.trophies ?? 0))
+  if (fallen.length < FALLEN_MIN || fallen.length < FALLEN_SHARE * known.length) return false
+  return !fallen.some((member) => hadBattle(ledger, member.tag, club.observedAt, observedAt))
+}
+
+function hadBattle(ledger: Ledger, tag: string, from: Date, to: Date): boolean {
+  const last = ledger.players.get(tag)?.lastBattleAt
+  return last !== null && last !== undefined && last > from && last <= to
+}
+
+/** Trophies that the reset took from the members who were in the club before and after it; 0 or less. */
+function fallOf({ club }: Scan, members: ClubMember[]): number {
   return members.reduce((sum, { tag, trophies }) => {
     const before = club.members.get(tag)?.trophies
     return before === undefined ? sum : sum + Math.min(0, trophies - before)
@@ -150,14 +172,13 @@ function touchMember({ ledger, club }: Scan, tag: string): void {
   ledger.changedMembers.set(club.tag, touched.add(tag))
 }
 
-/** Not the length of the list, which may have come short. */
+/** Members now. The answer's list may be incomplete, so its length does not tell. */
 function presentCount({ members }: ClubState): number {
   return [...members.values()].filter(({ leftAt }) => leftAt === null).length
 }
 
 function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
-  const isNewDay =
-    club.observedDays === 0 || club.observedAt.toISOString().slice(0, 10) !== observedAt.toISOString().slice(0, 10)
+  const isNewDay = club.observedDays === 0 || dayOf(club.observedAt) !== dayOf(observedAt)
   Object.assign(club, {
     name: body.name,
     description: body.description ?? club.description,
@@ -171,29 +192,19 @@ function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
   })
 }
 
-type WhoOfRosterEvents = { tag: string; name: string }
-type Between = { club: ClubState; previousAt: Date; observedAt: Date }
+type MemberEvent = Exclude<RosterEvent['kind'], 'settings_changed'>
 
-/** Notes what happened to a member between two scans of the club; nothing of those who asked not to be shown. */
-function noteRosterEvent(
-  ledger: Ledger,
-  { club, previousAt, observedAt }: Between,
-  kind: RosterEvent['kind'],
-  who: WhoOfRosterEvents,
+/** Adds what happened to a member since the scan before; nothing of hidden players. */
+function addMemberEvent(
+  { ledger, club, previousAt, observedAt }: Scan,
+  kind: MemberEvent,
+  { tag, name }: Who,
   before: string | null,
   after: string | null,
 ): void {
-  if (isAlias(who.tag)) return
-  const span = { observedAfter: previousAt, observedAt }
-  ledger.rosterEvents.push({
-    clubTag: club.tag,
-    kind,
-    playerTag: who.tag,
-    playerName: who.name,
-    before,
-    after,
-    ...span,
-  })
+  if (isAlias(tag)) return
+  const event = { clubTag: club.tag, kind, playerTag: tag, playerName: name, before, after }
+  ledger.rosterEvents.push({ ...event, observedAfter: previousAt, observedAt })
 }
 
 const SETTINGS = {
@@ -204,8 +215,8 @@ const SETTINGS = {
   badgeId: 'Badge',
 } as const
 
-/** Notes every setting of the club that differs from the last scan. What an answer leaves out has not changed. */
-function settingsEvents(ledger: Ledger, club: ClubState, body: ClubAnswer, observedAt: Date): void {
+/** Adds every setting of the club that differs from the scan before. What an answer leaves out has not changed. */
+function addSettingsEvents({ ledger, club, previousAt, observedAt }: Scan, body: ClubAnswer): void {
   for (const [setting, label] of Object.entries(SETTINGS)) {
     const before = club[setting as keyof typeof SETTINGS]
     const after = body[setting as keyof typeof SETTINGS]
@@ -219,7 +230,7 @@ function settingsEvents(ledger: Ledger, club: ClubState, body: ClubAnswer, obser
       playerName: null,
       before: `${label}: ${before ?? 'none'}`,
       after: `${label}: ${after}`,
-      observedAfter: club.observedAt,
+      observedAfter: previousAt,
       observedAt,
     })
   }

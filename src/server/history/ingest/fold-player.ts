@@ -1,8 +1,8 @@
-import type { ClubMember, Observed, PlayerAnswer } from '#server/game/answers.ts'
+import type { Observed, PlayerAnswer } from '#server/game/answers.ts'
 import { seasonEnds } from '#shared/days.ts'
-import type { ClubState, Ledger, PlayerDay, PlayerState, Source } from './ledger.ts'
+import type { Ledger, PlayerDay, PlayerState, Source } from './ledger.ts'
 
-/** What an answer says of a player, from whichever list it stands in. */
+/** What an answer tells of a player: a profile, or a row of a club's list or of a ranking. */
 export type Sighting = {
   tag: string
   name: string
@@ -11,11 +11,11 @@ export type Sighting = {
   trophies: number
   source: Source
   observedAt: Date
-  /** The fall, if it is one, is a whole club's or a withdrawn brawler, not play. The season's calendar is asked here. */
+  /** A fall in this answer is a reset, whether or not a season ended (docs/formulas.md#season-resets). */
   isReset: boolean
 }
 
-/** Takes in one sighting; returns the player's state, or null when something newer was seen already. */
+/** Takes in one sighting. Returns the player's state, or null when a newer answer was taken in before. */
 export function observePlayer(ledger: Ledger, sighting: Sighting): PlayerState | null {
   const known = ledger.players.get(sighting.tag)
   if (known === undefined) return firstSighting(ledger, sighting)
@@ -24,14 +24,14 @@ export function observePlayer(ledger: Ledger, sighting: Sighting): PlayerState |
   const trophies = currentTrophies(known, sighting)
   const changed = takeTrophies(ledger, known, trophies, sighting)
   known.seenAt = sighting.observedAt
-  // A scan that changes nothing is noted with the club alone; a profile or a ranking has nobody else to note it.
+  // A scan that changes nothing is stored with the club alone. A profile or a ranking is stored nowhere else.
   const isNoted = rename(ledger, known, sighting) || changed || sighting.source !== 'club'
   if (isNoted) known.observedAt = sighting.observedAt
   if (isNoted || known.rosterTrophies !== rosterBefore) ledger.changedPlayers.add(known.tag)
   return known
 }
 
-/** Notes the day's close, and the change if there is one. */
+/** Adds the sighting to its day, and a change to the observations. Returns whether there was a change. */
 function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sighting: Sighting): boolean {
   const { source, observedAt } = sighting
   const change = trophies - known.trophies
@@ -49,8 +49,8 @@ function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sigh
 }
 
 /**
- * A club's list lags the profile. When it repeats what it said before, it tells nothing new, though a profile read
- * in between may differ from it.
+ * A club's list lags behind the profile: when it repeats what it said before, it tells nothing new, even if a profile in
+ * between differs from it (docs/formulas.md#observations).
  */
 function currentTrophies(known: PlayerState, { source, trophies }: Sighting): number {
   if (source !== 'club') return trophies
@@ -105,7 +105,7 @@ function rename(ledger: Ledger, known: PlayerState, { name, nameColor, iconId, o
   return true
 }
 
-/** Takes in a player's own profile. The club it names is only noted: who joined and left is the club's list to tell. */
+/** Takes in a player's profile. Of the club it names only the tag is taken: a club's own list tells who joined and left. */
 export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'player'>): void {
   const isReset = lostABrawler(ledger, body)
   const { tag, name, nameColor, iconId, trophies } = body
@@ -120,19 +120,18 @@ export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'play
     isReset,
   })
   if (player === null) return
-  noteClub(ledger, player, body)
+  takeClub(ledger, player, body)
   ledger.profiles.set(tag, { readAt: observedAt, profile: body })
   ledger.brawlers.set(tag, new Map(body.brawlers.map((brawler) => [brawler.id, brawler.trophies])))
 }
 
-function noteClub(ledger: Ledger, player: PlayerState, { club }: PlayerAnswer): void {
-  // A tracked club's own list decides; without one the profile is all there is.
+function takeClub(ledger: Ledger, player: PlayerState, { club }: PlayerAnswer): void {
   if (club === undefined || player.clubTag === (club?.tag ?? null)) return
   Object.assign(player, { clubTag: club?.tag ?? null, role: null })
   ledger.changedPlayers.add(player.tag)
 }
 
-/** A brawler is gone from the list and none of the others fell: it was withdrawn from the game. */
+/** Whether a brawler is gone and no other fell: the game has withdrawn it (docs/formulas.md#season-resets). */
 function lostABrawler(ledger: Ledger, body: PlayerAnswer): boolean {
   const before = ledger.brawlers.get(body.tag)
   if (before === undefined) return false
@@ -142,24 +141,7 @@ function lostABrawler(ledger: Ledger, body: PlayerAnswer): boolean {
   return gone && !fell
 }
 
-/** Share and number of members who must fall together (analytics: a season reset is not activity). */
-const FALLEN_SHARE = 0.6
-const FALLEN_MIN = 5
-
-/** Whether most of a club fell together since its last scan, and nobody who did had a battle in between. */
-export function fellTogether(ledger: Ledger, club: ClubState, members: ClubMember[], observedAt: Date): boolean {
-  const known = members.filter((member) => club.members.get(member.tag)?.leftAt === null)
-  const fallen = known.filter((member) => member.trophies < (club.members.get(member.tag)?.trophies ?? 0))
-  if (fallen.length < FALLEN_MIN || fallen.length < FALLEN_SHARE * known.length) return false
-  return !fallen.some((member) => hadBattle(ledger, member.tag, club.observedAt, observedAt))
-}
-
-/** Whether a season ended after the first moment, up to the second. */
+/** Whether a season ended after the first moment and not after the second (docs/formulas.md#season-resets). */
 export function crossesSeasonEnd(from: Date, to: Date): boolean {
   return seasonEnds(new Date(from.getTime() + 1), new Date(to.getTime() + 1)).length > 0
-}
-
-function hadBattle(ledger: Ledger, tag: string, from: Date, to: Date): boolean {
-  const last = ledger.players.get(tag)?.lastBattleAt
-  return last !== null && last !== undefined && last > from && last <= to
 }

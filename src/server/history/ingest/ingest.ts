@@ -1,8 +1,10 @@
 import type { Database } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { hideInAnswers } from '../hidden-players.ts'
 import { ensurePartitions } from '../partitions.ts'
 import { ingestBattleLogs, recentBattles } from './battle-logs.ts'
+import { writeBrawlers } from './brawlers.ts'
 import { foldClub } from './fold-club.ts'
 import { foldProfile } from './fold-player.ts'
 import type { Ledger } from './ledger.ts'
@@ -10,25 +12,24 @@ import { loadLedger } from './load-ledger.ts'
 import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking, type Ranking, writeRanking } from './rankings.ts'
 import { writeClubs, writePlayerDays, writePlayers, writeProfiles } from './write-ledger.ts'
 
-/** What the answers brought that was not stored before. */
+/** What the answers brought that was not stored before. Players and clubs are given by their tags. */
 export type Ingested = {
-  /** Seen for the first time. */
   newPlayers: string[]
   newClubs: string[]
-  /** Everyone of whom something changed, the new ones included. */
+  /** Of whom something changed, the new players included. */
   changedPlayers: string[]
-  /** Battles in players' logs that were not stored for them, in all. */
+  /** Battles that were not stored for the player whose log named them. */
   newBattles: number
 }
 
 /**
- * Stores answers of the game, given in any number and in the order of time: what is collected live comes one by one,
- * what is imported or filled in comes by the hundred. One transaction a UTC day: a day's answers are stored whole or
- * not at all. Answers older than what is stored of their subject are ignored, so repeating a call changes nothing.
+ * Stores answers of the game, given in the order of time: one by one as they are collected, or hundreds that are
+ * imported. Each UTC day is one transaction, so that its answers are stored whole or not at all. An answer that is older
+ * than what is stored of its subject is ignored, so repeating a call changes nothing.
  */
 export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Ingested> {
   const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0 }
-  for (const [day, ofDay] of byDay(answers)) {
+  for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
     const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
     const { ledger, newBattles } = await retryDeadlock(storeDay)
@@ -42,7 +43,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
 
 type IngestedDay = { ledger: Ledger; newBattles: number }
 
-async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): Promise<IngestedDay> {
+async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarDay): Promise<IngestedDay> {
   const ledger = await loadLedger(db, answers)
   const shown = hideInAnswers(answers, ledger.hidden)
   for (const answer of shown) fold(ledger, answer)
@@ -50,7 +51,10 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: string): 
   await writePlayers(db, ledger)
   await writePlayerDays(db, ledger, day)
   await writeProfiles(db, ledger)
-  for (const answer of shown) if (isRanking(answer)) await writeRanking(db, answer)
+  for (const answer of shown) {
+    if (isRanking(answer)) await writeRanking(db, answer)
+    if (answer.kind === 'brawlers') await writeBrawlers(db, answer)
+  }
   const logs = shown.filter((answer) => answer.kind === 'battle-log')
   return { ledger, newBattles: await ingestBattleLogs(db, logs) }
 }
@@ -67,10 +71,7 @@ function isRanking(answer: ObservedAnswer): answer is Ranking {
   return answer.kind === 'player-ranking' || answer.kind === 'club-ranking' || answer.kind === 'brawler-ranking'
 }
 
-function byDay(answers: ObservedAnswer[]): Map<string, ObservedAnswer[]> {
-  return Map.groupBy(answers, (answer) => answer.observedAt.toISOString().slice(0, 10))
-}
-
+/** Moments of which raw rows are stored. */
 function momentsOf(answers: ObservedAnswer[]): Date[] {
   return answers.flatMap((answer) =>
     answer.kind === 'battle-log'
@@ -83,8 +84,8 @@ const DEADLOCK = '40P01'
 const TRIES = 4
 
 /**
- * Runs a transaction again that the store gave up because two waited for each other: both met a club or player that
- * neither could lock, as it was not stored yet. What it does must be repeatable.
+ * Runs a transaction again that the store broke off because of a deadlock, `tries` times in all. Two transactions that
+ * store the same new clubs or players can block each other, as there is no row yet to lock in order.
  */
 export async function retryDeadlock<T>(run: () => Promise<T>, tries = TRIES): Promise<T> {
   try {

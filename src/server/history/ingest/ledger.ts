@@ -1,15 +1,6 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
 
-/** A brawler as player_profiles keeps it. */
-export type StoredBrawler = [
-  id: number,
-  name: string | null,
-  power: number | null,
-  rank: number | null,
-  trophies: number,
-  highestTrophies: number | null,
-]
-
+/** What is known of a player. */
 export type PlayerState = {
   tag: string
   name: string
@@ -18,21 +9,22 @@ export type PlayerState = {
   trophies: number
   /** Trophies of the first observation. */
   firstTrophies: number | null
-  /** What a club's list said last; it lags the profile, so it is only compared with itself. */
+  /** What a club's list said last. It lags behind the profile, so it is compared with itself only. */
   rosterTrophies: number | null
   clubTag: string | null
   role: string | null
   country: string | null
   firstSeenAt: Date
-  /** Last observation that said something new, or that no scan of a club stands for; what is stored. */
+  /** The last observation, scans of a club that changed nothing left out: those are stored with the club. */
   observedAt: Date
-  /** Last time anything saw the player, a scan of the club that changed nothing included. Older answers are too late. */
+  /** The last observation of any kind. Older answers come too late. */
   seenAt: Date
-  /** Last trophy change that was play: null when none was observed yet. */
+  /** Last trophy change that was play; null when none was observed yet. */
   changedAt: Date | null
   lastBattleAt: Date | null
 }
 
+/** What is known of somebody who is, or was, in a club. `joinedAt` is null for those of the first scan. */
 export type MemberState = {
   role: string
   trophies: number
@@ -41,6 +33,7 @@ export type MemberState = {
   leftAt: Date | null
 }
 
+/** What is known of a club. */
 export type ClubState = {
   tag: string
   name: string
@@ -55,10 +48,13 @@ export type ClubState = {
   country: string | null
   firstSeenAt: Date
   observedAt: Date
+  /** Distinct UTC days with an observation. */
   observedDays: number
+  /** By tag or alias, former members included. */
   members: Map<string, MemberState>
 }
 
+/** Something that happened in a club between two observations. */
 export type RosterEvent = {
   clubTag: string
   kind: 'joined' | 'left' | 'returned' | 'promoted' | 'demoted' | 'renamed' | 'settings_changed'
@@ -70,22 +66,25 @@ export type RosterEvent = {
   observedAt: Date
 }
 
-/** One UTC day of a player as far as these answers tell: what to set, what to add. */
+/** What these answers tell of one UTC day of a player: `close` is set, the others are added to what is stored. */
 export type PlayerDay = { close: number; changes: number; scans: number; reset: number }
+
+/** The same for a club; `close` and `members` are set. */
 export type ClubDay = { close: number; members: number; scans: number; reset: number }
 
+/** Which kind of answer told of a player. */
 export type Source = 'club' | 'profile' | 'ranking'
 
 /**
  * What is stored of everyone whom a batch of answers names, and what the answers change of it. The folding functions
- * change it in memory, in the order of time; it is then written at once.
+ * change it in memory, in the order of time, and then it is written at once (docs/decisions/0006-ingestion-as-a-fold.md).
  */
 export type Ledger = {
   players: Map<string, PlayerState>
   clubs: Map<string, ClubState>
-  /** Brawler ids and trophies of the last profile, to recognise a brawler that was withdrawn. */
+  /** Trophies of each brawler in a player's last profile, by id: to recognise a brawler that was withdrawn. */
   brawlers: Map<string, Map<number, number>>
-  /** A reset's is marked: a later count must not take it for play. */
+  /** `isReset` marks a fall that a later count must not take for play (docs/formulas.md#season-resets). */
   observations: { playerTag: string; observedAt: Date; trophies: number; source: Source; isReset: boolean }[]
   playerDays: Map<string, PlayerDay>
   clubDays: Map<string, ClubDay>
@@ -97,7 +96,7 @@ export type Ledger = {
   formerNames: { tag: string; type: 'club' | 'player'; name: string; lastSeenAt: Date }[]
   newPlayers: Set<string>
   newClubs: Set<string>
-  /** Of those named, who asked not to be shown, with their aliases. */
+  /** Aliases of those who asked to be hidden, by tag (docs/decisions/0008-hidden-players.md). */
   hidden: Map<string, string>
 }
 

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
-import type { Tables } from '#server/database/tables.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
-import { type ClubState, emptyLedger, type Ledger, type MemberState, type StoredBrawler } from './ledger.ts'
+import { unpackBrawlers } from './brawlers.ts'
+import { emptyLedger, type Ledger } from './ledger.ts'
 
 /** Reads, and locks, what is stored of everyone in the answers: one statement for clubs, one for players. */
 export async function loadLedger(db: Database, answers: ObservedAnswer[]): Promise<Ledger> {
@@ -24,7 +25,7 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[]): Promi
   })
   const named = playerTags.union(inBattles)
   if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named })
-  veilMembers(ledger)
+  hideMembers(ledger)
   const profileTags = tagsOf(answers, { player: ({ body }) => [body.tag] })
   if (profileTags.size > 0) await loadBrawlers(db, ledger, [...profileTags])
   return ledger
@@ -40,106 +41,108 @@ function tagsOf(answers: ObservedAnswer[], readers: TagsOf): Set<string> {
   return new Set(tags)
 }
 
+const members = jsonList({
+  tag: field('m.player_tag', z.string()),
+  role: field('m.role', z.string()),
+  trophies: field('m.trophies', z.number()),
+  firstSeenAt: field('m.first_seen_at', z.string()),
+  joinedAt: field('m.joined_at', z.nullable(z.string())),
+  leftAt: field('m.left_at', z.nullable(z.string())),
+})
+
+const clubColumns = {
+  tag: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  badgeId: z.nullable(z.number()),
+  requiredTrophies: z.nullable(z.number()),
+  trophies: z.number(),
+  firstTrophies: z.nullable(z.number()),
+  memberCount: z.number(),
+  country: z.nullable(z.string()),
+  firstSeenAt: z.date(),
+  observedAt: z.date(),
+  observedDays: z.number(),
+  members: members.column,
+}
+
+/** The clubs, locked in the order of their tags, with all members that they ever had. */
 async function loadClubs(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
-  const members = sql<
-    StoredMember[]
-  >`coalesce((select json_agg(m) from club_members m where m.club_tag = clubs.tag), '[]')`
-  const rows = await db
-    .selectFrom('clubs')
-    .selectAll()
-    .select(members.as('members'))
-    .where('tag', '=', sql<string>`any(${tags})`)
-    .orderBy('tag')
-    .forUpdate()
-    .execute()
-  for (const row of rows) {
-    const club: ClubState = {
-      tag: row.tag,
-      name: row.name,
-      description: row.description,
-      type: row.type,
-      badgeId: row.badge_id,
-      requiredTrophies: row.required_trophies,
-      trophies: row.trophies,
-      firstTrophies: row.first_trophies,
-      memberCount: row.member_count,
-      country: row.country,
-      firstSeenAt: row.first_seen_at,
-      observedAt: row.observed_at,
-      observedDays: row.observed_days,
-      members: new Map(row.members.map((member) => [member.player_tag, memberState(member)])),
-    }
-    ledger.clubs.set(club.tag, club)
+  const clubs = await queryRows(
+    db,
+    clubColumns,
+    sql`
+      select tag, name, description, type, badge_id as "badgeId", required_trophies as "requiredTrophies", trophies,
+        first_trophies as "firstTrophies", member_count as "memberCount", country, first_seen_at as "firstSeenAt",
+        observed_at as "observedAt", observed_days as "observedDays",
+        (select json_agg(${sql.raw(members.item)}) from club_members m where m.club_tag = clubs.tag) as members
+      from clubs where tag = any(${tags}) order by tag for update`,
+  )
+  for (const club of clubs) {
+    const states = members.items(club.members).map(({ tag, role, trophies, firstSeenAt, joinedAt, leftAt }) => {
+      const moments = { firstSeenAt: new Date(firstSeenAt), joinedAt: dateOf(joinedAt), leftAt: dateOf(leftAt) }
+      return [tag, { role, trophies, ...moments }] as const
+    })
+    ledger.clubs.set(club.tag, { ...club, members: new Map(states) })
   }
 }
 
-/** A row of club_members as JSON carries it. */
-type StoredMember = {
-  player_tag: string
-  role: string
-  trophies: number
-  first_seen_at: string
-  joined_at: string | null
-  left_at: string | null
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }
 
-function memberState({ role, trophies, first_seen_at, joined_at, left_at }: StoredMember): MemberState {
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  return { role, trophies, firstSeenAt: new Date(first_seen_at), joinedAt: date(joined_at), leftAt: date(left_at) }
-}
-
-/** Tags of players: whose rows are read, and who else must not be hidden. */
+/** Tags of players: whose rows are read, and who else may have asked to be hidden. */
 type Wanted = { stored: Set<string>; named: Set<string> }
 
-async function loadPlayers(db: Database, ledger: Ledger, wanted: Wanted): Promise<void> {
-  const { hidden, players } = await lockPlayers(db, wanted)
-  for (const { tag, alias } of hidden) ledger.hidden.set(tag, alias)
-  for (const row of players) {
-    const inClub = row.club_observed_at
-    ledger.players.set(row.tag, {
-      tag: row.tag,
-      name: row.name,
-      nameColor: row.name_color,
-      iconId: row.icon_id,
-      trophies: row.trophies,
-      firstTrophies: row.first_trophies,
-      rosterTrophies: row.roster_trophies,
-      clubTag: row.club_tag,
-      role: row.role,
-      country: row.country,
-      firstSeenAt: row.first_seen_at,
-      observedAt: row.observed_at,
-      seenAt: inClub !== null && inClub > row.observed_at ? inClub : row.observed_at,
-      changedAt: row.changed_at,
-      lastBattleAt: row.last_battle_at,
+const hiddenPlayers = jsonList({ tag: field('tag', z.string()), alias: field('alias', z.string()) })
+
+const players = jsonList({
+  tag: field('tag', z.string()),
+  name: field('name', z.string()),
+  nameColor: field('name_color', z.nullable(z.string())),
+  iconId: field('icon_id', z.nullable(z.number())),
+  trophies: field('trophies', z.number()),
+  firstTrophies: field('first_trophies', z.nullable(z.number())),
+  rosterTrophies: field('roster_trophies', z.nullable(z.number())),
+  clubTag: field('club_tag', z.nullable(z.string())),
+  role: field('role', z.nullable(z.string())),
+  country: field('country', z.nullable(z.string())),
+  firstSeenAt: field('first_seen_at', z.string()),
+  observedAt: field('observed_at', z.string()),
+  seenAt: field('greatest(observed_at, club_observed_at)', z.string()),
+  changedAt: field('changed_at', z.nullable(z.string())),
+  lastBattleAt: field('last_battle_at', z.nullable(z.string())),
+})
+
+/** The players, locked in the order of their tags, and who of all that are named asked to be hidden: one statement. */
+async function loadPlayers(db: Database, ledger: Ledger, { stored, named }: Wanted): Promise<void> {
+  const [row] = await queryRows(
+    db,
+    { hidden: hiddenPlayers.column, players: players.column },
+    sql`
+      with locked as (
+        select p.*, c.observed_at as club_observed_at from players p left join clubs c on c.tag = p.club_tag
+        where p.tag = any(${[...stored]}) order by p.tag for update of p
+      )
+      select (select json_agg(${sql.raw(hiddenPlayers.item)}) from tombstones where tag = any(${[...named]})) as hidden,
+        (select json_agg(${sql.raw(players.item)}) from locked) as players`,
+  )
+  for (const { tag, alias } of hiddenPlayers.items(row?.hidden ?? null)) ledger.hidden.set(tag, alias)
+  for (const player of players.items(row?.players ?? null)) {
+    ledger.players.set(player.tag, {
+      ...player,
+      firstSeenAt: new Date(player.firstSeenAt),
+      observedAt: new Date(player.observedAt),
+      seenAt: new Date(player.seenAt),
+      changedAt: dateOf(player.changedAt),
+      lastBattleAt: dateOf(player.lastBattleAt),
     })
   }
 }
 
-type Hidden = { tag: string; alias: string }
-type StoredPlayer = Selectable<Tables['players']> & { club_observed_at: Date | null }
-type Row<T> = { [K in keyof T]: T[K] | null } & { hidden: Hidden[] }
-
-/** The players, locked in the order of their tags, and who of all that are named asked not to be shown: one statement. */
-async function lockPlayers(db: Database, { stored, named }: Wanted) {
-  const { rows } = await sql<Row<StoredPlayer>>`
-    with locked as (
-      select p.*, c.observed_at as club_observed_at from players p left join clubs c on c.tag = p.club_tag
-      where p.tag = any(${[...stored]}) order by p.tag for update of p
-    )
-    select veil.hidden, locked.* from (
-      select coalesce(json_agg(json_build_object('tag', tag, 'alias', alias)), '[]') as hidden from tombstones
-      where tag = any(${[...named]})
-    ) veil left join locked on true`.execute(db)
-  return { hidden: rows[0]?.hidden ?? [], players: rows.filter(isStored) }
-}
-
-function isStored(row: Row<StoredPlayer>): row is StoredPlayer & { hidden: Hidden[] } {
-  return row.tag !== null
-}
-
-/** A player who was hidden while the club was being read stands in its list under the alias already. */
-function veilMembers({ clubs, hidden }: Ledger): void {
+/** A player who was hidden while the club was being read is in its list by the alias already. */
+function hideMembers({ clubs, hidden }: Ledger): void {
   for (const [tag, alias] of hidden) {
     for (const { members } of clubs.values()) {
       const member = members.get(tag)
@@ -149,13 +152,12 @@ function veilMembers({ clubs, hidden }: Ledger): void {
 }
 
 async function loadBrawlers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
-  const rows = await db
+  const profiles = await db
     .selectFrom('player_profiles')
     .select(['player_tag', 'brawlers'])
     .where('player_tag', '=', sql<string>`any(${tags})`)
     .execute()
-  for (const row of rows) {
-    const brawlers = row.brawlers as StoredBrawler[]
-    ledger.brawlers.set(row.player_tag, new Map(brawlers.map(([id, , , , trophies]) => [id, trophies])))
+  for (const { player_tag, brawlers } of profiles) {
+    ledger.brawlers.set(player_tag, new Map(unpackBrawlers(brawlers).map(({ id, trophies }) => [id, trophies])))
   }
 }

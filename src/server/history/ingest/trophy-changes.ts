@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 
-/** A player, and the moment from which on a battle log tells more than was known. */
+/** A player, and the moment from which on more is known than before. */
 export type Recount = { tag: string; from: Date }
 
 type Month = { month: string; trophies: (number | null)[]; changes: (number | null)[] }
 
-/** Counts days of some players again from observations, battles and what the logs cover. Idempotent. */
+/** Counts the trophy changes of these players again, from what is stored. To repeat it changes nothing. */
 export async function recountTrophyChanges(db: Database, recounts: Recount[]): Promise<void> {
   for (const recount of recounts) await recountPlayer(db, recount)
 }
@@ -18,7 +19,7 @@ async function recountPlayer(db: Database, { tag, from }: Recount): Promise<void
   const counts = countTrophyChanges(
     await observationsSince(db, tag, start),
     await battlesSince(db, tag, start),
-    await coverageOf(db, tag),
+    await coveredSpans(db, tag),
   )
   const recounted = months.map((row) => ({ month: row.month, changes: changesOf(row, counts, start) }))
   const differing = recounted.filter(({ changes }, index) => `${changes}` !== `${months[index]?.changes}`)
@@ -29,7 +30,7 @@ async function recountPlayer(db: Database, { tag, from }: Recount): Promise<void
     where stored.player_tag = ${tag} and stored.month = counted.month`.execute(db)
 }
 
-/** Whole days, beginning with the observation before: the time since it may be covered only now. */
+/** The day of the observation before `from`: the time since that observation may be covered only now. */
 async function startOf(db: Database, tag: string, from: Date): Promise<CalendarDay> {
   const before = await db
     .selectFrom('observations')
@@ -42,7 +43,7 @@ async function startOf(db: Database, tag: string, from: Date): Promise<CalendarD
   return dayOf(before?.observed_at ?? from)
 }
 
-/** Locked, so that a scan that adds to the same days waits. */
+/** Locks the months, so that a scan that adds to the same days waits. */
 async function monthsSince(db: Database, tag: string, start: CalendarDay): Promise<Month[]> {
   return db
     .selectFrom('player_months')
@@ -54,22 +55,25 @@ async function monthsSince(db: Database, tag: string, start: CalendarDay): Promi
     .execute()
 }
 
-/** Those since, and the last one before; where that was dropped for its age, the very first stands in for it. */
+/** The observations since, and the one before. Where that was dropped for its age, the player's first replaces it. */
 async function observationsSince(db: Database, tag: string, start: CalendarDay): Promise<SeenTrophies[]> {
   const from = new Date(`${start}T00:00:00Z`)
-  const { rows } = await sql<SeenTrophies>`
-    (select observed_at as at, trophies, source::text <> lower(source::text) as "isReset" from observations
-      where player_tag = ${tag} and observed_at >= ${from})
-    union all
-    (select * from (
-      (select observed_at, trophies, false from observations
-        where player_tag = ${tag} and observed_at < ${from} order by observed_at desc limit 1)
+  return queryRows(
+    db,
+    seenColumns,
+    sql`
+      (select observed_at as at, trophies, source::text <> lower(source::text) as "isReset" from observations
+        where player_tag = ${tag} and observed_at >= ${from})
       union all
-      (select first_seen_at, coalesce(first_trophies, -1), false from players
-        where tag = ${tag} and first_seen_at < ${from})
-    ) before order by observed_at desc limit 1)
-    order by at`.execute(db)
-  return rows
+      (select * from (
+        (select observed_at, trophies, false from observations
+          where player_tag = ${tag} and observed_at < ${from} order by observed_at desc limit 1)
+        union all
+        (select first_seen_at, coalesce(first_trophies, -1), false from players
+          where tag = ${tag} and first_seen_at < ${from})
+      ) before order by observed_at desc limit 1)
+      order by at`,
+  )
 }
 
 async function battlesSince(db: Database, tag: string, start: CalendarDay): Promise<FoughtBattle[]> {
@@ -82,7 +86,7 @@ async function battlesSince(db: Database, tag: string, start: CalendarDay): Prom
     .execute()
 }
 
-async function coverageOf(db: Database, tag: string): Promise<CoveredSpan[]> {
+async function coveredSpans(db: Database, tag: string): Promise<CoveredSpan[]> {
   return db
     .selectFrom('battle_log_coverage')
     .select(['covered_from as from', 'covered_to as to'])
@@ -91,7 +95,7 @@ async function coverageOf(db: Database, tag: string): Promise<CoveredSpan[]> {
     .execute()
 }
 
-/** A month's changes: days before `start` as they were, a day that nobody saw only where a battle is known of it. */
+/** A month's changes: days before `start` as they were, a day without an observation only where a battle is known. */
 function changesOf(row: Month, counts: Map<CalendarDay, number>, start: CalendarDay): (number | null)[] {
   const days = Array.from({ length: 31 }, (_, index) => addDays(row.month as CalendarDay, index))
   const changes = days.map((day, index) => {
@@ -102,17 +106,19 @@ function changesOf(row: Month, counts: Map<CalendarDay, number>, start: Calendar
   return changes.slice(0, changes.findLastIndex((count) => count !== null) + 1)
 }
 
-/** A stored observation of a player; `isReset` when its fall was the season's end or a withdrawn brawler. */
-export type SeenTrophies = { at: Date; trophies: number; isReset: boolean }
-/** A battle that moved trophies, or did not. */
+const seenColumns = { at: z.date(), trophies: z.number(), isReset: z.boolean() }
+
+/** A stored observation of a player; `isReset` when its fall was a reset (docs/formulas.md#season-resets). */
+export type SeenTrophies = RowOf<typeof seenColumns>
+/** A battle; `trophyChange` is 0 where no trophies were won or lost. */
 export type FoughtBattle = { at: Date; trophyChange: number }
 /** A span of time in which every battle is known. */
 export type CoveredSpan = { from: Date; to: Date }
 
 /**
- * Trophy changes a UTC day (analytics, "observations and days"): two successive observations that differ count as one
- * change on the day of the later; where the battle log covers the time between them, each battle with a non-zero
- * trophyChange counts as one on its own day instead. A reset does not count. All in the order of time.
+ * The number of trophy changes on each UTC day that has one (docs/formulas.md#trophy-changes). Two successive
+ * observations that differ count as one, on the day of the later; where the battle log covers the time between them,
+ * each battle that moved trophies counts instead, on its own day. A reset does not count. All lists oldest first.
  */
 export function countTrophyChanges(
   observations: readonly SeenTrophies[],

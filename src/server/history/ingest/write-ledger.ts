@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import type { PlayerAnswer } from '#server/game/answers.ts'
-import type { ClubState, Ledger, StoredBrawler } from './ledger.ts'
+import type { CalendarDay } from '#shared/days.ts'
+import { packBrawlers } from './brawlers.ts'
+import type { ClubState, Ledger } from './ledger.ts'
 
 /**
- * Writes all that these answers changed on the clubs' side, in one statement. `day` is the UTC day they are of. Parts
- * that have nothing to write are left out: planning them costs as much as running them.
+ * Writes all that these answers changed of clubs, in one statement; `day` is the answers' UTC day. Parts that have
+ * nothing to write are left out, since to plan them costs as much as to run them.
  */
-export async function writeClubs(db: Database, ledger: Ledger, day: string): Promise<void> {
+export async function writeClubs(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
   if (ledger.changedClubs.size === 0) return
   const days = [...ledger.clubDays].map(([tag, clubDay]) => ({ tag, ...clubDay }))
-  const parts = [clubPart(ledger), memberPart(ledger), eventPart(ledger), resetPart(days, day)]
+  const parts = [clubPart(ledger), memberPart(ledger), eventPart(ledger), clubResetPart(days, day)]
   const i = dayIndex(day)
   await sql`
     with ${sql.join(parts.filter((part) => part !== null))}
@@ -64,7 +65,7 @@ function eventPart({ rosterEvents }: Ledger) {
   )`
 }
 
-function resetPart(days: { tag: string; reset: number }[], day: string) {
+function clubResetPart(days: { tag: string; reset: number }[], day: CalendarDay) {
   const resets = days.filter(({ reset }) => reset !== 0).map(({ tag, reset }) => ({ tag, reset }))
   if (resets.length === 0) return null
   return sql`reset as (
@@ -74,8 +75,8 @@ function resetPart(days: { tag: string; reset: number }[], day: string) {
   )`
 }
 
-/** Place of a day in its month's arrays: 1 is the first. Written into the statement, as an array's subscript must be. */
-function dayIndex(day: string) {
+/** Place of a day in its month's arrays, from 1. Part of the text, since a subscript cannot be a parameter. */
+function dayIndex(day: CalendarDay) {
   return sql.lit(Number(day.slice(8, 10)))
 }
 
@@ -87,8 +88,8 @@ function changedMembers(ledger: Ledger) {
 }
 
 /**
- * Writes what changed of the players, their new observations and their former names, in one statement. The source of an
- * observation is the first letter of what told it, a capital when its fall was a reset.
+ * Writes what changed of the players, their new observations and their former names, in one statement. The column
+ * `source` of an observation is the first letter of the answer's kind, a capital letter for a reset.
  */
 export async function writePlayers(db: Database, ledger: Ledger): Promise<void> {
   if (ledger.changedPlayers.size === 0) return
@@ -115,7 +116,6 @@ export async function writePlayers(db: Database, ledger: Ledger): Promise<void> 
     on conflict (player_tag, observed_at) do nothing`.execute(db)
 }
 
-/** Names are rarely changed: no part of the statement when none was. */
 function formerPart({ formerNames }: Ledger) {
   if (formerNames.length === 0) return sql``
   return sql`, former as (
@@ -127,13 +127,13 @@ function formerPart({ formerNames }: Ledger) {
   )`
 }
 
-/** Adds these answers to the daily series of everyone they saw, in one statement. `day` is the UTC day they are of. */
-export async function writePlayerDays(db: Database, ledger: Ledger, day: string): Promise<void> {
+/** Adds these answers to the daily series of every player they saw, in one statement; `day` is the answers' UTC day. */
+export async function writePlayerDays(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
   if (ledger.playerDays.size === 0) return
   const days = JSON.stringify([...ledger.playerDays].map(([tag, playerDay]) => ({ tag, ...playerDay })))
   const i = dayIndex(day)
   await sql`
-    ${resetPartOfWritePlayers(ledger, day)}
+    ${playerResetPart(ledger, day)}
     insert into player_months as stored (player_tag, month, trophies, changes, scans)
     select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || changes, gap.s || scans
     from jsonb_to_recordset(${days}::jsonb) as r(tag text, close integer, changes smallint, scans smallint),
@@ -144,7 +144,7 @@ export async function writePlayerDays(db: Database, ledger: Ledger, day: string)
       scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`.execute(db)
 }
 
-function resetPartOfWritePlayers({ playerDays }: Ledger, day: string) {
+function playerResetPart({ playerDays }: Ledger, day: CalendarDay) {
   const resets = [...playerDays].flatMap(([tag, { reset }]) => (reset === 0 ? [] : { tag, reset }))
   if (resets.length === 0) return sql``
   return sql`with reset as (
@@ -154,7 +154,7 @@ function resetPartOfWritePlayers({ playerDays }: Ledger, day: string) {
   )`
 }
 
-/** Keeps the newest profile of each player that was read. */
+/** Stores the profiles, the newest of each player. */
 export async function writeProfiles(db: Database, ledger: Ledger): Promise<void> {
   if (ledger.profiles.size === 0) return
   const rows = [...ledger.profiles.values()].map(({ readAt, profile }) => ({
@@ -165,7 +165,7 @@ export async function writeProfiles(db: Database, ledger: Ledger): Promise<void>
     victories_3vs3: profile.victories3v3,
     victories_solo: profile.soloVictories,
     victories_duo: profile.duoVictories,
-    brawlers: JSON.stringify(storedBrawlers(profile)),
+    brawlers: packBrawlers(profile.brawlers),
   }))
   await db
     .insertInto('player_profiles')
@@ -185,15 +185,4 @@ export async function writeProfiles(db: Database, ledger: Ledger): Promise<void>
         .where(sql<boolean>`excluded.read_at > player_profiles.read_at`),
     )
     .execute()
-}
-
-function storedBrawlers(profile: PlayerAnswer): StoredBrawler[] {
-  return profile.brawlers.map(({ id, name, power, rank, trophies, highestTrophies }) => [
-    id,
-    name,
-    power,
-    rank,
-    trophies,
-    highestTrophies,
-  ])
 }

@@ -1,17 +1,16 @@
-import * as z from 'zod'
 import type { Tables } from '#server/database/tables.ts'
 import { DAY_MS } from '#shared/days.ts'
 
-type MovedTables = {
+type TableKeys = {
   [T in keyof Tables]?: { key: (keyof Tables[T] & string)[]; partitionedBy?: keyof Tables[T] & string }
 }
 
 /**
- * What an export holds: history and directory, and what is collected. Not there: accounts, keys, sessions, visitors, and
- * summaries that are made from the rest.
+ * What an export holds: the history, the directory, and what is collected. Not accounts, keys, sessions and visitors,
+ * and not the summaries, which are made from the rest.
  */
 export const EXPORTED_TABLES = {
-  // First: whatever is stored after it leaves out those who asked for that.
+  // First, so that whatever is stored after it leaves out hidden players.
   tombstones: { key: ['tag'] },
   clubs: { key: ['tag'] },
   players: { key: ['tag'] },
@@ -31,13 +30,13 @@ export const EXPORTED_TABLES = {
   brawlers: { key: ['id'] },
   glitches: { key: ['kind', 'day'] },
   collection_targets: { key: ['kind', 'key'] },
-  // Of the settings only what the demo world began with.
+  // Only EXPORTED_SETTING of them.
   settings: { key: ['key'] },
-} as const satisfies MovedTables
+} as const satisfies TableKeys
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES
 
-/** The one setting that is moved: without it a moved demo would begin another world. */
+/** The one setting that is exported: without it an imported demo would begin another world. */
 export const EXPORTED_SETTING = 'demo'
 
 export function isExportedTable(name: unknown): name is ExportedTable {
@@ -50,26 +49,17 @@ export function partitionColumn(table: ExportedTable): string | null {
   return 'partitionedBy' in about ? about.partitionedBy : null
 }
 
-/**
- * An export is NDJSON: a header, then one line a stored row, then an end by which one that was cut short is recognised.
- * `{"format":"delphin-history","version":1,"schema":"0004-collection","exported_at":"..."}`
- * `{"table":"clubs","row":{"tag":"#2PP", ...}}` with columns by name, times as ISO text, lists as lists
- * `{"format":"delphin-history","end":{"rows":123}}`
- */
-export const EXPORT_FORMAT = 'delphin-history'
-export const EXPORT_VERSION = 1
-
-export const ExportHeader = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int(), schema: z.string() })
-export const ExportEnd = z.object({ format: z.literal(EXPORT_FORMAT), end: z.object({ rows: z.int() }) })
-export const StoredRow = z.object({ table: z.string(), row: z.record(z.string(), z.unknown()) })
-
+/** A row by the names of its columns, as JSON carries it. */
 export type Row = Record<string, unknown>
 
-/** Nothing of the game is older: its first players came in June 2017. */
+/** The game's first players came in June 2017: no answer and no row is older. */
 export const GAME_BEGAN = new Date('2017-06-01T00:00:00Z')
 
-/** The table of a row, or why it is none of ours, in words. */
-export function tableOfRow({ table, row }: z.output<typeof StoredRow>, now: Date): ExportedTable | { problem: string } {
+/** The table of a row, or in words why the row cannot be imported. */
+export function tableOfRow(
+  { table, row }: { table: string; row: Row },
+  now: Date,
+): ExportedTable | { problem: string } {
   if (!isExportedTable(table))
     return { problem: `no table of an export is called ${JSON.stringify(table.slice(0, 60))}` }
   if (table === 'settings' && row.key !== EXPORTED_SETTING) return { problem: 'this setting is not moved' }

@@ -10,9 +10,9 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { threeDaysOfAClub } from '#test/recorded-dump.ts'
 import { storeContents } from '#test/store-contents.ts'
 import { ingest } from '../ingest/ingest.ts'
-import { exportFile } from './export-file.ts'
 import { importFiles } from './import-files.ts'
 import { readItem } from './read-item.ts'
+import { exportFile } from './write-archive.ts'
 
 const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
 const directions = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const))

@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+import { currentName, knowsMigration } from '#server/database/migrate.ts'
+
+/**
+ * An archive is NDJSON: a header, a line for each row, and an end by which one that was cut short is recognised.
+ * `{"format":"delphin-archive","version":1,"holds":"history","schema":"0004-collection","made_at":"..."}`
+ * `{"table":"clubs","row":{"tag":"#2PP", ...}}` with columns by name, times as ISO text, lists as lists
+ * `{"format":"delphin-archive","tables":{"clubs":{"rows":1,"checksum":"..."}},"sequences":[...],"sha256":"..."}`
+ * The digest is of all text before `,"sha256"`. Two older formats, `delphin-history` and `delphin-backup`, are read too.
+ */
+const FORMAT = 'delphin-archive'
+const VERSION = 1
+
+/** An export holds the history, for import into any store; a backup every table, for an empty store. */
+export type Holds = 'history' | 'everything'
+
+/** `schema` is the newest migration of the store that the archive was made from. */
+export type Header = { version: number; holds: Holds; schema: string }
+
+const format = z.literal(FORMAT)
+const version = z.int()
+const schema = z.string().transform(currentName)
+
+const tables = z.record(z.string(), z.object({ rows: z.int(), checksum: z.string() }))
+const sequences = z.array(z.object({ table: z.string(), column: z.string(), last: z.nullable(z.int()) }))
+const sha256 = z.string()
+
+/** Where an identity column goes on from: the number that it gave last, null where it gave none yet. */
+export type Sequence = z.output<typeof sequences>[number]
+
+/** Rows and checksum of each table, by its name. */
+export type TableSums = z.output<typeof tables>
+
+/** What an archive says of the rows in it. */
+export type Contents = { tables: TableSums; sequences: Sequence[] }
+
+// What was written until November 2026: an export ended with a count, and a backup with its contents and a digest.
+const exportFormat = z.literal('delphin-history')
+const backupFormat = z.literal('delphin-backup')
+
+const AnyHeader = z.union([
+  z.object({ format, version, holds: z.enum(['history', 'everything']), schema }),
+  z.object({ format: exportFormat, version, schema }).transform((old) => ({ ...old, holds: 'history' as const })),
+  z.object({ format: backupFormat, version, schema }).transform((old) => ({ ...old, holds: 'everything' as const })),
+])
+const End = z.object({ format, tables, sequences, sha256 })
+const OldExportEnd = z.object({ format: exportFormat, end: z.object({ rows: z.int() }) })
+const OldBackupContents = z.object({ format: backupFormat, tables, sequences })
+const OldBackupDigest = z.object({ format: backupFormat, sha256 })
+
+/** The header of an archive that is begun. */
+export function headerLine(holds: Holds, storeSchema: string, madeAt: Date): string {
+  const header = { format: FORMAT, version: VERSION, holds, schema: storeSchema, made_at: madeAt.toISOString() }
+  return `${JSON.stringify(header)}\n`
+}
+
+/** The end of an archive up to its digest. `endDigest` completes the line. */
+export function endContents(contents: Contents): string {
+  return JSON.stringify({ format: FORMAT, ...contents }).slice(0, -1)
+}
+
+/** `digest` is the SHA-256, as hexadecimal digits, of all text up to here. */
+export function endDigest(digest: string): string {
+  return `,"sha256":"${digest}"}\n`
+}
+
+/** A header in any of the formats; null when it is none. */
+export function readHeader(json: unknown): Header | null {
+  return AnyHeader.safeParse(json).data ?? null
+}
+
+/** Whether this version of Delphin can read the archive. */
+export function isKnown(header: Header): boolean {
+  return header.version === VERSION && knowsMigration(header.schema)
+}
+
+/** Whether this is the end of an export in any of the formats. */
+export function isExportEnd(json: unknown): boolean {
+  return End.safeParse(json).success || OldExportEnd.safeParse(json).success
+}
+
+/** What the lines after the rows say: the contents, and the digest of the text before it, `digested` the last of that. */
+export type ReadEnd = { contents: Contents; digested: string; sha256: string }
+
+const DIGEST = /^(.*),"sha256":"[0-9a-f]{64}"\}$/s
+
+/** Reads the lines after the rows. `missing` when the archive was cut short, `damaged` when they cannot be read. */
+export function readEnd(lines: readonly string[]): ReadEnd | 'missing' | 'damaged' {
+  const [first = '', second] = lines
+  if (second !== undefined) return readOldBackupEnd(first, second) ?? 'damaged'
+  const [, digested] = DIGEST.exec(first) ?? []
+  if (digested === undefined) return 'missing'
+  const end = End.safeParse(parseJson(first)).data
+  return end === undefined ? 'damaged' : { contents: end, digested, sha256: end.sha256 }
+}
+
+function readOldBackupEnd(first: string, second: string): ReadEnd | null {
+  const contents = OldBackupContents.safeParse(parseJson(first)).data
+  const digest = OldBackupDigest.safeParse(parseJson(second)).data
+  if (contents === undefined || digest === undefined) return null
+  return { contents, digested: `${first}\n`, sha256: digest.sha256 }
+}
+
+/** Undefined for what is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const ROW = /^\{"table":"(\w+)","row":(.*)\}$/s
+
+/** Rows of a table, in the text that the store gave of them, as lines of an archive. */
+export function rowLines(table: string, rows: readonly string[]): string {
+  return rows.map((row) => `{"table":"${table}","row":${row}}\n`).join('')
+}
+
+/** A row in the text that the store gave of it. */
+export type RowText = { table: string; row: string }
+
+/** The row of a line that `rowLines` wrote; null for any other line. */
+export function readRowLine(line: string): RowText | null {
+  const [, table, row] = ROW.exec(line) ?? []
+  return table === undefined || row === undefined ? null : { table, row }
+}
+
+/**
+ * Adds up a checksum for each table: the sum of the SHA-256 digests of its rows, cut to 128 bits. The order of the rows
+ * makes no difference, so that a table can be read in any order.
+ */
+export function createTableSums() {
+  const sums = new Map<string, { rows: number; high: bigint; low: bigint }>()
+  return {
+    /** Adds rows of a table in the text that the store gave of them. */
+    add(table: string, rows: readonly string[]): void {
+      const sum = sums.get(table) ?? { rows: 0, high: 0n, low: 0n }
+      sums.set(table, sum)
+      for (const row of rows) {
+        const digest = hash('sha256', row, 'buffer')
+        sum.high = BigInt.asUintN(64, sum.high + digest.readBigUInt64LE(0))
+        sum.low = BigInt.asUintN(64, sum.low + digest.readBigUInt64LE(8))
+      }
+      sum.rows += rows.length
+    },
+    /** Every table that was added to, also without rows. */
+    result(): TableSums {
+      const hex = (half: bigint) => half.toString(16).padStart(16, '0')
+      return Object.fromEntries(
+        [...sums].map(([table, { rows, high, low }]) => [table, { rows, checksum: hex(high) + hex(low) }]),
+      )
+    },
+  }
+}
