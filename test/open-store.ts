@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database } from '#server/database/connection.ts'
+import type { Database } from '#server/database/database.ts'
 import { openStore, type StoreOptions } from '#server/database/open-store.ts'
 import { copyStore } from './store-template.ts'
 
@@ -15,6 +15,8 @@ export type TestStore = {
   db: Database
   /** Where the embedded store has its files; null on PostgreSQL. */
   dataDirectory: string | null
+  /** The PostgreSQL database; null for the embedded store. */
+  url: string | null
   /** Empties every table. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -53,7 +55,7 @@ async function openEmbedded(onError: StoreOptions['onError']): Promise<TestStore
     await store.close()
     rmSync(dataDirectory, { recursive: true, force: true })
   }
-  return { db: store.db, dataDirectory, reset: () => emptyTables(store.db), close }
+  return { db: store.db, dataDirectory, url: null, reset: () => emptyTables(store.db), close }
 }
 
 async function openPostgres(serverUrl: string, onError: StoreOptions['onError']): Promise<TestStore> {
@@ -66,7 +68,7 @@ async function openPostgres(serverUrl: string, onError: StoreOptions['onError'])
     await store.close()
     await onServer(serverUrl, `drop database ${name} with (force)`)
   }
-  return { db: store.db, dataDirectory: null, reset: () => emptyTables(store.db), close }
+  return { db: store.db, dataDirectory: null, url: url.href, reset: () => emptyTables(store.db), close }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -7,7 +7,7 @@
 -- local: users, user_sessions, api_keys, guest_sessions, throttle_windows, login_tries
 -- local: clubs, players, club_members, former_names, tombstones, privacy_requests
 -- local: player_summaries, club_summaries, entity_counts, trophy_counts, arrivals, hourly_work, visits
--- local: collection_targets, rankings, brawlers, incidents, glitches, settings, migrations
+-- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
 
 set citus.shard_count = 32;
 

@@ -105,6 +105,21 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}/api/health/live`)).status).toBe(200)
   })
 
+  it('says in each line of the log what happened', async () => {
+    layStore(directory)
+    const run = start({ LOG_LEVEL: 'debug' })
+    await says(run, 'complete')
+    run.child.kill('SIGTERM')
+    await run.ended
+    const lines = run
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    const messages = lines.map((line) => (JSON.parse(line) as { msg?: string }).msg)
+    expect(messages).toContainEqual(expect.stringMatching(/^the site listens at http:/))
+    expect(messages.filter((message) => !message?.trim())).toEqual([])
+  })
+
   it('stops cleanly on Ctrl-C, and after a kill starts on the same store again', async () => {
     const first = start({})
     await says(first, 'Delphin is at')

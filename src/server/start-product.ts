@@ -3,6 +3,7 @@ import { watchDisk } from '#server/collector/disk-space.ts'
 import { runCollector } from '#server/collector/run-collector.ts'
 import { runJobs } from '#server/collector/scheduler.ts'
 import { openStore } from '#server/database/open-store.ts'
+import { shareAnnouncements } from '#server/database/shared-announcements.ts'
 import { flushVisits } from '#server/directory/visits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
@@ -37,6 +38,9 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
     })
     stops.push(store.close)
     const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, stops)
+    const { DATABASE_URL: listenTo } = config
+    // The embedded store belongs to one process: there is nobody else to tell.
+    if (listenTo !== undefined) stops.push(shareAnnouncements(context, { listenTo, receives: roles.site }))
     stops.push(await watchDisk(context))
     const metrics = config.METRICS_PORT === undefined ? null : await startMetrics(context, config.METRICS_PORT, stops)
     const ends: Stops = []
@@ -98,7 +102,11 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
   try {
-    return await app.listen({ host: HOST, port: PORT, listenTextResolver: () => '' })
+    return await app.listen({
+      host: HOST,
+      port: PORT,
+      listenTextResolver: (address) => `the site listens at ${address}`,
+    })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'EADDRINUSE') throw new StartFailure(`Port ${PORT} is in use. Stop what uses it, or set PORT.`)

@@ -4,6 +4,13 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
 type JsonColumn = ColumnType<unknown, string, string>
 
+export type Announcements = {
+  sender: string
+  number: number
+  topics: string[]
+  announced_at: TimeColumn
+}
+
 export type ApiKeys = {
   user_id: number
   key_id: string
@@ -341,6 +348,7 @@ export type Visits = {
 }
 
 export type Tables = {
+  announcements: Announcements
   api_keys: ApiKeys
   arrivals: Arrivals
   battle_log_coverage: BattleLogCoverage

@@ -5,11 +5,15 @@ export const clubChange = (tag: string): ChangeTopic => `club ${tag}`
 export const playerChange = (tag: string): ChangeTopic => `player ${tag}`
 export const RANKINGS_CHANGE: ChangeTopic = 'leaderboards'
 
-type Listener = (tags: readonly ChangeTopic[]) => void
+/** Where the change was made: in this process, or in another one that uses the same store. */
+export type Origin = 'here' | 'elsewhere'
 
-/** Tells those who keep answers that what these were made of has changed. Reaches this process alone. */
+type Listener = (topics: readonly ChangeTopic[], origin: Origin) => void
+
+/** Tells those who keep answers that what these were made of has changed. */
 export type Announcements = {
-  announce(tags: readonly ChangeTopic[]): void
+  /** Tells every listener at once. The origin is `here` unless another process announced it. */
+  announce(topics: readonly ChangeTopic[], origin?: Origin): void
   /** Returns what ends the listening. */
   listen(listener: Listener): () => void
 }
@@ -17,8 +21,8 @@ export type Announcements = {
 export function createAnnouncements(): Announcements {
   const listeners = new Set<Listener>()
   return {
-    announce(tags) {
-      for (const listener of listeners) listener(tags)
+    announce(topics, origin = 'here') {
+      for (const listener of listeners) listener(topics, origin)
     },
     listen(listener) {
       listeners.add(listener)
