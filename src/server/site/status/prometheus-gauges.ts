@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
-import { type Traffic } from '#server/kernel/counters.ts'
+import type { Traffic } from '#server/kernel/counters.ts'
 import type { Status } from './read-status.ts'
 
 type Game = ReturnType<Context['gameApi']['status']>
 
-/** How the game serves us and what we ask of it, all tokens together. */
+/** The state of the game's API and our calls of it, all tokens together. */
 const OF_THE_GAME: Record<string, { help: string; of: (game: Game) => number }> = {
   delphin_game_calls_last_minute: { help: 'Calls of the game', of: (game) => game.callsLastMinute },
   delphin_game_calls_per_second_allowed: { help: 'Calls allowed now', of: (game) => game.callsPerSecond },
@@ -42,7 +42,7 @@ const OF_THE_SITE: Record<string, { help: string; of: (traffic: Traffic) => numb
   },
 }
 
-/** Figures that cost nothing to read: taken at the moment somebody asks for them. */
+/** Gauges that cost nothing to read. They are read when Prometheus asks. */
 export function liveGauges(registry: Registry, context: Context): void {
   addAll(registry, OF_THE_GAME, () => context.gameApi.status())
   addAll(registry, OF_THE_SITE, () => context.traffic)
@@ -58,7 +58,7 @@ function addAll<T>(
   }
 }
 
-/** What each gauge shows, in the units its name says. */
+/** Gauges of the status, in the units that their names say. */
 const GAUGES: Record<string, { help: string; of: (status: Status) => number | null }> = {
   delphin_tracked_clubs: { help: 'Clubs that are stored', of: (status) => status.tracked_clubs },
   delphin_tracked_players: { help: 'Players that are stored', of: (status) => status.tracked_players },
@@ -90,7 +90,7 @@ const GAUGES: Record<string, { help: string; of: (status: Status) => number | nu
   delphin_set_aside: { help: 'Glitches set aside today and yesterday', of: (status) => status.set_aside },
 }
 
-/** Figures out of the store. Without an answer of it they are not numbers, and `delphin_store_up` says why. */
+/** Gauges of figures in the store. While it does not answer they are NaN, and `delphin_store_up` is 0. */
 export function statusGauges(registry: Registry): (status: Status | null) => void {
   const gauges = Object.entries(GAUGES).map(([name, { help, of }]) => ({
     gauge: new Gauge({ name, help, registers: [registry] }),
@@ -106,9 +106,10 @@ export function statusGauges(registry: Registry): (status: Status | null) => voi
 /** The pool of connections to the store, as pg counts it. */
 export type StorePool = { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } }
 
-export type StoreLines = { pending(): number }
+/** The statements that the pipelined connections have not answered yet. */
+export type PipelinedPending = { pending(): number }
 
-/** How many connections there are, how many work, and who waits for one. */
+/** The pool's connections, and what waits for one. */
 export function storeConnections(registry: Registry, pool: StorePool): void {
   const registers = [registry]
   const connections: Gauge = new Gauge({
@@ -135,12 +136,12 @@ export function storeConnections(registry: Registry, pool: StorePool): void {
   })
 }
 
-/** How much is asked over the lines for short reads, which are no connections of the pool. */
-export function storeReads(registry: Registry, lines: StoreLines): void {
+/** The short reads on the pipelined connections, which are not part of the pool. */
+export function storeReads(registry: Registry, pipelined: PipelinedPending): void {
   const reads: Gauge = new Gauge({
     name: 'delphin_store_reads',
     help: 'Short reads that are not answered yet',
     registers: [registry],
-    collect: () => reads.set(lines.pending()),
+    collect: () => reads.set(pipelined.pending()),
   })
 }

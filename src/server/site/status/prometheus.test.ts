@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => store.close())
 
-it('are served on a port of their own: requests by route template, never by address', async () => {
+it('metrics are served on a separate port, and count requests by route template, never by address', async () => {
   const app = openTestApp(context, [registerStatus])
   metrics.observe(app)
   await app.inject('/api/health/live?tag=%232PP')
@@ -32,7 +32,7 @@ it('are served on a port of their own: requests by route template, never by addr
   expect(text).not.toContain('2PP')
 })
 
-it('show the golden signals: traffic, what is refused, waiting, the game, jobs, memory', async () => {
+it('metrics show the golden signals: traffic, refusals, waiting, the game, jobs, memory', async () => {
   Object.assign(context.traffic, { inFlight: 3, shedding: 1.5, loopDelayMs: 20 })
   context.counters.add('requests_shed', 'costly')
   context.counters.add('collections', 'collected')
@@ -61,7 +61,7 @@ it('show the golden signals: traffic, what is refused, waiting, the game, jobs, 
   expect(await metrics.text()).toContain('delphin_collections_total{outcome="collected"} 1')
 })
 
-it('are there when the store is not', async () => {
+it('metrics are there when the store is not', async () => {
   const broken = openTestContext({ store: { ...store, db: store.db.withSchema('nowhere') } })
   const text = await createMetrics(broken, null).text()
   expect(text).toMatch(/^delphin_store_up 0$/m)

@@ -3,42 +3,41 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
-import { type CounterName } from '#server/kernel/counters.ts'
+import type { CounterName } from '#server/kernel/counters.ts'
 import {
   liveGauges,
-  type StoreLines,
+  type PipelinedPending,
   type StorePool,
   statusGauges,
   storeConnections,
   storeReads,
 } from './prometheus-gauges.ts'
-import { createStatusReader } from './read-status.ts'
+import { readStatus } from './read-status.ts'
 
 export type Metrics = { text(): Promise<string>; contentType: string; observe(app: FastifyInstance): void }
 
-/** The embedded store reads over its one connection alone. */
-const NO_LINES: StoreLines = { pending: () => 0 }
+/** The embedded store has one connection and no pipelined ones. */
+const NO_PIPELINE: PipelinedPending = { pending: () => 0 }
 
-/** The figures of the status page, of the process, of the game's API and of the answers given, for Prometheus. */
+/** Metrics for Prometheus: of the data's age, the process, the game's API, the store and the answers. */
 export function createMetrics(
   context: Context,
   pool: StorePool | null = context.db.server?.pool ?? null,
-  lines: StoreLines = context.db.server?.pipelined ?? NO_LINES,
+  pipelined: PipelinedPending = context.db.server?.pipelined ?? NO_PIPELINE,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'delphin_' })
   liveGauges(registry, context)
   counters(registry, context)
   if (pool !== null) storeConnections(registry, pool)
-  storeReads(registry, lines)
+  storeReads(registry, pipelined)
   const observe = requestDurations(registry)
   const show = statusGauges(registry)
-  const read = createStatusReader(context)
   return {
     contentType: registry.contentType,
     async text() {
-      // A store that does not answer is when the other figures are wanted most.
-      show(await read().catch(() => null))
+      // While the store does not answer, the other metrics are needed most.
+      show(await readStatus(context).catch(() => null))
       return registry.metrics()
     },
     observe,
@@ -47,7 +46,7 @@ export function createMetrics(
 
 export type MetricsServer = { url: string; close(): Promise<void> }
 
-/** Serves the figures on a port of their own, which is not for the public. */
+/** Serves the metrics on a separate port, which the public must not reach. */
 export async function serveMetrics(
   { log }: Pick<Context, 'log'>,
   metrics: Metrics,
@@ -91,7 +90,7 @@ const COUNTERS: Record<string, { help: string; label: string; counted: CounterNa
   },
 }
 
-/** What is counted elsewhere, taken over when somebody asks for it: counting costs no more than an addition. */
+/** Copies the counts of the process when Prometheus asks, so that counting itself is one addition. */
 function counters(registry: Registry, context: Context): void {
   for (const [name, { help, label, counted }] of Object.entries(COUNTERS)) {
     addCounter(registry, { name, help, label }, () => context.counters.of(counted))
@@ -112,7 +111,7 @@ function addCounter(registry: Registry, { name, help, label }: Named, read: () =
 
 const BUCKETS_SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10]
 
-/** Times answers by route template, never by address: that could hold a tag, and there are too many of those. */
+/** Measures answers by route template. Addresses hold tags, and would make too many time series. */
 function requestDurations(registry: Registry): (app: FastifyInstance) => void {
   const answers = new Histogram({
     name: 'delphin_http_request_duration_seconds',

@@ -6,23 +6,25 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { getLiveness, getReadiness, getSite, getStatus } from '#shared/contract/status.ts'
 import { aboutNow, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
-import { createStatusReader } from './read-status.ts'
+import { readStatus } from './read-status.ts'
 
 export function registerStatus(server: Server, context: Context): void {
   serve(server, getSite, () => siteFacts(context), { cache: aboutTheGame })
-  serve(server, getStatus, createStatusReader(context), { cache: aboutNow })
-  // Whoever watches the process is answered however busy it is.
+  serve(server, getStatus, () => readStatus(context), { cache: aboutNow })
+  // Health checks pass no limit: monitoring gets an answer however busy the site is.
   const { guards: _guards, ...unguarded } = server
   serve(unguarded, getLiveness, () => ({ status: 'ok' as const }))
-  serve(unguarded, getReadiness, async () => {
-    if (context.traffic.stopping) {
-      throw new AppError('unavailable', 'Delphin is being stopped', { code: 'stopping', retryAfterSeconds: 5 })
-    }
-    await sql`select 1`.execute(context.db)
-    const history = context.demoHistory?.progress() ?? null
-    const status = history !== null ? 'starting' : isStorageFull(context) ? 'degraded' : 'ready'
-    return { status, store: 'ok', history: history && percentDone(history) } as const
-  })
+  serve(unguarded, getReadiness, () => readReadiness(context))
+}
+
+async function readReadiness(context: Context): Promise<Output<typeof getReadiness>> {
+  if (context.traffic.stopping) {
+    throw new AppError('unavailable', 'Delphin is being stopped', { code: 'stopping', retryAfterSeconds: 5 })
+  }
+  await sql`select 1`.execute(context.db)
+  const history = context.demoHistory?.progress() ?? null
+  const status = history !== null ? 'starting' : isStorageFull(context) ? 'degraded' : 'ready'
+  return { status, store: 'ok', history: history && percentDone(history) }
 }
 
 function percentDone({ daysDone, daysTotal }: HistoryProgress) {
@@ -30,7 +32,7 @@ function percentDone({ daysDone, daysTotal }: HistoryProgress) {
   return { days_done: daysDone, days_total: daysTotal, percent }
 }
 
-/** What pages need to know of this installation before anything else; also written into the page itself. */
+/** What pages have to know of this installation before anything else. The server also writes it into each page. */
 function siteFacts({ config, installation }: Context): Output<typeof getSite> {
   return {
     demo: installation.demo,
