@@ -1,32 +1,63 @@
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
-// A page asks for few files: the libraries of every page, its frame (the entry), the parts that many pages share, what
-// the first screens of clubs and players share, and what it has of its own. Charts and tables come after the first paint.
-const LIBRARIES =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm\/[^/]+)/
-const ALONE = /(ui\/(Button|TextField|Dialog|score-formulas|ScoreReading)|app\/(document-title|search-params))\.tsx?$/
-const TREND = /web\/charts\/(Trend|trend-)|node_modules\/(d3-|internmap)/
-const TABLES = /ui\/(SortableTable|TableTools|table-column)/
-const SCORES = /(ui\/Explain|charts\/ScoreBar)\.tsx$/
-const PARTS =
-  /src\/(web\/(ui\/[\w-]+|app\/(api-client|queries|entity-queries)|charts\/(TrophyLine|trophy-points))|shared\/[\w-]+)\.tsx?$/
-const isLate = (file: string) => ALONE.test(file) || TREND.test(file) || TABLES.test(file) || SCORES.test(file)
-const together = { minShareCount: 2, includeDependenciesRecursively: false }
+const ENTRY = resolve(import.meta.dirname, 'src/web/main.tsx')
+const PAGE = /src\/web\/pages\/[\w-]+\/\w+Page\.tsx$/
+/** The pages of a club and of a player, with their parts. They share much that no other page needs. */
+const ENTITY = /src\/web\/pages\/(club|player)\//
+const CHARTS = /src\/web\/charts\/|node_modules\/(d3-|internmap)/
+/** All libraries but those of the charts. Icons are not among them: each page loads its own. */
+const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react)/
+const ICONS_AND_IMPORTS = /lucide-react|vite\/preload-helper/
 
-const groups = [
-  { name: 'libraries', test: LIBRARIES, priority: 3, ...together },
-  { name: 'trend', test: TREND, priority: 2, ...together, minShareCount: 1 },
-  { name: 'scores', test: SCORES, priority: 2, ...together },
-  { name: 'tables', test: TABLES, priority: 2, ...together },
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/**
+ * Names the chunk for a module that several others share, so that a page needs few files and little that it does not use.
+ * It depends on who needs the module: all pages (frame), pages of clubs and players (entity, and details below the first
+ * screen), two or more pages (parts), or charts. Other modules have no chunk of their own.
+ */
+function planChunks(modules: Modules): (id: string) => string | null {
+  const frame = needed(ENTRY, modules)
+  const roots = new Set(loadedLater(frame, modules))
+  for (const root of roots) for (const later of loadedLater(needed(root, modules), modules)) roots.add(later)
+  const all = [...roots].map((root) => ({ root, needs: needed(root, modules) }))
+  return (id) => {
+    if (frame.has(id) || ICONS_AND_IMPORTS.test(id)) return 'frame'
+    const users = all.filter(({ needs }) => needs.has(id)).map(({ root }) => root)
+    const pages = users.filter((user) => PAGE.test(user))
+    if (users.length > 1 && users.every((user) => ENTITY.test(user))) return pages.length > 0 ? 'entity' : 'details'
+    if (pages.length > 1) return 'parts'
+    return pages.length === 0 && CHARTS.test(id) ? 'charts' : null
+  }
+}
+
+/** The module and all that it imports statically. */
+function needed(root: string, modules: Modules): Set<string> {
+  const found = new Set([root])
+  for (const id of found) for (const each of modules.getModuleInfo(id)?.importedIds ?? []) found.add(each)
+  return found
+}
+
+/** What these modules import dynamically. */
+function loadedLater(ids: Iterable<string>, modules: Modules): string[] {
+  return [...ids].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+}
+
+let plan: ReturnType<typeof planChunks> | undefined
+
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'libraries', test: LIBRARIES, priority: 2, includeDependenciesRecursively: false },
   {
-    name: 'parts',
-    test: (file: string) => PARTS.test(file) && !isLate(file),
-    priority: 2,
-    ...together,
+    name: (id, modules) => {
+      plan ??= planChunks(modules)
+      return plan(id)
+    },
     minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
   },
 ]
 
