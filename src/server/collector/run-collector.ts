@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { type AdvisoryLock, takeAdvisoryLock } from '#server/database/advisory-lock.ts'
 import { noteStorageFault } from '#server/database/storage.ts'
+import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { dropOldHistory } from '#server/history/retention.ts'
@@ -70,6 +71,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
   const jobs: Job[] = [
     { name: 'collect', everyMs: 2 * SECOND, run: (signal) => collectDue(context, signal) },
     { name: 'incidents', everyMs: MINUTE, run: () => refreshIncidents(context) },
+    once('counters', MINUTE, () => mergeCounterParts(context.db)),
     once('stale summaries', MINUTE, (signal) => renewStale(context, signal)),
     once('rankings', 10 * MINUTE, () => trackRankings(context)),
     once('stored clubs', 10 * MINUTE, () => trackStoredClubs(context)),

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PLAYER_SORTS } from '#shared/contract/browse.ts'
-import { calendarDay } from '#shared/days.ts'
 import { regionOf } from '#shared/regions.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { countEntities, type FacetFilter, facetOf } from './facets.ts'
@@ -86,7 +85,7 @@ describe.each(storeKinds)('pages on the %s store', (kind) => {
   beforeAll(async () => {
     store = await openTestStore(kind)
     const tags = PLAYERS.map((player) => player.tag)
-    await writePlayerSummaries(store.db, { tags, rows: PLAYERS, today: calendarDay('2026-06-01') })
+    await writePlayerSummaries(store.db, { tags, rows: PLAYERS, now: new Date('2026-06-01T12:00:00Z'), updated: true })
     await sql`analyze player_summaries`.execute(store.db)
   })
   afterAll(() => store.close())

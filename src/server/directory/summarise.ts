@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context, Renewed } from '#server/context.ts'
 import { readClubSeries, readPlayerSeries, type Subject } from '#server/history/series.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { dayOf } from '#shared/days.ts'
-import { countWork } from './counters.ts'
 import { clubSummary, playerSummary, readClubs, readMembers, readPlayers, type StoredPlayer } from './summary-rows.ts'
 import { trophyStandings } from './trophy-standings.ts'
 import { writeClubSummaries, writePlayerSummaries } from './write-summaries.ts'
 
-/** All that summaries are made of. */
+/** What summaries are read from, and the time that they are of. */
 type Stored = Pick<Context, 'db' | 'clock'>
-
-/** Whose summaries are meant. */
-type Subjects = { clubs: readonly string[]; players: readonly string[] }
 
 /** The window of all scores. */
 const DAYS = 30
@@ -22,23 +18,23 @@ const PLAYERS_AT_ONCE = 300
 const CLUBS_AT_ONCE = 10
 
 /**
- * Renews the summaries of these tags from what is stored; to be called after each collection with everyone it saw.
- * Repeating it changes nothing. A tag that is not stored (any more) loses its summary.
+ * Renews the summaries of these clubs and players from what is stored; to be called after each collection with everyone
+ * it saw. Repeating it changes nothing but the count of updates. A tag that is not stored (any more) loses its summary.
  */
-export async function summarise(context: Stored, subjects: Subjects): Promise<void> {
-  await renewSummaries(context, subjects)
-  const size = subjects.clubs.length + subjects.players.length
-  await countWork(context, { updates: size, summaries: size })
+export async function summarise(context: Stored, renewed: Renewed): Promise<void> {
+  await summariseAllOf(context, renewed, { updated: true })
 }
 
-/** The same without counting the tags as updated: for scores that have only grown old. */
-async function renewSummaries(context: Stored, { clubs, players }: Subjects): Promise<void> {
-  // Clubs first: where a player's own country is not known, his club's counts.
-  for (const tags of chunks(clubs, CLUBS_AT_ONCE)) await summariseClubs(context, tags)
-  for (const tags of chunks(players, PLAYERS_AT_ONCE)) await summarisePlayers(context, tags)
+/** `updated`: new data were stored. Otherwise the scores have only grown old. */
+type Reason = { updated: boolean }
+
+async function summariseAllOf(context: Stored, { clubs, players }: Renewed, reason: Reason): Promise<void> {
+  // Clubs first: a player whose own country is not known has that of the club.
+  for (const tags of chunks(clubs, CLUBS_AT_ONCE)) await summariseClubs(context, tags, reason)
+  for (const tags of chunks(players, PLAYERS_AT_ONCE)) await summarisePlayers(context, tags, reason)
 }
 
-async function summariseClubs({ db, clock }: Stored, tags: string[]): Promise<void> {
+async function summariseClubs({ db, clock }: Stored, tags: string[], { updated }: Reason): Promise<void> {
   const now = clock.now()
   const clubs = await readClubs(db, tags)
   const members = await readMembers(db, tags)
@@ -49,10 +45,10 @@ async function summariseClubs({ db, clock }: Stored, tags: string[]): Promise<vo
     const series = await readClubSeries(db, subjectOf(club), { days: DAYS, now })
     rows.push(clubSummary(club, { series, members: membersOf.get(club.tag) ?? [], seriesOf }))
   }
-  await writeClubSummaries(db, { tags, rows, today: dayOf(now) })
+  await writeClubSummaries(db, { tags, rows, now, updated })
 }
 
-async function summarisePlayers({ db, clock }: Stored, tags: string[]): Promise<void> {
+async function summarisePlayers({ db, clock }: Stored, tags: string[], { updated }: Reason): Promise<void> {
   const now = clock.now()
   const players = await readPlayers(db, tags)
   const seriesOf = await readPlayerSeries(db, players.map(subjectOf), { days: DAYS, now })
@@ -65,7 +61,7 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[]): Promise<
       country: player.country ?? countries.get(player.club_tag ?? '') ?? null,
     }),
   )
-  await writePlayerSummaries(db, { tags, rows, today: dayOf(now) })
+  await writePlayerSummaries(db, { tags, rows, now, updated })
 }
 
 /** The countries that players without one of their own take from their clubs. */
@@ -103,7 +99,7 @@ function chunks(tags: readonly string[], size: number): string[][] {
 export async function summariseStale(context: Context, limit: number): Promise<number> {
   const clubs = await staleTags(context, sql.table('club_summaries'), limit)
   const players = await staleTags(context, sql.table('player_summaries'), limit - clubs.length)
-  await renew(context, { clubs, players })
+  await summariseAllOf(context, { clubs, players }, { updated: false })
   return clubs.length + players.length
 }
 
@@ -118,7 +114,7 @@ export async function summariseStored(
 ): Promise<Cursor | null> {
   const clubs = await nextTags(context, sql.table('clubs'), after.club, limit)
   const players = clubs.length > 0 ? [] : await nextTags(context, sql.table('players'), after.player, limit)
-  await renew(context, { clubs, players })
+  await summariseAllOf(context, { clubs, players }, { updated: false })
   if (clubs.length === 0 && players.length === 0) return null
   return { club: clubs.at(-1) ?? after.club, player: players.at(-1) ?? after.player }
 }
@@ -136,11 +132,6 @@ const AT_ONCE = 100
 export type Cursor = { club: string; player: string }
 
 const START: Cursor = { club: '', player: '' }
-
-async function renew(context: Pick<Context, 'db' | 'clock'>, subjects: Subjects): Promise<void> {
-  await renewSummaries(context, subjects)
-  await countWork(context, { updates: 0, summaries: subjects.clubs.length + subjects.players.length })
-}
 
 async function staleTags(
   { db, clock }: Context,

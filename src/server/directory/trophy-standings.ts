@@ -31,7 +31,7 @@ export const RANK = `
 export async function trophyStandings(db: Database, players: Holder[]): Promise<Map<string, Standing>> {
   const holders = JSON.stringify(players.map(({ tag, trophies }) => ({ tag, trophies })))
   const { rows } = await sql<Rank & { tag: string }>`
-    with hundreds as (select hundred, sum(players) over (order by hundred) as at_most from trophy_counts)
+    with hundreds as (select hundred, sum(sum(players)) over (order by hundred) as at_most from trophy_counts group by hundred)
     select p.tag, p.trophies, s.trophies as counted_trophies,
       coalesce((select max(at_most) from hundreds), 0) as counted,
       coalesce((select at_most from hundreds where hundred < p.trophies / 100 order by hundred desc limit 1), 0)

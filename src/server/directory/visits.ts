@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { withCountersLocked } from './counters.ts'
 import type { Interest } from './noted-visits.ts'
 
 /** Writes the noted visits and renews the popularity of their entities. To be called twice a minute, and at the end. */
@@ -75,7 +74,11 @@ async function renewPopularity(db: Database, entities: { type: EntityType; tag: 
         group by wanted.tag
       ) seen
       where s.tag = seen.tag collate "C" and s.popularity_weight <> seen.weight`
-    await withCountersLocked(db, (transaction) => renewal.execute(transaction))
+    await db.transaction().execute(async (transaction) => {
+      // In the order of tags, as whoever writes summaries does. Afterwards the visits of all who held the rows are seen.
+      await sql`select from ${table} where tag = any(${tags}) order by tag for update`.execute(transaction)
+      await renewal.execute(transaction)
+    })
   }
 }
 
