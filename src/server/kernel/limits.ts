@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 
-/** Bounds the memory: whoever comes from more places than this at once is a matter for the network in front of us. */
+/** Bounds the memory. More networks than this at once are a matter for the network in front of us. */
 const KEYS_MAX = 20_000
 
 export type RateLimitOptions = { clock: Clock; limit: number; windowMs: number; keys?: number }
 
-/** Uses left in the window after this one, -1 when it is beyond the limit, and the seconds until the next window. */
+/** `left`: uses left in the window after this one, -1 when it is beyond the limit. `seconds`: until the next window. */
 export type Usage = { left: number; seconds: number }
 
 export type RateLimit = {
@@ -16,13 +16,13 @@ export type RateLimit = {
   take(key: string): number
   /** Counts one use of the key and says what is left. */
   use(key: string): Usage
-  /** Keys that are remembered. */
+  /** The number of keys that are remembered. */
   size(): number
 }
 
 type Window = { start: number; used: number }
 
-/** Allows `limit` uses of a key per window, which begins with the key's first use. Forgets the keys longest unused. */
+/** Allows `limit` uses of a key in a window, which begins with the key's first use. Forgets the keys longest unused. */
 export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: RateLimitOptions): RateLimit {
   const windows = new LRUCache<string, Window>({ max: keys })
   const use = (key: string): Usage => {
@@ -44,9 +44,9 @@ export function createRateLimit({ clock, limit, windowMs, keys = KEYS_MAX }: Rat
   return { use, take, size: () => windows.size }
 }
 
-/** Counts one use of the key, or throws 429 with Retry-After and the sentence given. */
-export function admit(throttle: RateLimit, key: string, sentence: string): void {
-  const seconds = throttle.take(key)
+/** Counts one use of the key. Throws 429 with Retry-After and the sentence when it is beyond the limit. */
+export function admit(limit: RateLimit, key: string, sentence: string): void {
+  const seconds = limit.take(key)
   if (seconds > 0) throw new AppError('too_many', sentence, { retryAfterSeconds: seconds })
 }
 
@@ -69,40 +69,57 @@ function first56Bits(address: string): string {
   return [a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')
 }
 
-/** Work of one sort that goes on at the same time. */
+/** Bounds how much work of one sort goes on at the same time. */
 export type ConcurrencyLimit = {
-  /** Does the work, or refuses it at once with 503 when as much as is allowed goes on already. */
+  /** Does the work when it is its turn. Throws 503 at once when too much goes on already. */
   run<T>(work: () => Promise<T> | T): Promise<T>
 }
 
-const NO_LIMIT = { isShed: () => false, onShed: () => {} }
+export type ConcurrencyOptions = {
+  /** How much may wait for its turn; nothing by default. */
+  waiting?: number
+  /** True while all work is refused. */
+  isShed?: () => boolean
+  /** Called for each refusal. */
+  onShed?: () => void
+  /** What the caller is told; it may come back after `retryAfterSeconds`. */
+  refusal?: { message: string; retryAfterSeconds: number }
+}
+
+const VERY_BUSY = { message: 'Delphin is very busy. Please try again in a moment.', retryAfterSeconds: 1 }
 
 /**
- * Bounds how much goes on at once. Beyond it, and while load is shed, a request is refused within microseconds instead
- * of waiting for a store that is busy with those before it; ready answers never come here.
+ * Bounds how much goes on at once. Beyond it, and while load is shed, work is refused within microseconds instead of
+ * waiting for a store that is busy with the work before it.
  */
-export function createConcurrencyLimit(atOnce: number, { isShed, onShed } = NO_LIMIT): ConcurrencyLimit {
-  let going = 0
+export function createConcurrencyLimit(atOnce: number, options: ConcurrencyOptions = {}): ConcurrencyLimit {
+  const { waiting: waitingMax = 0, isShed = () => false, onShed = () => {}, refusal = VERY_BUSY } = options
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  /** Hands the place of work that has ended to the work that waited longest. */
+  function end(): void {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+
   return {
     async run(work) {
-      if (going >= atOnce || isShed()) {
+      if (isShed() || (running >= atOnce && waiting.length >= waitingMax)) {
         onShed()
-        throw busy()
+        throw new AppError('unavailable', refusal.message, {
+          code: 'busy',
+          retryAfterSeconds: refusal.retryAfterSeconds,
+        })
       }
-      going += 1
+      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running += 1
       try {
         return await work()
       } finally {
-        going -= 1
+        end()
       }
     },
   }
-}
-
-/** The refusal of work that is too much at the moment. */
-export function busy(): AppError {
-  return new AppError('unavailable', 'Delphin is very busy. Please try again in a moment.', {
-    code: 'busy',
-    retryAfterSeconds: 1,
-  })
 }
