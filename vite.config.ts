@@ -51,6 +51,7 @@ let plan: ReturnType<typeof planChunks> | undefined
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES, priority: 2, includeDependenciesRecursively: false },
   {
+    debugName: 'frame, parts, entity, details, charts',
     name: (id, modules) => {
       plan ??= planChunks(modules)
       return plan(id)
