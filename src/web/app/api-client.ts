@@ -91,11 +91,15 @@ async function readJson(response: Response, signal?: AbortSignal): Promise<unkno
   }
 }
 
-/** The product allows a server to wrap an answer in `data`, beside which only these words may stand. */
+/** Fields that may be beside `data` in a wrapped answer. */
+const WRAPPER_FIELDS = new Set(['data', 'success', 'status', 'message'])
+
+/** Answers may be wrapped in `data`: this server sends them plain, another one behind `VITE_API_BASE` may not. */
 function unwrap(body: unknown): unknown {
-  return isRecord(body) && isRecord(body.data) && Object.keys(body).every((key) => WRAPPING.has(key)) ? body.data : body
+  const isWrapped =
+    isRecord(body) && isRecord(body.data) && Object.keys(body).every((field) => WRAPPER_FIELDS.has(field))
+  return isWrapped ? body.data : body
 }
-const WRAPPING = new Set(['data', 'success', 'status', 'message'])
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

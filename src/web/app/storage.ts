@@ -13,8 +13,8 @@ export type StoredKey =
 /** Gives local or session storage. A function, since some browsers throw as soon as a page names its storage. */
 export type StorageArea = () => Storage
 
-export const localArea: StorageArea = () => localStorage
-export const tabArea: StorageArea = () => sessionStorage
+const localArea: StorageArea = () => localStorage
+const tabArea: StorageArea = () => sessionStorage
 
 /** The text under a key; null where there is none, or where the browser refuses storage. */
 export function readText(key: StoredKey, area: StorageArea = localArea): string | null {
