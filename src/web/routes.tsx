@@ -13,8 +13,7 @@ import type { ComponentType } from 'react'
 import { NOT_FOUND_PAGE, PAGES, type Page } from '#shared/pages.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
-import type { PageProps } from '#web/app/page-props.ts'
-import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
+import { type PageProps, readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 
 /** The router of the site, made from the table of pages; it uses the browser's history when none is given. */

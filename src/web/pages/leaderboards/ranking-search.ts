@@ -4,9 +4,8 @@ import { useCallback } from 'react'
 import { RANKING_COLLECT_LIMIT, RANKING_LIMIT } from '#shared/limits.ts'
 import { RANKING_COUNTRIES, type RankingCountry } from '#shared/regions.ts'
 import { call } from '#web/app/api-client.ts'
-import { IN_PLACE } from '#web/app/page-props.ts'
 import { query } from '#web/app/queries.ts'
-import { oneOf, wholeNumberOf } from '#web/app/search-params.ts'
+import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/search-params.ts'
 
 export const RANKING_TYPES = ['players', 'clubs', 'brawlers'] as const
 export type RankingType = (typeof RANKING_TYPES)[number]

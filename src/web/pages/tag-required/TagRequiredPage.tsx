@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PageProps } from '#web/app/page-props.ts'
+import type { PageProps } from '#web/app/search-params.ts'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 
