@@ -2,26 +2,33 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { EXPORTED_TABLES, type ExportedTable } from '#server/history/archive/exported-rows.ts'
 import { importFiles } from '#server/history/archive/import-files.ts'
 import { manualClock } from './manual-clock.ts'
 import { threeDaysOfAClub } from './recorded-dump.ts'
 
-/** Every row of history and directory as text, by table: two stores with equal contents hold the same. */
+/** Every exported row as text, by table: two stores with equal contents hold the same history. */
 export async function storeContents(db: Database): Promise<Record<ExportedTable, string[]>> {
   const contents: [string, string[]][] = []
   for (const [table, { key }] of Object.entries(EXPORTED_TABLES)) {
     const order = sql.join(key.map((column) => sql`r.${sql.ref(column)}::text collate "C"`))
-    const { rows } = await sql<{ text: string }>`
-      select to_jsonb(r)::text as text from ${sql.table(table)} r order by ${order}`.execute(db)
-    contents.push([table, rows.map((row) => row.text)])
+    contents.push([
+      table,
+      await textOf(db, sql`select to_jsonb(r)::text as text from ${sql.table(table)} r order by ${order}`),
+    ])
   }
   return Object.fromEntries(contents) as Record<ExportedTable, string[]>
 }
 
-const TABLES = [
+async function textOf(db: Database, query: RawBuilder<unknown>): Promise<string[]> {
+  const rows = await queryRows(db, { text: z.string() }, query)
+  return rows.map(({ text }) => text)
+}
+
+const HISTORY_TABLES = [
   'clubs',
   'players',
   'club_members',
@@ -36,19 +43,16 @@ const TABLES = [
   'battle_log_coverage',
 ] as const
 
-/** Every row of the history as text: equal before and after what must change nothing. */
+/** Every row of the tables that ingestion writes, as text: equal before and after what must change nothing. */
 export async function storedHistory(db: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
-  for (const table of TABLES) {
-    const { rows } = await sql<{ line: string }>`select t::text as line from ${sql.table(table)} t order by 1`.execute(
-      db,
-    )
-    tables[table] = rows.map(({ line }) => line)
+  for (const table of HISTORY_TABLES) {
+    tables[table] = await textOf(db, sql`select t::text as text from ${sql.table(table)} t order by 1`)
   }
   return tables
 }
 
-/** History by the way all history comes in, and something in every table that has none of it. */
+/** Imports three days of a club, and puts a row into every table that holds no history. */
 export async function fillStore(db: Database): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-fill-'))
   const file = join(directory, 'dump.ndjson')
@@ -85,16 +89,23 @@ const REST = `
 
 /** A digest of every table, made by the store itself: two stores with equal digests hold the same. */
 export async function tableDigests(db: Database): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'
+  const tables = await textOf(
+    db,
+    sql`
+    select table_name::text as text from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'
       and not exists (select from pg_inherits where inhrelid = (quote_ident(table_name))::regclass)
-      and table_name <> 'migrations'`.execute(db)
+      and (select relpersistence from pg_class where oid = (quote_ident(table_name))::regclass) <> 'u'
+      and table_name <> 'migrations'`,
+  )
   const digests: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await sql<{ digest: string }>`
+  for (const table of tables) {
+    const [digest = ''] = await textOf(
+      db,
+      sql`
       select count(*) || ' ' || md5(coalesce(string_agg(to_jsonb(r)::text, chr(10) order by to_jsonb(r)::text collate "C"), ''))
-        as digest from ${sql.table(name)} r`.execute(db)
-    digests[name] = rows[0]?.digest ?? ''
+        as text from ${sql.table(table)} r`,
+    )
+    digests[table] = digest
   }
   return digests
 }

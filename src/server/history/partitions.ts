@@ -1,55 +1,60 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
-import { DAY_MS } from '#shared/days.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
+import { DAY_MS, dayOf } from '#shared/days.ts'
 
-/** Tables cut by week, so that what is too old can be dropped whole and no more than a week too late. */
+/** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
 const PARTITIONED = ['observations', 'battles', 'player_battles'] as const
 
-/** Days that raw observations and battles are kept; the daily series stays for ever. */
+/** Days that raw observations and battles are kept (docs/decisions/0024-what-is-kept.md). */
 export const RAW_DAYS = 100
 
-/** Any number; the same in every process. */
+/** A number that no other lock of ours has. */
 const PARTITION_LOCK = 7_201_967
 
 const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
 const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
 
-/** Weeks whose partitions are known to exist, per store. */
+/** Weeks whose partitions are known to exist, by store. */
 const made = new WeakMap<Database, Set<number>>()
 
-/** Makes sure that rows of these moments have a partition to go to. */
+/** Makes the partitions for rows of these moments where they are missing. */
 export async function ensurePartitions(db: Database, moments: Iterable<Date>): Promise<void> {
   const known = made.get(db) ?? new Set()
   made.set(db, known)
   for (const week of new Set([...moments].map(weekOf))) {
     if (known.has(week)) continue
-    // One table at a time: who held two of them could wait for a reader who waits for the other.
+    // One table at a time: a transaction that locks two of them could deadlock with a reader.
     for (const table of PARTITIONED) await makePartition(db, table, new Date(week))
     known.add(week)
   }
 }
 
-/** Drops the weeks that ended before a moment, whole. Returns the names of what was dropped. */
+/** Drops the weeks that ended before a moment. Returns the names of the dropped partitions. */
 export async function dropPartitions(db: Database, endedBefore: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
-    where inhparent = any(${PARTITIONED.map(String)}::regclass[]) order by 1`.execute(db)
-  const old = rows.filter(({ name }) => endOf(name) <= endedBefore.getTime()).map(({ name }) => name)
+  const partitions = await queryRows(
+    db,
+    { name: z.string() },
+    sql`
+      select child.relname::text as name from pg_inherits join pg_class child on child.oid = inhrelid
+      where inhparent = any(${PARTITIONED.map(String)}::regclass[]) order by 1`,
+  )
+  const old = partitions.map(({ name }) => name).filter((name) => endOf(name) <= endedBefore.getTime())
   for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db)
   made.delete(db)
   return old
 }
 
 async function makePartition(db: Database, table: string, from: Date): Promise<void> {
-  const name = `${table}_${from.toISOString().slice(0, 10).replaceAll('-', '')}`
+  const name = `${table}_${dayOf(from).replaceAll('-', '')}`
   const to = new Date(from.getTime() + WEEK_MS)
   if (await isMade(db, name)) return
   await db.transaction().execute(async (transaction) => {
-    // One process at a time: two that make the same partition at once would both find it missing.
+    // One process at a time, since two could both find the same partition missing.
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
     if (await isMade(transaction, name)) return
-    // Attached, not made as a partition at once: that would wait for a backup that reads, and all others for it.
+    // To create it as a partition would wait for a backup that reads, and all others would wait behind it.
     await sql`create table ${sql.table(name)}
       (like ${sql.table(table)} including defaults including constraints)`.execute(transaction)
     const week = sql`from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`
@@ -59,11 +64,14 @@ async function makePartition(db: Database, table: string, from: Date): Promise<v
   })
 }
 
-/** Asked of the catalogue: `to_regclass` may remember from before the wait for the lock that there is none. */
+/** Asks the catalogue: `to_regclass` may remember from before the wait for the lock that there is none. */
 async function isMade(db: Database, name: string): Promise<boolean> {
-  const { rows } = await sql<{ made: boolean }>`
-    select exists (select from pg_class where relname = ${name} and pg_table_is_visible(oid)) as made`.execute(db)
-  return rows[0]?.made === true
+  const [row] = await queryRows(
+    db,
+    { made: z.boolean() },
+    sql`select exists (select from pg_class where relname = ${name} and pg_table_is_visible(oid)) as made`,
+  )
+  return row?.made === true
 }
 
 function weekOf(moment: Date): number {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { recountTrophyChanges } from './ingest/trophy-changes.ts'
 import { RAW_DAYS } from './partitions.ts'
@@ -8,14 +8,11 @@ import { RAW_DAYS } from './partitions.ts'
 const PLAYERS_AT_ONCE = 200
 
 /**
- * Makes the players' daily series again from the raw observations and battles, as far back as those are kept: closes,
- * trophy changes and resets. How often a player was seen is not in the raw data and stays. Repeating it changes nothing.
- * Returns how many players were gone through.
+ * Makes the closes, trophy changes and resets of the players' daily series again from the raw observations and battles,
+ * as far back as those are kept. Scans are not in the raw data and stay as they are. To repeat it changes nothing.
+ * Returns the number of players.
  */
-export async function rebuildSeries(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  say: (players: number) => void = () => {},
-): Promise<number> {
+export async function rebuildSeries({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const start = addDays(dayOf(clock.now()), 1 - RAW_DAYS)
   let done = 0
   for (let after = ''; ; ) {
@@ -23,11 +20,10 @@ export async function rebuildSeries(
     if (tags.length === 0) return done
     after = tags.at(-1) ?? after
     done += tags.length
-    say(done)
   }
 }
 
-/** The players' rows are locked first, as ingestion does: what comes in meanwhile waits. */
+/** Rebuilds the next players after that tag, and returns their tags. Answers that come in meanwhile wait for the lock. */
 async function rebuildSome(db: Database, after: string, start: CalendarDay): Promise<string[]> {
   const players = await db
     .selectFrom('players')
@@ -63,7 +59,7 @@ async function addMissingMonths(db: Database, tags: string[], start: CalendarDay
     on conflict do nothing`.execute(db)
 }
 
-/** The close of a day that was looked at is the last observation up to its end; without one nothing has changed since. */
+/** The close of an observed day is the last observation up to its end. Without an observation the close stays. */
 async function rebuildCloses(db: Database, tags: string[], start: CalendarDay): Promise<void> {
   await sql`
     update player_months stored set trophies = rebuilt.trophies
@@ -87,7 +83,7 @@ async function rebuildCloses(db: Database, tags: string[], start: CalendarDay): 
       and stored.trophies is distinct from rebuilt.trophies`.execute(db)
 }
 
-/** A fall that was a reset has its source in capitals. */
+/** The `source` of an observation that a reset brought is a capital letter. */
 async function rebuildResets(db: Database, tags: string[], start: CalendarDay): Promise<void> {
   await sql`
     with falls as (

@@ -8,7 +8,7 @@ import { dumpTags, recordedLine, threeDaysOfAClub } from '#test/recorded-dump.ts
 import { storeContents } from '#test/store-contents.ts'
 import { importFiles } from './import-files.ts'
 
-describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
+describe.each(storeKinds)('a recording of three days of a club, imported into the %s store,', (kind) => {
   let store: TestStore
   let said: string[] = []
 
@@ -29,7 +29,7 @@ describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
   }
   const importLines = (lines: string[]) => importChunks([lines.join('\n')])
 
-  it('brings the trophy line along', async () => {
+  it('becomes daily series and roster events', async () => {
     expect(await importLines(threeDaysOfAClub())).toEqual({
       lines: 84,
       answers: 84,
@@ -54,7 +54,7 @@ describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
     ])
   })
 
-  it('loses neither profile nor member where one run gave everything the same time', async () => {
+  it('keeps profile and members of answers that have the same time', async () => {
     await importLines(threeDaysOfAClub().slice(11, 16))
     const members = await store.db.selectFrom('club_members').select('player_tag').orderBy('player_tag').execute()
     expect(members.map((row) => row.player_tag)).toEqual([dumpTags.bo, dumpTags.ada])
@@ -62,14 +62,14 @@ describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
     expect(profiles).toEqual([{ player_tag: dumpTags.ada }])
   })
 
-  it('changes nothing the second time, scans included', async () => {
+  it('changes nothing when it is imported again, the number of scans included', async () => {
     await importLines(threeDaysOfAClub())
     const once = await storeContents(store.db)
     expect(await importLines(threeDaysOfAClub())).toMatchObject({ answers: 0, known: 84, bad: 0 })
     expect(await storeContents(store.db)).toEqual(once)
   })
 
-  it('killed half-way and run again, has stored what one run would have', async () => {
+  it('is stored as by one import when the first was stopped half-way', async () => {
     const lines = threeDaysOfAClub(10)
     await importLines(lines)
     const once = await storeContents(store.db)
@@ -87,7 +87,7 @@ describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
     expect(await storeContents(store.db)).toEqual(once)
   })
 
-  it('may be packed, and cut short', async () => {
+  it('may be packed, and is stored as far as it goes when it was cut short', async () => {
     const lines = threeDaysOfAClub()
     const packed = gzipSync(lines.join('\n'))
     expect(await importChunks([packed.subarray(0, 1), packed.subarray(1)])).toMatchObject({ answers: 84, bad: 0 })
@@ -97,7 +97,7 @@ describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
     expect(said.join('\n')).toContain('cut short')
   })
 
-  it('with bad lines, is stored without them, and each is named', async () => {
+  it('is stored without its bad lines, and the user is told of each', async () => {
     const lines = threeDaysOfAClub()
     const good = lines.slice(0, 4)
     const tally = await importLines([...good.slice(0, 2), '{"broken', '', ...good.slice(2), '{"path":"/clubs/%232PP"}'])
@@ -108,7 +108,7 @@ describe.each(storeKinds)('a dump of one’s own (%s)', (kind) => {
     ])
   })
 
-  it('out of the order of time, keeps the newer answer', async () => {
+  it('does not replace a newer answer', async () => {
     const [, , first = '', second = ''] = threeDaysOfAClub()
     await importLines([second])
     expect(await importLines([first])).toMatchObject({ answers: 0, known: 1, bad: 0 })
@@ -132,47 +132,54 @@ const FILES: [time: string, path: string, file: string][] = [
   ['2026-05-04T00:00:00Z', '/brawlers', 'brawlers/louisbgl_full_2026-05-04.json'],
 ]
 
-describe.skipIf(absent).each(storeKinds)(`real answers that someone kept (%s)${skipped}`, (kind) => {
-  let store: TestStore
+describe.skipIf(absent).each(storeKinds)(
+  `real answers of 2025 and 2026, imported into the %s store${skipped},`,
+  (kind) => {
+    let store: TestStore
 
-  beforeAll(async () => {
-    store = await openTestStore(kind)
-  })
-  afterAll(() => store.close())
+    beforeAll(async () => {
+      store = await openTestStore(kind)
+    })
+    afterAll(() => store.close())
 
-  async function importAll() {
-    const lines = FILES.map(([time, path, file]) =>
-      recordedLine(time, path, JSON.parse(readFileSync(new URL(file, recordings), 'utf8'))),
-    )
-    const said: string[] = []
-    const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
-    const stdin = Readable.from([lines.join('\n')])
-    const tally = await importFiles({ db: store.db, clock, files: ['-'], stdin, say: (line) => said.push(line) })
-    return { tally, said }
-  }
+    async function importAll() {
+      const lines = FILES.map(([time, path, file]) =>
+        recordedLine(time, path, JSON.parse(readFileSync(new URL(file, recordings), 'utf8'))),
+      )
+      const said: string[] = []
+      const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
+      const stdin = Readable.from([lines.join('\n')])
+      const tally = await importFiles({ db: store.db, clock, files: ['-'], stdin, say: (line) => said.push(line) })
+      return { tally, said }
+    }
 
-  async function count(table: 'players' | 'club_members' | 'player_battles' | 'rankings' | 'brawlers') {
-    const { rows } = await store.db
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow()
-    return rows
-  }
+    async function count(table: 'players' | 'club_members' | 'player_battles' | 'rankings' | 'brawlers') {
+      const { rows } = await store.db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow()
+      return rows
+    }
 
-  it('are stored, all but the broken ranking and the page of members', async () => {
-    const { tally, said } = await importAll()
-    expect(tally).toMatchObject({ lines: 10, answers: 8, known: 0, bad: 2, glitches: 0 })
-    expect(said).toEqual([
-      expect.stringMatching(/^standard input, line 7: .*; skipped$/),
-      'standard input, line 8: the path is none that can be imported; skipped',
-    ])
-    // 30 members and a player of another club; two logs of 25 battles; the two rankings; 104 brawlers.
-    const counts = await Promise.all(
-      (['players', 'club_members', 'player_battles', 'rankings', 'brawlers'] as const).map(count),
-    )
-    expect(counts).toEqual([31, 30, 50, 2, 104])
-    const president = await store.db.selectFrom('players').selectAll().where('tag', '=', '#GJRV99Q8').executeTakeFirst()
-    expect(president).toMatchObject({ trophies: 123_664, roster_trophies: 123_561, role: 'president' })
-    expect((await importAll()).tally).toMatchObject({ answers: 0, known: 8, bad: 2 })
-  })
-})
+    it('are stored, except a broken ranking and a page of members without its club', async () => {
+      const { tally, said } = await importAll()
+      expect(tally).toMatchObject({ lines: 10, answers: 8, known: 0, bad: 2, glitches: 0 })
+      expect(said).toEqual([
+        expect.stringMatching(/^standard input, line 7: .*; skipped$/),
+        'standard input, line 8: the path is none that can be imported; skipped',
+      ])
+      // 30 members and a player of another club; two logs of 25 battles; the two rankings; 104 brawlers.
+      const counts = await Promise.all(
+        (['players', 'club_members', 'player_battles', 'rankings', 'brawlers'] as const).map(count),
+      )
+      expect(counts).toEqual([31, 30, 50, 2, 104])
+      const president = await store.db
+        .selectFrom('players')
+        .selectAll()
+        .where('tag', '=', '#GJRV99Q8')
+        .executeTakeFirst()
+      expect(president).toMatchObject({ trophies: 123_664, roster_trophies: 123_561, role: 'president' })
+      expect((await importAll()).tally).toMatchObject({ answers: 0, known: 8, bad: 2 })
+    })
+  },
+)

@@ -8,7 +8,7 @@ const read = (json: unknown) =>
 const [scan = ''] = threeDaysOfAClub()
 const recording = JSON.parse(scan) as Record<string, unknown>
 
-describe('a line of a dump', () => {
+describe('a line of a recording or an export', () => {
   it('is a scan of a club at its recorded time', () => {
     expect(read(recording)).toMatchObject({ is: 'answer', line: 7, glitches: 0 })
   })
@@ -34,12 +34,15 @@ describe('a line of a dump', () => {
     [{ table: 'settings', row: { key: 'other', value: 1 } }, 'this setting is not moved'],
     [{ table: 'clubs', row: { name: 'No tag' } }, 'the row has no tag'],
     [{ table: 'battles', row: { battle_key: 'k', battle_time: '9999-01-01' } }, 'battle_time is no possible time'],
-  ])('%j is bad: %s', (json, reason) => {
+  ])('is bad: %j, %s', (json, reason) => {
     expect(read(json)).toEqual({ is: 'bad', line: 7, reason })
   })
 
-  it.each(['/v1/clubs/%232PPCLU8', '/clubs/2ppclu8?limit=9', `/clubs/${dumpTags.club}`])('may come from %s', (path) => {
-    const item = read({ ...recording, path, observed_at: '2026-06-01T02:00:00+02:00' })
-    expect(item).toMatchObject({ is: 'answer', answer: { observedAt: new Date('2026-06-01T00:00:00Z') } })
-  })
+  it.each(['/v1/clubs/%232PPCLU8', '/clubs/2ppclu8?limit=9', `/clubs/${dumpTags.club}`])(
+    'may have the path %s',
+    (path) => {
+      const item = read({ ...recording, path, observed_at: '2026-06-01T02:00:00+02:00' })
+      expect(item).toMatchObject({ is: 'answer', answer: { observedAt: new Date('2026-06-01T00:00:00Z') } })
+    },
+  )
 })

@@ -9,7 +9,7 @@ async function linesOf(chunks: Buffer[], longest?: number): Promise<Line[]> {
   return Array.fromAsync(readLines(feed(), longest))
 }
 
-test('wherever the bytes are cut, the lines are the same', async () => {
+test('the lines of a file are the same in whatever pieces its bytes come', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((line) => line.replaceAll(/[\n\uFEFF]/g, '').trim())
   await fc.assert(
     fc.asyncProperty(fc.array(text), fc.infiniteStream(fc.integer({ min: 1, max: 9 })), async (lines, sizes) => {
@@ -27,7 +27,7 @@ test('wherever the bytes are cut, the lines are the same', async () => {
   )
 })
 
-test('a line that is too long, or no text, is named and the next one is read', async () => {
+test('a line that is too long or no text becomes a problem, and the next line is read', async () => {
   const chunks = [
     Buffer.from('short\n'),
     Buffer.alloc(30, 'x'),

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import type { Sequence } from './archive-format.ts'
 
-/** Every table of ours by name, those first that others refer to. Which migrations were applied is not data. */
+/**
+ * Every table of ours by name, those first that others refer to. Which migrations were applied is not data, nor are
+ * unlogged tables, which hold what processes tell each other for minutes.
+ */
 export async function storedTables(db: Database): Promise<string[]> {
   const tables = await queryRows(
     db,
@@ -11,7 +14,7 @@ export async function storedTables(db: Database): Promise<string[]> {
     sql`
       select relname::text as name from pg_class c
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname <> 'migrations'
+        and relname <> 'migrations' and relpersistence <> 'u'
         and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype = 'e')
       order by (select count(*) from pg_constraint where conrelid = c.oid and contype = 'f'), relname collate "C"`,
   )

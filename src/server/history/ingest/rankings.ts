@@ -3,7 +3,7 @@ import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { observePlayer } from './fold-player.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Takes in a ranking of players: everyone in it is seen with their trophies, and gets the ranking's country. */
+/** Takes in a ranking of players: it tells their trophies and their country (docs/formulas.md#regions). */
 export function foldPlayerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'player-ranking'>): void {
   for (const { tag, name, nameColor, iconId, trophies } of body) {
     observePlayer(ledger, { tag, name, nameColor, iconId, trophies, source: 'ranking', observedAt, isReset: false })
@@ -11,11 +11,12 @@ export function foldPlayerRanking(ledger: Ledger, { body, country, observedAt }:
   }
 }
 
-/** A brawler's ranking says nothing of a player's whole trophies; only where known players are from. */
+/** Takes in a ranking of one brawler. It tells the country of known players, but not their trophies in all. */
 export function foldBrawlerRanking(ledger: Ledger, { body, country }: Observed<'brawler-ranking'>): void {
   for (const { tag } of body) placePlayer(ledger, tag, country)
 }
 
+/** Takes in a ranking of clubs: it tells the country of known clubs. */
 export function foldClubRanking(ledger: Ledger, { body, country }: Observed<'club-ranking'>): void {
   if (country === 'global') return
   for (const { tag } of body) {
@@ -34,7 +35,7 @@ function placePlayer(ledger: Ledger, tag: string, country: string): void {
 }
 
 /** A row of a stored ranking. */
-export type RankingEntry = {
+type RankingEntry = {
   rank: number
   tag: string
   name: string
@@ -44,18 +45,18 @@ export type RankingEntry = {
   members: number | null
 }
 
-/** Any answer that is a ranking. */
+/** An answer that is a ranking. */
 export type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
 
 const TYPE = { 'player-ranking': 'players', 'club-ranking': 'clubs', 'brawler-ranking': 'brawlers' } as const
 
-/** The key of a ranking: what kind, which country, which brawler (0 for the two that are of none). */
+/** The key of a ranking in the store. `brawler_id` is 0 where the ranking is not of one brawler. */
 export function rankingKey(ranking: Ranking) {
   const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0
   return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
 }
 
-/** Keeps a ranking as it was answered. Who moved is found when it is read, as what it is compared with may be dropped. */
+/** Stores a ranking as it was answered. Who moved is found when it is read, since older rankings may be dropped. */
 export async function writeRanking(db: Database, ranking: Ranking): Promise<void> {
   const key = rankingKey(ranking)
   const entries = ranking.body.map(

@@ -17,7 +17,7 @@ import { exportFile } from './write-archive.ts'
 const clock = manualClock(new Date('2026-07-01T00:00:00Z'))
 const directions = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const))
 
-describe.each(directions)('moving from %s to %s', (fromKind, toKind) => {
+describe.each(directions)('an export of the %s store, imported into the %s store,', (fromKind, toKind) => {
   let from: TestStore
   let to: TestStore
   let file: string
@@ -49,7 +49,7 @@ describe.each(directions)('moving from %s to %s', (fromKind, toKind) => {
     await to.close()
   })
 
-  it.each([false, true])('loses nothing (gzip: %s)', async (gzip) => {
+  it.each([false, true])('brings all history along (gzip: %s)', async (gzip) => {
     const rows = await exportFile({ db: from.db, clock, file, gzip, say })
     expect(await importInto(to, file)).toMatchObject({ rows, bad: 0, known: 0, lines: rows + 2 })
     const moved = await storeContents(from.db)
@@ -58,13 +58,13 @@ describe.each(directions)('moving from %s to %s', (fromKind, toKind) => {
     expect(await importInto(to, file)).toMatchObject({ rows: 0, known: rows, bad: 0 })
   })
 
-  it('leaves accounts and secrets where they are', async () => {
+  it('holds neither accounts nor secrets', async () => {
     await exportFile({ db: from.db, clock, file, gzip: true, say })
     const text = gunzipSync(readFileSync(file)).toString()
     expect(text).not.toMatch(/never|e@x\.org|"users"/)
   })
 
-  it('goes on with the history where it was', async () => {
+  it('lets the history go on where it was', async () => {
     await exportFile({ db: from.db, clock, file, gzip: false, say })
     await importInto(to, file)
     const [line = ''] = threeDaysOfAClub().slice(-1)
@@ -76,7 +76,7 @@ describe.each(directions)('moving from %s to %s', (fromKind, toKind) => {
     expect(events.map((event) => event.kind)).toEqual(['joined', 'left', 'promoted'])
   })
 
-  it('adds to a store that has something, changes nothing there, and names rows that do not fit', async () => {
+  it('adds to what is stored without changing it, and the user is told of rows that do not fit', async () => {
     const rows = await exportFile({ db: from.db, clock, file, gzip: false, say })
     const lines = readFileSync(file, 'utf8').trim().split('\n')
     const odd = [
@@ -95,7 +95,7 @@ describe.each(directions)('moving from %s to %s', (fromKind, toKind) => {
     ])
   })
 
-  it('refuses an export of a newer version', async () => {
+  it('is refused when a newer version made it', async () => {
     writeFileSync(file, '{"format":"delphin-history","version":1,"schema":"9999-future"}\n')
     await expect(importInto(to, file)).rejects.toThrow(/newer version of Delphin/)
   })
