@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Answered } from './answers.ts'
 import { describeEntity } from './page-head.ts'
+import type { Answered } from './render-page.tsx'
 
 function answered(name: string, body: object, status = 200): Answered {
   return { call: { name: `GET /api/browse/${name}`, input: {} }, status, text: JSON.stringify(body) }

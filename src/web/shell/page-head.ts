@@ -4,7 +4,7 @@ import { entityAt, findPage, NOT_FOUND_PAGE, type Page, SITE_DESCRIPTION } from 
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer, CallName } from '#web/app/api-client.ts'
-import { type Answered, isRefused } from './answers.ts'
+import { type Answered, isRefused } from './render-page.tsx'
 
 /** What the head of a page says: from its canonical address, its title, and the answers to its calls. */
 export function pageHead(address: string, title: string, answers: readonly Answered[]): PageHead {

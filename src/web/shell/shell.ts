@@ -2,9 +2,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { canonicalAddress, findPage, NOT_FOUND_PAGE } from '#shared/pages.ts'
 import { createSiteRouter } from '#web/routes.tsx'
-import { type Answered, clientWith, isRefused, wantedCalls } from './answers.ts'
 import { pageHead } from './page-head.ts'
-import { renderPage, rulesOfStyles } from './render-page.tsx'
+import { type Answered, clientWith, isRefused, renderPage, rulesOfStyles, wantedCalls } from './render-page.tsx'
 
 /** How often a page is rendered to find its calls. A call may need the answer of another one. */
 const ROUNDS = 3

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { fullTime } from '#web/ui/RelativeTime.tsx'
-import { Freshness } from './Ranking.tsx'
+import { Freshness, rankMovement, rankStyle } from './Ranking.tsx'
 
 afterEach(cleanup)
 
@@ -19,4 +19,31 @@ test('a ranking says when it was collected, and since when its arrows count', ()
 test('a ranking without an earlier collection explains no arrows', () => {
   render(<Freshness collection={{ collected_at: BEFORE, previous_collected_at: null, stale: false }} failure={null} />)
   expect(screen.getByRole('status').textContent).toMatch(/^Collected \d+ \w+ ago$|^Collected Just now$/)
+})
+
+describe('the movement of a rank', () => {
+  test.each([
+    [1, 4, 'up', 'up 3 places'],
+    [2, 3, 'up', 'up 1 place'],
+    [9, 2, 'down', 'down 7 places'],
+    [5, 5, 'same', 'same rank'],
+    [5, null, 'new', 'new'],
+  ])('to rank %i from %j is %s, in words "%s"', (rank, before, direction, words) => {
+    expect(rankMovement(rank, before)).toMatchObject({ direction, words })
+  })
+})
+
+describe('the style of a rank', () => {
+  test.each([
+    [1, 'first'],
+    [2, 'second'],
+    [3, 'third'],
+    [4, 'top-10'],
+    [10, 'top-10'],
+    [11, 'top-50'],
+    [50, 'top-50'],
+    [51, 'none'],
+  ])('of rank %i is %s', (rank, style) => {
+    expect(rankStyle(rank)).toBe(style)
+  })
 })

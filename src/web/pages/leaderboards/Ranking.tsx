@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SKELETON_COUNT } from '#shared/limits.ts'
+import { count, thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
+import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
-import { RankingRow } from './RankingRow.tsx'
 import { type RankingName, type RankingType, rankingQuery } from './ranking-search.ts'
 
 /** One ranking, in all states. */
@@ -122,4 +126,135 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
       </table>
     </div>
   )
+}
+
+type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
+
+const ROW_STYLE = {
+  first: 'bg-c2/12',
+  second: 'bg-ink/7',
+  third: 'bg-c3/12',
+  'top-10': 'bg-acc/6',
+  'top-50': '',
+  none: 'text-mut',
+} as const
+
+/** One rank. The whole row links to the player or club. */
+function RankingRow({ type, entry, compared }: RowProps) {
+  const { entity_tag: tag, rank_position: rank } = entry
+  const name = nameOrTag(entry.entity_name, tag)
+  const style = rankStyle(rank)
+  const podium = rank <= 3
+  return (
+    <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW_STYLE[style]}`}>
+      <td className="ps-3 pe-3 sm:ps-4.5">
+        <RankBadge rank={rank} />
+      </td>
+      <td className={compared ? 'pe-3 sm:min-w-18' : 'sr-only'}>
+        {compared && <Movement rank={rank} before={entry.previous_rank} />}
+      </td>
+      <td className={`max-w-0 w-full ${podium ? 'py-3' : 'py-2'}`}>
+        <div className="flex min-w-0 items-center gap-3">
+          <Monogram seed={tag} name={name} className={podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'} />
+          <div className="min-w-0">
+            <Name type={type} entry={entry} name={name} podium={podium} />
+            <About type={type} entry={entry} />
+          </div>
+        </div>
+      </td>
+      <td
+        className={`pe-3 ps-3 text-right whitespace-nowrap sm:pe-4.5 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
+      >
+        {thousands(entry.trophies)}
+      </td>
+    </tr>
+  )
+}
+
+/** The name, with a link. A hidden player has no tag, and so no page to link to. */
+function Name({ type, entry, name, podium }: Omit<RowProps, 'compared'> & { name: string; podium: boolean }) {
+  const tag = normaliseTag(entry.entity_tag)
+  const size = podium ? 'text-lg font-extrabold' : 'font-semibold'
+  const shown = <PlayerName name={name} className="block truncate text-left" />
+  if (tag === null) return <div className={size}>{shown}</div>
+  return (
+    <Link
+      to={type === 'clubs' ? '/club/$tag' : '/player/$tag'}
+      params={{ tag: tagInPath(tag) }}
+      title={name}
+      className={`block no-underline after:absolute after:inset-0 ${size}`}
+    >
+      {shown}
+    </Link>
+  )
+}
+
+function About({ type, entry: { club_name, member_count } }: Omit<RowProps, 'compared'>) {
+  const about =
+    type === 'clubs' ? member_count !== null && `${member_count} members` : club_name && <PlayerName name={club_name} />
+  return about ? <p className="truncate text-sm text-mut">{about}</p> : null
+}
+
+const BADGE_STYLE = {
+  first: 'size-9 rounded-full bg-c2 text-[oklch(0.22_0.04_90)] text-lg font-extrabold',
+  second: 'size-9 rounded-full bg-[oklch(0.82_0.02_240)] text-[oklch(0.22_0.04_240)] text-lg font-extrabold',
+  third: 'size-9 rounded-full bg-[oklch(0.72_0.1_55)] text-[oklch(0.2_0.04_55)] text-lg font-extrabold',
+  'top-10': 'size-9 rounded-full border border-acc text-acc font-extrabold',
+  'top-50': 'size-9 font-semibold',
+  none: 'size-9',
+} as const
+
+/** The rank: a medal for the first three, a ring for the top 10, a plain number for the others. */
+function RankBadge({ rank }: { rank: number }) {
+  return <span className={`inline-flex items-center justify-center ${BADGE_STYLE[rankStyle(rank)]}`}>{rank}</span>
+}
+
+const TONE = { up: 'text-good', down: 'text-bad', same: 'text-mut', new: 'text-acc' } as const
+const SHAPE = { up: 'M5 1l5 9H0z', down: 'M5 10l5-9H0z', same: 'M0 4.5h10v2H0z' } as const
+
+/** An arrow with the number of places, or `new`. */
+function Movement({ rank, before }: { rank: number; before: number | null }) {
+  const { direction, places, words } = rankMovement(rank, before)
+  return (
+    <span className={`inline-flex items-center gap-1 text-sm font-semibold ${TONE[direction]}`}>
+      {direction === 'new' ? (
+        <span className="rounded-sm bg-acc/15 px-1.5 text-xs">new</span>
+      ) : (
+        <>
+          <svg viewBox="0 0 10 11" className="size-2.5 shrink-0" fill="currentColor" aria-hidden="true">
+            <path d={SHAPE[direction]} />
+          </svg>
+          {places > 0 && <span aria-hidden="true">{places}</span>}
+          <span className="sr-only">{words}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+type RankMovement = {
+  direction: 'up' | 'down' | 'same' | 'new'
+  /** Places gained or lost. */
+  places: number
+  /** For screen readers: `up 3 places`. */
+  words: string
+}
+
+/** How a rank moved since the earlier collection. A smaller number is a better rank; `before` is null for a new entry. */
+export function rankMovement(rank: number, before: number | null): RankMovement {
+  if (before === null) return { direction: 'new', places: 0, words: 'new' }
+  const places = Math.abs(before - rank)
+  if (places === 0) return { direction: 'same', places, words: 'same rank' }
+  const direction = before > rank ? 'up' : 'down'
+  return { direction, places, words: `${direction} ${count(places, 'place')}` }
+}
+
+type RankStyle = 'first' | 'second' | 'third' | 'top-10' | 'top-50' | 'none'
+
+/** The style of a rank: one for each of the first three, one for the top 10, one for the top 50. */
+export function rankStyle(rank: number): RankStyle {
+  const podium = (['first', 'second', 'third'] as const)[rank - 1]
+  if (podium) return podium
+  if (rank <= 10) return 'top-10'
+  return rank <= 50 ? 'top-50' : 'none'
 }

@@ -1,8 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Circle } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { normaliseTag } from '#shared/tag.ts'
+import { type Answer, type CallArguments, call } from '#web/app/api-client.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { HideMe } from './HideMe.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { fullTime } from '#web/ui/RelativeTime.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 
 /** What is stored, for how long, and how players and users have it hidden or deleted. */
 export function PrivacyPage() {
@@ -69,5 +76,177 @@ function OwnAccount() {
         {isAuthenticated ? 'Open your profile' : 'Log in to your account'}
       </Button>
     </Card>
+  )
+}
+
+/** Players can have their history hidden or deleted. They prove who they are by changing their profile icon twice. */
+function HideMe() {
+  const { ask, check, request, startOver } = useHideMe()
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-mut">
+        Any player can ask not to be shown. To prove that the player is yours, change its profile icon in the game and
+        change it back within 15 minutes; no account is needed. Hidden players are left out everywhere; their club
+        counts them without a name. Where different wishes for one player are open at once, it is hidden.
+      </p>
+      {request ? (
+        <HideMeSteps
+          request={request}
+          checking={check.isPending}
+          checked={check.isSuccess}
+          error={check.error}
+          onCheck={() => check.mutate(request.request_id)}
+          onStartOver={startOver}
+        />
+      ) : (
+        <HideMeForm onAsk={ask.mutate} busy={ask.isPending} error={ask.error} />
+      )}
+    </>
+  )
+}
+
+type PrivacyRequest = Answer<'POST /api/privacy/requests'>
+type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
+
+/** The state of one request, from the form to the end. */
+function useHideMe() {
+  const ask = useMutation({ mutationFn: (body: Asked) => call('POST /api/privacy/requests', { body }) })
+  const check = useMutation({
+    mutationFn: (request_id: string) =>
+      call('POST /api/privacy/requests/{request_id}/check', { params: { request_id } }),
+  })
+  const request: PrivacyRequest | undefined = ask.data && (check.data ?? ask.data)
+  const startOver = () => {
+    ask.reset()
+    check.reset()
+  }
+  return { ask, check, request, startOver }
+}
+
+const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
+  { wish: 'hide', label: 'Hide', about: 'The history is kept, seen by nobody and not continued.' },
+  {
+    wish: 'delete',
+    label: 'Delete',
+    about: 'The history is deleted for good. Only the tag is kept, so that nothing comes back.',
+  },
+  { wish: 'show', label: 'Show again', about: 'What was hidden is shown again, and collecting goes on.' },
+]
+
+type FormProps = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
+
+/** Asks for the player's tag and for what to do. */
+function HideMeForm({ onAsk, busy, error }: FormProps) {
+  const [typed, setTyped] = useState('')
+  const [wish, setWish] = useState<Asked['wish']>('hide')
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = normaliseTag(typed)
+    setProblem(tag === null ? 'Invalid search tag' : undefined)
+    if (tag !== null) onAsk({ tag, wish })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-prose flex-col gap-4">
+      <TextField
+        label="Player tag"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        problem={problem}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">What shall happen?</legend>
+        {CHOICES.map((choice) => (
+          <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="wish"
+              className="mt-1 size-4.5 shrink-0 accent-acc"
+              checked={wish === choice.wish}
+              onChange={() => setWish(choice.wish)}
+            />
+            <span>
+              <span className="font-semibold">{choice.label}</span>
+              <span className="block text-sm text-mut">{choice.about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" busy={busy} className="self-start">
+        Start
+      </Button>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+    </form>
+  )
+}
+
+type StepsProps = {
+  request: PrivacyRequest
+  checking: boolean
+  /** True after the first check of the icon. */
+  checked: boolean
+  error: Error | null
+  onCheck: () => void
+  onStartOver: () => void
+}
+
+const DONE: Record<PrivacyRequest['wish'], string> = {
+  hide: 'The player is hidden. Pages that others have just looked at may take some minutes to follow.',
+  delete: 'The history is deleted. Pages that others have just looked at may take some minutes to follow.',
+  show: 'The player is shown again.',
+}
+
+/** The form that had the focus has disappeared. Visitors with a keyboard or screen reader go on from here. */
+function takeFocus(steps: HTMLElement | null): void {
+  steps?.focus()
+}
+
+/** The two changes of the icon, until the request is carried out. */
+function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: StepsProps) {
+  const { tag, steps, carried_out, wish, expires_at } = request
+  return (
+    <div className="max-w-prose" tabIndex={-1} ref={takeFocus}>
+      <ol className="mb-4 space-y-2" aria-label={`Steps for ${tag}`}>
+        {steps.map(({ instruction, done }) => (
+          <li key={instruction} className="flex items-start gap-3">
+            {done ? (
+              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+            ) : (
+              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-mut" />
+            )}
+            <span>
+              {instruction} <span className="sr-only">{done ? 'Done' : 'Not done yet'}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {carried_out ? (
+        <Notice tone="good">{DONE[wish]}</Notice>
+      ) : (
+        <Notice>
+          {checked && 'Looked at the icon just now. '}Look after each change; the game takes up to three minutes to tell
+          it. This request is open until {fullTime(expires_at)}.
+        </Notice>
+      )}
+      {error && (
+        <div className="mt-3">
+          <Notice tone="bad">{error.message}</Notice>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {!carried_out && (
+          <Button onClick={onCheck} busy={checking}>
+            Look at my icon
+          </Button>
+        )}
+        <Button variant="outline" onClick={onStartOver}>
+          {carried_out ? 'Another player' : 'Start over'}
+        </Button>
+      </div>
+    </div>
   )
 }
