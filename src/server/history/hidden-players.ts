@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/database.ts'
 import type { BattleLogAnswer, Observed, ObservedAnswer } from '#server/game/answers.ts'
-import { AppError } from '#server/kernel/errors.ts'
 
 /** What a hidden player is called in their club's list. Without them its totals would not add up. */
 export const HIDDEN_NAME = 'Hidden player'
@@ -16,11 +15,6 @@ export function isAlias(tag: string): boolean {
 export async function isHidden(db: Database, tag: string): Promise<boolean> {
   const row = await db.selectFrom('tombstones').select('tag').where('tag', '=', tag).executeTakeFirst()
   return row !== undefined
-}
-
-/** The refusal of a call about a player who asked not to be shown. */
-export function hiddenPlayer(): AppError {
-  return new AppError('not_found', 'This player asked not to be shown', { code: 'player_hidden' })
 }
 
 /** The alias that stands for a hidden player in their club, by the player's tag. */

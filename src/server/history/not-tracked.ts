@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { hiddenPlayer, isHidden } from './hidden-players.ts'
+import { isHidden } from './hidden-players.ts'
 
 /** The refusal of a call about a club that is not tracked. */
 export function clubNotTracked(): AppError {
@@ -15,4 +15,9 @@ export function playerNotTracked(): AppError {
 /** The refusal of a call about a player who was not found: they are hidden or not tracked. */
 export async function playerNotShown(db: Database, tag: string): Promise<AppError> {
   return (await isHidden(db, tag)) ? hiddenPlayer() : playerNotTracked()
+}
+
+/** The refusal of a call about a hidden player (docs/decisions/0008-hidden-players.md). */
+export function hiddenPlayer(): AppError {
+  return new AppError('not_found', 'This player asked not to be shown', { code: 'player_hidden' })
 }
