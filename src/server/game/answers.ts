@@ -3,7 +3,7 @@ export type Glitch = {
   /** Where in the answer, like `members.3`. */
   path: string
   kind: GlitchKind
-  /** Why, for logs and counts; holds nothing of the answer itself. */
+  /** Why, for logs and counts. It holds nothing of the answer itself. */
   detail: string
 }
 
@@ -31,7 +31,7 @@ export type ClubMember = {
   tag: string
   name: string
   nameColor: string | null
-  /** Null when unknown, which is never read as a demotion. */
+  /** Null when it is unknown. That is never read as a demotion. */
   role: 'member' | 'senior' | 'vicePresident' | 'president' | null
   trophies: number
   iconId: number | null
@@ -56,7 +56,7 @@ export type PlayerAnswer = {
   rankedElo: number | null
   highestAllTimeRankedRank: number | null
   highestAllTimeRankedElo: number | null
-  /** Null: in no club. Undefined: the answer did not say, so nothing follows from it. */
+  /** Null: the player is in no club. Undefined: the answer does not say. */
   club?: { tag: string; name: string } | null | undefined
   /** In the order of the answer, which is by id. */
   brawlers: PlayerBrawler[]
@@ -73,7 +73,7 @@ export type PlayerBrawler = {
   prestigeLevel: number | null
   currentWinStreak: number | null
   maxWinStreak: number | null
-  /** How many the player owns; null in answers that are older than the thing itself. */
+  /** How many the player owns; null in answers that are older than this part of the game. */
   gadgets: number | null
   starPowers: number | null
   gears: number | null
@@ -83,9 +83,9 @@ export type PlayerBrawler = {
 /** `/players/{tag}/battlelog`, newest battle first. */
 export type BattleLogAnswer = { battles: Battle[] }
 
-/** One battle as the player saw it whose log was asked for. */
+/** One battle as the player whose log it is saw it. */
 export type Battle = {
-  /** About when the battle ended, to the second. A player may have two battles in one second. */
+  /** When the battle ended, to the second. A player may have two battles in one second. */
   battleTime: Date
   eventId: number
   mode: string
@@ -93,10 +93,10 @@ export type Battle = {
   /** `ranked` is the trophy ladder, `soloRanked` and `teamRanked` the Ranked mode; null against computers. */
   type: string | null
   result: 'victory' | 'defeat' | 'draw' | null
-  /** Place, 1 the best; only in showdowns. */
+  /** The place, 1 is the best; only in showdowns. */
   rank: number | null
   durationSeconds: number | null
-  /** 0 when absent, as the game leaves zeros out. In duels the sum over the player's own brawlers. */
+  /** 0 when absent, since the game leaves zeros out. In duels the sum over the player's own brawlers. */
   trophyChange: number
   isLadder: boolean
   /** Null where the mode or the entry names no star player. */
@@ -104,7 +104,7 @@ export type Battle = {
   /** The player's brawler, in duels the first of three; null when unknown. */
   brawlerId: number | null
   brawlerName: string | null
-  /** Before the battle. Null in friendly battles and in the Ranked mode, where the figure is no number of trophies. */
+  /** Before the battle. Null in friendly battles, and in the Ranked mode, where the figure does not count trophies. */
   brawlerTrophies: number | null
   /** Tags of all who took part, bots included, sorted. */
   participants: string[]
@@ -142,17 +142,7 @@ export type Brawler = {
   hyperCharges: { id: number; name: string }[]
 }
 
-/** A slot of `/events/rotation`. */
-export type ScheduledEvent = {
-  startTime: Date
-  endTime: Date
-  slotId: number
-  eventId: number
-  mode: string
-  map: string | null
-}
-
-/** An answer and when the game gave it. Collected, imported and filled-in answers all take this form. */
+/** An answer and when the game gave it: collected, imported, or of the demo's past. */
 export type ObservedAnswer = { observedAt: Date } & (
   | { kind: 'club'; body: ClubAnswer }
   | { kind: 'player'; body: PlayerAnswer }

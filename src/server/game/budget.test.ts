@@ -15,9 +15,9 @@ function open(callsPerSecond: number, tokens = ['t']) {
     const admit = () => {
       at = clock.monotonic()
     }
-    const taken = budget.take(ask, admit).then((lane) => {
-      made.push({ at, token: lane.token, name })
-      return lane
+    const taken = budget.take(ask, admit).then((token) => {
+      made.push({ at, token: token.token, name })
+      return token
     })
     taken.catch(() => {})
     return { ask, taken }
@@ -30,8 +30,8 @@ function busiestSecond(times: number[]): number {
   return Math.max(0, ...times.map((start) => times.filter((at) => at >= start && at < start + 1_000).length))
 }
 
-describe('calls per second', () => {
-  test('are never more than configured in any second, for any rate and any arrival', async () => {
+describe('the number of calls per second', () => {
+  test('is never more than configured, for any rate and any arrival', async () => {
     const arrivals = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), arrivals, async (rate, gaps) => {
@@ -48,7 +48,7 @@ describe('calls per second', () => {
     )
   })
 
-  test('hold for each token, and tokens take turns', async () => {
+  test('holds for each token, and tokens take turns', async () => {
     const { clock, made, take } = open(2, ['a', 'b'])
     for (let call = 0; call < 8; call++) take('any')
     await clock.advance(0)
@@ -57,7 +57,7 @@ describe('calls per second', () => {
     expect(made).toHaveLength(8)
   })
 
-  test('may be a fraction: one call in four seconds', async () => {
+  test('may be a fraction, one call in four seconds', async () => {
     const { clock, made, take } = open(0.25)
     for (let call = 0; call < 3; call++) take('any')
     await clock.advance(3_900)
@@ -67,8 +67,8 @@ describe('calls per second', () => {
   })
 })
 
-describe('the queue', () => {
-  test('lets visitors go first, also those who joined a collector’s waiting call', async () => {
+describe('the queue of calls', () => {
+  test('lets visitors go first, also a visitor who joined a collector’s waiting call', async () => {
     const { clock, made, take } = open(1)
     take('first')
     take('collector')
@@ -79,7 +79,7 @@ describe('the queue', () => {
     expect(made.map(({ name }) => name)).toEqual(['first', 'joined', 'visitor', 'collector'])
   })
 
-  test('forgets who gave up', async () => {
+  test('forgets a call that was cancelled', async () => {
     const { clock, made, take, budget } = open(1)
     const leaving = new AbortController()
     take('first')
@@ -93,11 +93,11 @@ describe('the queue', () => {
   })
 })
 
-describe('a 429', () => {
-  test('halves the rate once, however many calls were under way, and the rate comes back slowly', async () => {
+describe('after a 429', () => {
+  test('the rate is halved once, however many calls were under way, and comes back slowly', async () => {
     const { clock, budget, take } = open(8)
-    const lane = await take('any').taken
-    for (let answer = 0; answer < 5; answer++) budget.throttled(lane, null)
+    const token = await take('any').taken
+    for (let answer = 0; answer < 5; answer++) budget.throttled(token, null)
     expect(budget.status()).toMatchObject({ callsPerSecond: 4, leftThisSecond: 0 })
     await clock.advance(1_000)
     expect(budget.status()).toMatchObject({ callsPerSecond: 4, leftThisSecond: 3 })
@@ -108,7 +108,7 @@ describe('a 429', () => {
     expect(budget.isSlowed()).toBe(false)
   })
 
-  test('with Retry-After stops that token until then; the other goes on', async () => {
+  test('with Retry-After the token stops until then, and the other goes on', async () => {
     const { clock, budget, made, take } = open(1, ['a', 'b'])
     budget.throttled(await take('any').taken, 5_000)
     for (let call = 0; call < 6; call++) take('any')
@@ -118,28 +118,28 @@ describe('a 429', () => {
     expect(made.at(-1)?.token).toBe('a')
   })
 
-  test('without Retry-After, again and again, pauses longer each time', async () => {
+  test('without Retry-After each further pause is longer', async () => {
     const { clock, budget, take } = open(10)
     const pauses: number[] = []
     for (let round = 0; round < 4; round++) {
       const before = clock.monotonic()
       const { taken } = take('any')
       await clock.advance(60_000)
-      const lane = await taken
-      budget.throttled(lane, null)
-      pauses.push(lane.pausedUntil() - before - 60_000)
+      const token = await taken
+      budget.throttled(token, null)
+      pauses.push(token.pausedUntil() - before - 60_000)
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
   })
 
-  test('for a long time tells who waits at once instead of keeping them', async () => {
+  test('with a long pause waiting calls fail at once', async () => {
     const { budget, take } = open(1)
-    const lane = await take('any').taken
+    const token = await take('any').taken
     const waiting = take('visitor', 'visitor').taken
-    budget.throttled(lane, 20_000)
+    budget.throttled(token, 20_000)
     await expect(waiting).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 20_000 })
     const patient = take('collector')
-    budget.throttled(lane, HOUR_MS)
+    budget.throttled(token, HOUR_MS)
     await expect(patient.taken).rejects.toMatchObject({ kind: 'throttled' })
     await expect(take('later').taken).rejects.toMatchObject({ kind: 'throttled' })
   })

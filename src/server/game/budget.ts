@@ -1,38 +1,80 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
 import { GameApiError, type Priority } from './game-api.ts'
 import { createTokenRate, type TokenRate } from './token-rate.ts'
 
-/** A token that was refused rests this long, if there are others. */
-const REFUSED_REST_MS = 60_000
-
-/** A pause longer than this is told to the caller at once instead of being waited for. */
-const LONGEST_WAIT_MS = { visitor: 10_000, collector: 60_000 } as const
-
 /** For whom a call is made. The priority rises when a visitor joins a collector's call; the signal cancels the call. */
 export type Ask = { priority: Priority; readonly signal: AbortSignal }
 
+/** A token that was refused rests this long, if there are others. */
+const REFUSED_REST_MS = 60_000
+
+/** A caller is told of a longer pause at once, instead of waiting for its end. */
+const LONGEST_WAIT_MS = { visitor: 10_000, collector: 60_000 } as const
+
 export type Budget = ReturnType<typeof createBudget>
 
-/** A free lane, the one after the last used first. */
-function freeLane(lanes: TokenRate[], last: TokenRate | undefined, now: number): TokenRate | undefined {
-  const start = last ? lanes.indexOf(last) + 1 : 0
-  return [...lanes.slice(start), ...lanes.slice(0, start)].find((lane) => lane.nextFreeAt(now) <= now)
-}
+/**
+ * The calls that may be made: `callsPerSecond` for each token, tokens in turn, visitors before collectors. There are
+ * never more in any second, and fewer after a 429.
+ */
+export function createBudget(options: { tokens: string[]; callsPerSecond: number; clock: Clock }) {
+  const { clock, callsPerSecond } = options
+  const closing = new AbortController()
+  const tokens = options.tokens.map((token) => createTokenRate(token, callsPerSecond))
+  const { queue, serve } = createServing(tokens, clock, closing.signal)
 
-/** Makes the call use the lane, unless it is not admitted after all. */
-function giveTurn(call: WaitingCall, lane: TokenRate, now: number): void {
-  try {
-    call.admit()
-    lane.start(now)
-    call.grant(lane)
-  } catch (error) {
-    call.refuse(error)
+  return {
+    /**
+     * Resolves with the token to call with, once it may be used. `admit` is called right before; when it throws, nothing
+     * is spent. @throws GameApiError `throttled` when the wait would be too long; what `admit` throws; the abort reason
+     */
+    async take(ask: Ask, admit: () => void): Promise<TokenRate> {
+      ask.signal.throwIfAborted()
+      const turn = queue.add(ask, admit)
+      serve()
+      return turn
+    },
+    /** Obeys a 429 that was answered to this token. */
+    throttled(token: TokenRate, retryAfterMs: number | null): void {
+      token.throttled(clock.monotonic(), retryAfterMs)
+      serve()
+    },
+    /** Leaves the work to the other tokens for a while. */
+    refused(token: TokenRate): void {
+      if (tokens.length > 1) token.rest(clock.monotonic() + REFUSED_REST_MS)
+    },
+    /** How many milliseconds every token is paused, if that is longer than a collector's call would wait; else 0. */
+    blockedForMs(): number {
+      const pause = shortestPause(tokens, clock.monotonic())
+      return pause > LONGEST_WAIT_MS.collector ? pause : 0
+    },
+    /** Whether some token's rate is below the configured one. */
+    isSlowed: (): boolean => tokens.some((token) => token.isSlowed(clock.monotonic())),
+    status() {
+      const now = clock.monotonic()
+      return {
+        callsPerSecond: total(tokens, now, 'rate'),
+        usedThisSecond: total(tokens, now, 'used'),
+        leftThisSecond: total(tokens, now, 'left'),
+        queued: queue.length(),
+      }
+    },
+    close: () => closing.abort(),
   }
 }
 
-/** Serves the queue as lanes become free; sleeps in between, once at a time. */
-function createServing(lanes: TokenRate[], clock: Clock, closing: AbortSignal) {
+function total(tokens: TokenRate[], now: number, figure: 'rate' | 'used' | 'left'): number {
+  return tokens.reduce((sum, token) => sum + token.status(now)[figure], 0)
+}
+
+function shortestPause(tokens: TokenRate[], now: number): number {
+  return Math.min(...tokens.map((token) => token.pausedUntil())) - now
+}
+
+/** Gives waiting calls a token as tokens become free. Sleeps in between, once at a time. */
+function createServing(tokens: TokenRate[], clock: Clock, closing: AbortSignal) {
   const queue = createCallQueue()
   let last: TokenRate | undefined
   let isSleeping = false
@@ -40,7 +82,7 @@ function createServing(lanes: TokenRate[], clock: Clock, closing: AbortSignal) {
   function sleep(now: number): void {
     if (isSleeping) return
     isSleeping = true
-    const soonest = Math.min(...lanes.map((lane) => lane.nextFreeAt(now)))
+    const soonest = Math.min(...tokens.map((token) => token.nextFreeAt(now)))
     const wake = () => {
       isSleeping = false
       serve()
@@ -49,7 +91,7 @@ function createServing(lanes: TokenRate[], clock: Clock, closing: AbortSignal) {
   }
 
   function refuseLongPauses(now: number): void {
-    const pause = Math.min(...lanes.map((lane) => lane.pausedUntil())) - now
+    const pause = shortestPause(tokens, now)
     if (pause <= 0) return
     const error = new GameApiError('throttled', 'every token is paused', { retryAfterMs: pause })
     queue.refuseWhere(({ ask }) => pause > LONGEST_WAIT_MS[ask.priority], error)
@@ -59,10 +101,10 @@ function createServing(lanes: TokenRate[], clock: Clock, closing: AbortSignal) {
     const now = clock.monotonic()
     refuseLongPauses(now)
     for (let call = queue.next(); call; call = queue.next()) {
-      const lane = freeLane(lanes, last, now)
-      if (!lane) break
-      last = lane
-      giveTurn(call, lane, now)
+      const token = freeToken(tokens, last, now)
+      if (!token) break
+      last = token
+      giveToken(call, token, now)
     }
     if (queue.length() > 0) sleep(now)
   }
@@ -70,100 +112,31 @@ function createServing(lanes: TokenRate[], clock: Clock, closing: AbortSignal) {
   return { queue, serve }
 }
 
-function total(lanes: TokenRate[], now: number, figure: 'rate' | 'used' | 'left'): number {
-  return lanes.reduce((sum, lane) => sum + lane.status(now)[figure], 0)
+/** A token that may be used now. They take turns: the one after the last comes first. */
+function freeToken(tokens: TokenRate[], last: TokenRate | undefined, now: number): TokenRate | undefined {
+  const start = last ? tokens.indexOf(last) + 1 : 0
+  return [...tokens.slice(start), ...tokens.slice(0, start)].find((token) => token.nextFreeAt(now) <= now)
 }
 
-/**
- * The calls that may be made: `callsPerSecond` for each token, tokens in turn, visitors before collectors.
- * Never above that in any second; less after a 429.
- */
-export function createBudget(options: { tokens: string[]; callsPerSecond: number; clock: Clock }) {
-  const { clock, callsPerSecond } = options
-  const closing = new AbortController()
-  const lanes = options.tokens.map((token) => createTokenRate(token, callsPerSecond))
-  const { queue, serve } = createServing(lanes, clock, closing.signal)
-
-  return {
-    /**
-     * Resolves with the token to call with, once it may be used.
-     * @throws GameApiError `throttled` when the wait would be too long, what `admit` throws, or the ask's abort reason
-     */
-    async take(ask: Ask, admit: () => void): Promise<TokenRate> {
-      ask.signal.throwIfAborted()
-      const turn = queue.add(ask, admit)
-      serve()
-      return turn
-    },
-    /** Obeys a 429 that came back for this token. */
-    throttled(lane: TokenRate, retryAfterMs: number | null): void {
-      lane.throttled(clock.monotonic(), retryAfterMs)
-      serve()
-    },
-    /** A refused token leaves the work to the others for a while. */
-    refused(lane: TokenRate): void {
-      if (lanes.length > 1) lane.rest(clock.monotonic() + REFUSED_REST_MS)
-    },
-    /** How long every token is paused, if that is longer than a collector's call would wait; else 0. */
-    blockedForMs(): number {
-      const pause = Math.min(...lanes.map((lane) => lane.pausedUntil())) - clock.monotonic()
-      return pause > LONGEST_WAIT_MS.collector ? pause : 0
-    },
-    /** Some token's rate is below the configured one. */
-    isSlowed: (): boolean => lanes.some((lane) => lane.isSlowed(clock.monotonic())),
-    status() {
-      const now = clock.monotonic()
-      return {
-        callsPerSecond: total(lanes, now, 'rate'),
-        usedThisSecond: total(lanes, now, 'used'),
-        leftThisSecond: total(lanes, now, 'left'),
-        queued: queue.length(),
-      }
-    },
-    close: () => closing.abort(),
+/** Lets the call use the token, unless it is not admitted after all. */
+function giveToken(call: WaitingCall, token: TokenRate, now: number): void {
+  try {
+    call.admit()
+    token.start(now)
+    call.grant(token)
+  } catch (error) {
+    call.refuse(error)
   }
 }
 
-/** Personal keys whose rate is remembered; the least recently used is forgotten. */
-const MOST_KEYS = 500
-
-/** A name for an API key that may stand in a map: not the key itself. */
-export function fingerprint(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('base64url')
-}
-
-/** A budget of its own for every user's own key. */
-export function createPersonalBudgets(options: { callsPerSecond: number; clock: Clock }) {
-  const budgets = new Map<string, Budget>()
-
-  return {
-    of(apiKey: string): Budget {
-      const id = fingerprint(apiKey)
-      const budget = budgets.get(id) ?? createBudget({ ...options, tokens: [apiKey] })
-      budgets.delete(id)
-      budgets.set(id, budget)
-      const oldest = budgets.keys().next().value
-      if (budgets.size > MOST_KEYS && oldest !== undefined) budgets.delete(oldest)
-      return budget
-    },
-    close(): void {
-      for (const budget of budgets.values()) budget.close()
-    },
-  }
-}
-
-/** A call that waits for its turn. */
 type WaitingCall = {
   ask: Ask
-  /** Asked last, right before the call is made; its throwing spends nothing. */
   admit: () => void
-  grant: (lane: TokenRate) => void
+  grant: (token: TokenRate) => void
   refuse: (error: unknown) => void
 }
 
-export type CallQueue = ReturnType<typeof createCallQueue>
-
-/** Calls in the order of their arrival, visitors' before collectors'. A call leaves when its ask is aborted. */
+/** Calls that wait for a token, in the order of their arrival. An aborted call leaves the queue. */
 function createCallQueue() {
   const waiting: WaitingCall[] = []
 
@@ -174,7 +147,7 @@ function createCallQueue() {
 
   return {
     length: () => waiting.length,
-    /** Resolves with what `grant` is called with. */
+    /** Resolves with what `grant` is called with, rejects with what `refuse` is called with. */
     add(ask: Ask, admit: () => void): Promise<TokenRate> {
       return new Promise((resolve, reject) => {
         const leave = () => call.refuse(ask.signal.reason)
@@ -182,9 +155,9 @@ function createCallQueue() {
           drop(call)
           ask.signal.removeEventListener('abort', leave)
         }
-        const grant = (lane: TokenRate) => {
+        const grant = (token: TokenRate) => {
           settled()
-          resolve(lane)
+          resolve(token)
         }
         const refuse = (error: unknown) => {
           settled()
@@ -195,10 +168,34 @@ function createCallQueue() {
         waiting.push(call)
       })
     },
-    /** Looked up at each turn, since a visitor may join a collector's call while it waits. */
+    /** Visitors' calls first. Priorities are read each time, since a visitor may join a collector's call that waits. */
     next: (): WaitingCall | undefined => waiting.find((call) => call.ask.priority === 'visitor') ?? waiting[0],
     refuseWhere(isRefused: (call: WaitingCall) => boolean, error: unknown): void {
       for (const call of waiting.filter(isRefused)) call.refuse(error)
+    },
+  }
+}
+
+/** Personal keys whose rate is remembered; the one that was not used for longest is forgotten. */
+const MOST_KEYS = 500
+
+/** A name for an API key that may be the key of a map: not the API key itself. */
+export function fingerprint(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('base64url')
+}
+
+/** A budget of its own for every user's own key. */
+export function createPersonalBudgets(options: { callsPerSecond: number; clock: Clock }) {
+  const budgets = new LRUCache<string, Budget>({ max: MOST_KEYS })
+  return {
+    of(apiKey: string): Budget {
+      const id = fingerprint(apiKey)
+      const budget = budgets.get(id) ?? createBudget({ ...options, tokens: [apiKey] })
+      budgets.set(id, budget)
+      return budget
+    },
+    close(): void {
+      for (const budget of budgets.values()) budget.close()
     },
   }
 }

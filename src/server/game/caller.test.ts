@@ -27,7 +27,7 @@ async function failure(priority: 'visitor' | 'collector' = 'visitor'): Promise<G
   return error
 }
 
-describe('trouble of the game’s API has a kind and a number of tries', () => {
+describe('a failing call of the game’s API', () => {
   const denied = { reason: 'accessDenied.invalidIp', message: 'API key does not allow access from IP 203.0.113.9' }
   test.each([
     ['400', reply(400, { reason: 'badRequest' }), 'not-found', 1],
@@ -48,15 +48,18 @@ describe('trouble of the game’s API has a kind and a number of tries', () => {
     ['another club', reply(200, { ...club, tag: '#8QQ' }), 'malformed', 1],
     ['impossible figures', reply(200, { ...club, trophies: 1 }), 'glitched', 1],
     ['more than 5 MB', reply(200, `"${'x'.repeat(5 * 1024 * 1024)}"`), 'malformed', 2],
-  ] as const)('%s', async (_story, handler, kind, tries) => {
-    upstream.answer(handler)
-    const error = await failure()
-    expect(error.kind).toBe(kind)
-    expect(upstream.paths).toHaveLength(tries)
-    expect(`${visitorSentence(error)} ${error.message}`).not.toMatch(/203\.0\.113|accessDenied|secret-token|127\.0/)
-  })
+  ] as const)(
+    'with %s has its kind and number of tries, and a message without secrets',
+    async (_story, handler, kind, tries) => {
+      upstream.answer(handler)
+      const error = await failure()
+      expect(error.kind).toBe(kind)
+      expect(upstream.paths).toHaveLength(tries)
+      expect(`${visitorSentence(error)} ${error.message}`).not.toMatch(/203\.0\.113|accessDenied|secret-token|127\.0/)
+    },
+  )
 
-  test('a connection cut in the midst of the answer', async () => {
+  test('is unavailable when the connection breaks in the middle of the answer', async () => {
     upstream.answer((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"tag":', () => response.destroy())
@@ -65,7 +68,7 @@ describe('trouble of the game’s API has a kind and a number of tries', () => {
     expect(upstream.paths).toHaveLength(3)
   })
 
-  test('nobody listens', async () => {
+  test('is unavailable when nothing listens', async () => {
     await upstream.close()
     expect((await failure()).kind).toBe('unavailable')
   })
@@ -73,7 +76,7 @@ describe('trouble of the game’s API has a kind and a number of tries', () => {
   test.each([
     ['no answer at all', () => {}],
     ['headers and then nothing', (response: { flushHeaders: () => void }) => response.flushHeaders()],
-  ])('%s: eight seconds are enough, and one try', async (_story, hang) => {
+  ])('with %s times out after eight seconds and is not tried again', async (_story, hang) => {
     upstream.answer((_request, response) => hang(response))
     const failed = api.getClub('#2PP').catch((thrown: GameApiError) => thrown)
     await upstream.arrived(1)
@@ -84,7 +87,7 @@ describe('trouble of the game’s API has a kind and a number of tries', () => {
     expect(upstream.paths).toHaveLength(1)
   })
 
-  test('one bad answer followed by a good one is no trouble at all', async () => {
+  test('is tried again, and a good answer leaves no incident', async () => {
     upstream.answer((request, response) => {
       upstream.answer(reply(200, club))
       reply(500, 'oops')(request, response)
@@ -94,7 +97,7 @@ describe('trouble of the game’s API has a kind and a number of tries', () => {
     expect(api.status()).toMatchObject({ state: 'ok', callsLastMinute: 2, outcomes: { ok: 1, unavailable: 1 } })
   })
 
-  test('Retry-After is waited for before the second try', async () => {
+  test('waits as long as Retry-After says before the second try', async () => {
     upstream.answer((request, response) => {
       upstream.answer(reply(200, club))
       reply(429, '', { 'retry-after': '3' })(request, response)

@@ -1,4 +1,3 @@
-import { ExponentialBackoff, fullJitterGenerator } from 'cockatiel'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Ask, type Budget, createBudget, createPersonalBudgets } from './budget.ts'
 import { createGuards, type Guards } from './circuit-breaker.ts'
@@ -6,8 +5,8 @@ import { GameApiError, type GameApiStatus, type Incident, type Outcome } from '.
 import { createSender, type Exchange } from './request.ts'
 import type { TokenRate } from './token-rate.ts'
 
-/** The cheapest call there is, and one that needs no tag. */
-const PROBE_PATH = '/events/rotation'
+/** The cheapest call, and one that needs no tag. */
+export const PROBE_PATH = '/events/rotation'
 
 export type CallerOptions = {
   baseUrl: string
@@ -20,69 +19,17 @@ export type CallerOptions = {
 
 export type Call = { path: string; apiKey: string | undefined; demoTime: Date | undefined }
 
-/** Whose tokens a call spends. */
-type Way = { budget: Budget; isPersonal: boolean }
-
-function outcomeOf(error: unknown): Outcome {
-  return error instanceof GameApiError ? error.kind : 'unavailable'
-}
-
-/** One call at a time, and what its end means for the rate, the circuit and the incidents. */
-function createAttempt(options: CallerOptions, shared: Budget, guards: () => Guards) {
-  const tally = createTally(options.clock)
-  const sender = createSender(options)
-
-  /** Being slowed down is over when the full rate is back. */
-  function endThrottling(): void {
-    if (!shared.isSlowed()) guards().incidents.end('throttled')
-  }
-
-  function settle(outcome: Outcome, { budget, isPersonal }: Way, lane: TokenRate, retryAfterMs: number | null): void {
-    tally.count(outcome)
-    guards().leave(outcome, isPersonal)
-    if (outcome === 'ok') lane.succeeded()
-    if (outcome === 'forbidden') budget.refused(lane)
-    if (outcome === 'throttled') budget.throttled(lane, retryAfterMs)
-    if (outcome === 'throttled' && !isPersonal) guards().incidents.start('throttled')
-    endThrottling()
-  }
-
-  async function attempt(call: Call, ask: Ask, way: Way, admit: () => void): Promise<Exchange> {
-    const lane = await way.budget.take(ask, admit)
-    tally.sent()
-    try {
-      const answer = await sender.send({ ...call, token: lane.token, signal: ask.signal })
-      settle('ok', way, lane, null)
-      return answer
-    } catch (error) {
-      settle(outcomeOf(error), way, lane, error instanceof GameApiError ? error.retryAfterMs : null)
-      throw error
-    }
-  }
-
-  return { attempt, tally, endThrottling, close: sender.close }
-}
-
 export type Caller = ReturnType<typeof createCaller>
 
-/** Calls of the game's API under the rate, the circuit and the maintenance gate, with retries. Knows paths, not answers. */
+/** Makes calls of the game's API within the rate, the circuit and the maintenance gate, and tries again. */
 export function createCaller(options: CallerOptions) {
   const { clock } = options
   const shared = createBudget(options)
   const personal = createPersonalBudgets(options)
-  const { attempt, tally, endThrottling, close } = createAttempt(options, shared, () => guards)
-  const guards = createGuards({ clock, onIncident: options.onIncident, probe: probeOnce })
+  const guards = createGuards(options)
+  const { attempt, tally, endThrottling, close } = createAttempt(options, shared, guards)
 
-  /** The cheapest call there is; it passes the guards, since it is them who ask for it. */
-  function probeOnce(signal: AbortSignal): Promise<boolean> {
-    const call = { path: PROBE_PATH, apiKey: undefined, demoTime: undefined }
-    return attempt(call, { priority: 'visitor', signal }, { budget: shared, isPersonal: false }, () => {}).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  function wayOf({ apiKey }: Call): Way {
+  function spendingOf({ apiKey }: Call): Spending {
     return apiKey === undefined
       ? { budget: shared, isPersonal: false }
       : { budget: personal.of(apiKey), isPersonal: true }
@@ -93,7 +40,7 @@ export function createCaller(options: CallerOptions) {
     call: (call: Call, ask: Ask): Promise<Exchange> =>
       withRetries(clock, ask, async () => {
         guards.check()
-        return attempt(call, ask, wayOf(call), guards.enter)
+        return attempt(call, ask, spendingOf(call), guards.enter)
       }),
     /** Counts an answer that came whole and could not be used. */
     countUnusable: (kind: 'malformed' | 'glitched'): void => tally.count(kind),
@@ -109,7 +56,7 @@ export function createCaller(options: CallerOptions) {
       return { state, incident, ...guards.status(), ...shared.status(), ...counts }
     },
     async close(): Promise<void> {
-      guards.close()
+      guards.stop()
       shared.close()
       personal.close()
       await close()
@@ -117,29 +64,86 @@ export function createCaller(options: CallerOptions) {
   }
 }
 
+/** Whose tokens a call uses. */
+type Spending = { budget: Budget; isPersonal: boolean }
+
+function outcomeOf(error: unknown): Outcome {
+  return error instanceof GameApiError ? error.kind : 'unavailable'
+}
+
+/** Makes one call at a time, and tells the rate, the circuit and the incidents how it ended. */
+function createAttempt(options: CallerOptions, shared: Budget, guards: Guards) {
+  const tally = createTally(options.clock)
+  const sender = createSender(options)
+
+  /** Throttling is over when every token has its full rate again. */
+  function endThrottling(): void {
+    if (!shared.isSlowed()) guards.incidents.end('throttled')
+  }
+
+  function settle(outcome: Outcome, spending: Spending, token: TokenRate, retryAfterMs: number | null): void {
+    const { budget, isPersonal } = spending
+    tally.count(outcome)
+    guards.leave(outcome, isPersonal, probe)
+    if (outcome === 'ok') token.succeeded()
+    if (outcome === 'forbidden') budget.refused(token)
+    if (outcome === 'throttled') budget.throttled(token, retryAfterMs)
+    if (outcome === 'throttled' && !isPersonal) guards.incidents.start('throttled')
+    endThrottling()
+  }
+
+  async function attempt(call: Call, ask: Ask, spending: Spending, admit: () => void): Promise<Exchange> {
+    const token = await spending.budget.take(ask, admit)
+    tally.sent()
+    try {
+      const answer = await sender.send({ ...call, token: token.token, signal: ask.signal })
+      settle('ok', spending, token, null)
+      return answer
+    } catch (error) {
+      settle(outcomeOf(error), spending, token, error instanceof GameApiError ? error.retryAfterMs : null)
+      throw error
+    }
+  }
+
+  /** Passes the guards, since they are who ask for it. */
+  function probe(signal: AbortSignal): Promise<boolean> {
+    const call = { path: PROBE_PATH, apiKey: undefined, demoTime: undefined }
+    return attempt(call, { priority: 'visitor', signal }, { budget: shared, isPersonal: false }, () => {}).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return { attempt, tally, endThrottling, close: sender.close }
+}
+
 /** A visitor waits for two tries at most; a collector has time for three. */
 const MOST_TRIES = { visitor: 2, collector: 3 } as const
 
-const backoff = new ExponentialBackoff({ generator: fullJitterGenerator, initialDelay: 250, maxDelay: 2_000 })
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 2_000
 
-/** A second try may go better at once: the connection broke, the answer was cut short, or another moment or token will do. */
+/** Another try may help at once: the connection broke, the answer was cut short, or another moment or token will do. */
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof GameApiError)) return false
   if (error.kind === 'throttled') return error.status === 429
   return error.kind === 'unavailable' || error.kind === 'malformed'
 }
 
-/** Repeats a call that only reads, with jittered pauses. Timeouts are not repeated: the caller has waited enough. */
+/** Exponential backoff with full jitter: callers that failed together do not come back together. */
+function pauseAfter(tries: number): number {
+  return Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+}
+
+/** Repeats a call, since all calls only read. Timeouts are not repeated: the caller has waited long enough. */
 async function withRetries<T>(clock: Clock, ask: Ask, attempt: () => Promise<T>): Promise<T> {
-  let pause = backoff.next()
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
       if (tries >= MOST_TRIES[ask.priority] || !isWorthAnotherTry(error)) throw error
     }
-    await clock.wait(pause.duration, ask.signal)
-    pause = pause.next(undefined)
+    await clock.wait(pauseAfter(tries), ask.signal)
   }
 }
 

@@ -43,7 +43,7 @@ async function kindOf(call: Promise<unknown>): Promise<string> {
   )
 }
 
-/** Asks again and again for so long; returns when the upstream was reached, in milliseconds of the test's clock. */
+/** Makes calls for so long; returns when they reached the upstream, in milliseconds of the test's clock. */
 async function keepAsking(ms: number): Promise<number[]> {
   const reached: number[] = []
   const end = clock.monotonic() + ms
@@ -57,8 +57,8 @@ async function keepAsking(ms: number): Promise<number[]> {
   return reached
 }
 
-describe('a dead upstream', () => {
-  test('is left alone after five failures, but for one try in ten seconds, and trusted again after one success', async () => {
+describe('the circuit of an API that fails', () => {
+  test('opens after five failures, lets one try through in ten seconds, and closes after one success', async () => {
     upstream.answer(reply(500, 'oops'))
     const reached = await keepAsking(120_000)
     expect(reached.length).toBeLessThanOrEqual(5 + 12)
@@ -78,7 +78,7 @@ describe('a dead upstream', () => {
     ])
   })
 
-  test('of a hundred calls at once when the circuit may be tried, one goes through', async () => {
+  test('lets one of a hundred calls through when it may be tried', async () => {
     upstream.answer(reply(500, 'oops'))
     await keepAsking(2_000)
     await clock.drive(api.untilOpen())
@@ -89,14 +89,14 @@ describe('a dead upstream', () => {
     expect(new Set(kinds)).toEqual(new Set(['circuit-open']))
   })
 
-  test('unknown tags are no failures', async () => {
+  test('stays closed after unknown tags', async () => {
     for (let call = 0; call < 8; call++) expect(await kindOf(api.getClub('#2PP'))).toBe('not-found')
     expect(api.status()).toMatchObject({ state: 'ok', breaker: 'closed' })
   })
 })
 
-describe('refused keys', () => {
-  test('a user’s own bad key leaves the shared circuit alone', async () => {
+describe('a key that the game refuses', () => {
+  test('of a user leaves the circuit of the shared tokens closed', async () => {
     upstream.answer((request, response) => {
       const isShared = request.headers.authorization === 'Bearer shared'
       reply(isShared ? 200 : 403, isShared ? club : {})(request, response)
@@ -106,13 +106,13 @@ describe('refused keys', () => {
     expect(incidents).toEqual([])
   })
 
-  test('a refused shared token opens the circuit and is named as what it is', async () => {
+  test('of ours opens the circuit, and the incident says that it is refused', async () => {
     upstream.answer(reply(403, {}))
     await keepAsking(5_000)
     expect(api.status()).toMatchObject({ state: 'refused', breaker: 'open' })
   })
 
-  test('of two tokens the refused one rests, the other works', async () => {
+  test('rests while another token works', async () => {
     await api.close()
     api = open(['bad', 'good'])
     upstream.answer((request, response) => {
@@ -124,8 +124,8 @@ describe('refused keys', () => {
   })
 })
 
-describe('maintenance', () => {
-  test('one 503 stops every call; a cheap one finds out when it is over, within a minute', async () => {
+describe('maintenance of the game', () => {
+  test('stops every call after one 503, and a cheap call finds out within a minute that it is over', async () => {
     upstream.answer(reply(503, { reason: 'inMaintenance' }))
     expect(await kindOf(api.getClub('#2PP', { priority: 'collector' }))).toBe('maintenance')
     await keepAsking(120_000)
@@ -142,7 +142,7 @@ describe('maintenance', () => {
     expect(incidents[1]?.endedAt).toBeInstanceOf(Date)
   })
 
-  test('one good answer in between does not end it', async () => {
+  test('is not over after a single good answer', async () => {
     upstream.answer(reply(503, '<html>'))
     await kindOf(api.getClub('#2PP'))
     upstream.answer((request, response) => {

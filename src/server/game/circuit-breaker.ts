@@ -1,17 +1,14 @@
-import { ConsecutiveBreaker } from 'cockatiel'
 import type { Clock } from '#server/kernel/clock.ts'
 import { GameApiError, type GameApiErrorKind, type Incident, type IncidentKind, type Outcome } from './game-api.ts'
 
 export type Guards = ReturnType<typeof createGuards>
 
-/** What stands before every call, the circuit and the maintenance gate, and the incidents they make. */
-export function createGuards(options: {
-  clock: Clock
-  onIncident: (incident: Incident) => void
-  probe: (signal: AbortSignal) => Promise<boolean>
-}) {
-  const { clock, probe } = options
-  const incidents = createIncidents(clock, options.onIncident)
+/** Makes one cheap call of the game's API; true when it was answered. */
+type Probe = (signal: AbortSignal) => Promise<boolean>
+
+/** What stands before every call: the circuit breaker and the maintenance gate. Both start and end incidents. */
+export function createGuards({ clock, onIncident }: { clock: Clock; onIncident: (incident: Incident) => void }) {
+  const incidents = createIncidents(clock, onIncident)
   const breaker = createBreaker({
     clock,
     onOpen: (kind) => incidents.start(kind === 'forbidden' ? 'refused' : 'unavailable'),
@@ -22,7 +19,6 @@ export function createGuards(options: {
   })
   const gate = createMaintenanceGate({
     clock,
-    probe,
     onClosed: () => incidents.start('maintenance'),
     onOpened: () => incidents.end('maintenance'),
   })
@@ -34,58 +30,57 @@ export function createGuards(options: {
       gate.check()
       breaker.check()
     },
-    /** As `check`, and counts the call as the circuit's try. */
+    /** As `check`, and counts the call as the one try of an open circuit. */
     enter(): void {
       gate.check()
       breaker.enter()
     },
-    leave(outcome: Outcome, isPersonal: boolean): void {
+    /** Takes in how a call ended. After a 503 the probe is called until the maintenance is over. */
+    leave(outcome: Outcome, isPersonal: boolean, probe: Probe): void {
       breaker.leave(outcome, isPersonal)
-      if (outcome === 'maintenance') gate.shut()
+      if (outcome === 'maintenance') gate.close(probe)
     },
+    /** How many milliseconds no call goes through; 0 when one may now. */
     blockedForMs: () => Math.max(gate.blockedForMs(), breaker.blockedForMs()),
     status: () => ({ breaker: breaker.state(), gate: gate.state() }),
-    close: gate.close,
+    /** Ends the probing. */
+    stop: gate.stop,
   }
 }
 
 const FAILURES_TO_OPEN = 5
 
-/** One try at most in this time while the circuit is open (goal R3). */
-const PROBE_EVERY_MS = 10_000
+/** While the circuit is open, one call at most goes through in this time (docs/decisions/0021). */
+const TRY_EVERY_MS = 10_000
 
-/** What a call says about the health of the game's API: nothing at all, when it was cancelled or merely slowed down. */
-export function healthOf(kind: GameApiErrorKind | 'ok', isPersonal: boolean): 'good' | 'bad' | 'unknown' {
-  if (kind === 'ok' || kind === 'not-found' || kind === 'glitched') return 'good'
-  if (kind === 'forbidden') return isPersonal ? 'unknown' : 'bad'
-  return kind === 'timeout' || kind === 'unavailable' || kind === 'malformed' ? 'bad' : 'unknown'
+/** What the end of a call says about the game's API: `unknown` when the call was cancelled or merely slowed down. */
+function healthOf(outcome: Outcome, isPersonal: boolean): 'good' | 'bad' | 'unknown' {
+  if (outcome === 'ok' || outcome === 'not-found' || outcome === 'glitched') return 'good'
+  if (outcome === 'forbidden') return isPersonal ? 'unknown' : 'bad'
+  return outcome === 'timeout' || outcome === 'unavailable' || outcome === 'malformed' ? 'bad' : 'unknown'
 }
 
-export type Breaker = ReturnType<typeof createBreaker>
-
-/**
- * The circuit: open after five failures in a row; while open, one call every ten seconds goes through to try.
- * Cockatiel counts the failures; its policy around them reads the machine's clock, which ours must not.
- */
+/** The circuit breaker: it opens after five failures in a row, and closes after one success. */
 function createBreaker(options: { clock: Clock; onOpen: (kind: GameApiErrorKind) => void; onClose: () => void }) {
   const { clock } = options
-  const failures = new ConsecutiveBreaker(FAILURES_TO_OPEN)
+  let failuresInARow = 0
   let isOpen = false
-  let nextProbeAt = 0
+  let nextTryAt = 0
 
   function blockedForMs(): number {
-    return isOpen ? Math.max(0, nextProbeAt - clock.monotonic()) : 0
+    return isOpen ? Math.max(0, nextTryAt - clock.monotonic()) : 0
   }
 
   function failed(kind: GameApiErrorKind): void {
-    if (!failures.failure() || isOpen) return
+    failuresInARow += 1
+    if (failuresInARow < FAILURES_TO_OPEN || isOpen) return
     isOpen = true
-    nextProbeAt = clock.monotonic() + PROBE_EVERY_MS
+    nextTryAt = clock.monotonic() + TRY_EVERY_MS
     options.onOpen(kind)
   }
 
   function succeeded(): void {
-    failures.success()
+    failuresInARow = 0
     if (!isOpen) return
     isOpen = false
     options.onClose()
@@ -98,81 +93,73 @@ function createBreaker(options: { clock: Clock; onOpen: (kind: GameApiErrorKind)
 
   return {
     blockedForMs,
-    /** @throws GameApiError `circuit-open` when a call now would be refused */
+    /** @throws GameApiError `circuit-open` when a call would be refused now */
     check,
-    /** Lets one call through; while open it is the one try of the next ten seconds. @throws GameApiError `circuit-open` */
+    /** Lets one call through. While the circuit is open, this is the one try. @throws GameApiError `circuit-open` */
     enter(): void {
       check()
-      if (isOpen) nextProbeAt = clock.monotonic() + PROBE_EVERY_MS
+      if (isOpen) nextTryAt = clock.monotonic() + TRY_EVERY_MS
     },
-    /** Tells how a call that entered went. */
-    leave(kind: GameApiErrorKind | 'ok', isPersonal: boolean): void {
-      const health = healthOf(kind, isPersonal)
+    leave(outcome: Outcome, isPersonal: boolean): void {
+      const health = healthOf(outcome, isPersonal)
       if (health === 'good') succeeded()
-      if (health === 'bad' && kind !== 'ok') failed(kind)
+      if (health === 'bad' && outcome !== 'ok') failed(outcome)
     },
     state: (): 'closed' | 'open' => (isOpen ? 'open' : 'closed'),
   }
 }
 
-/** While closed one cheap call is made every 15 to 20 seconds; two good answers in a row open the gate again. */
-const PROBE_EVERY_MS_MAINTENANCE_GATE = 15_000
+/** During maintenance a probe is made every 15 to 20 seconds; two good ones in a row end it (docs/decisions/0021). */
+const PROBE_EVERY_MS = 15_000
 const PROBE_JITTER_MS = 5_000
 const GOOD_PROBES_TO_OPEN = 2
 
-export type MaintenanceGate = ReturnType<typeof createMaintenanceGate>
+/** What a caller is told to wait at least, when the next probe may open the gate at any moment. */
+const SHORTEST_BLOCK_MS = 1_000
 
 /** Holds all calls back while the game is in maintenance (503), and finds out by itself when that is over. */
-function createMaintenanceGate(options: {
-  clock: Clock
-  /** Makes one cheap call; true when it was answered. */
-  probe: (signal: AbortSignal) => Promise<boolean>
-  onClosed: () => void
-  onOpened: () => void
-}) {
+function createMaintenanceGate(options: { clock: Clock; onClosed: () => void; onOpened: () => void }) {
   const { clock } = options
-  const closing = new AbortController()
+  const stopping = new AbortController()
   let isClosed = false
   let nextProbeAt = 0
 
   async function waitForProbe(): Promise<void> {
-    const pause = PROBE_EVERY_MS_MAINTENANCE_GATE + Math.random() * PROBE_JITTER_MS
+    const pause = PROBE_EVERY_MS + Math.random() * PROBE_JITTER_MS
     nextProbeAt = clock.monotonic() + pause
-    await clock.wait(pause, closing.signal)
+    await clock.wait(pause, stopping.signal)
   }
 
-  async function probeUntilGood(): Promise<void> {
+  async function probeUntilGood(probe: Probe): Promise<void> {
     let good = 0
     while (good < GOOD_PROBES_TO_OPEN) {
       await waitForProbe()
-      good = (await options.probe(closing.signal)) ? good + 1 : 0
+      good = (await probe(stopping.signal)) ? good + 1 : 0
     }
     isClosed = false
     options.onOpened()
   }
 
   function blockedForMs(): number {
-    return isClosed ? Math.max(1_000, nextProbeAt - clock.monotonic()) : 0
+    return isClosed ? Math.max(SHORTEST_BLOCK_MS, nextProbeAt - clock.monotonic()) : 0
   }
 
   return {
-    /** At least this long until calls may go through; 0 when they may now. */
     blockedForMs,
-    /** @throws GameApiError `maintenance` while closed */
+    /** @throws GameApiError `maintenance` while the gate is closed */
     check(): void {
-      if (isClosed)
-        throw new GameApiError('maintenance', 'the game is in maintenance', { retryAfterMs: blockedForMs() })
+      if (!isClosed) return
+      throw new GameApiError('maintenance', 'the game is in maintenance', { retryAfterMs: blockedForMs() })
     },
-    /** A 503 came in. */
-    shut(): void {
+    close(probe: Probe): void {
       if (isClosed) return
       isClosed = true
       options.onClosed()
-      // Only closing the client ends the probing early.
-      probeUntilGood().catch(() => {})
+      // Only `stop` ends the probing early, by the signal.
+      probeUntilGood(probe).catch(() => {})
     },
     state: (): 'open' | 'closed' => (isClosed ? 'closed' : 'open'),
-    close: () => closing.abort(),
+    stop: () => stopping.abort(),
   }
 }
 
@@ -183,12 +170,10 @@ const MESSAGES: Record<IncidentKind, string> = {
   refused: 'The game refuses our API key',
 }
 
-/** Worst first: what a single word of state should say. */
+/** Worst first: the state of the game's API is one word. */
 const BY_WEIGHT: IncidentKind[] = ['maintenance', 'refused', 'unavailable', 'throttled']
 
-export type Incidents = ReturnType<typeof createIncidents>
-
-/** Keeps the ongoing incidents, at most one of a kind, and reports each when it starts and when it ends. */
+/** Keeps the incidents that go on, at most one of a kind, and reports each when it starts and when it ends. */
 function createIncidents(clock: Clock, report: (incident: Incident) => void) {
   const ongoing = new Map<IncidentKind, Incident>()
 
@@ -205,7 +190,6 @@ function createIncidents(clock: Clock, report: (incident: Incident) => void) {
       ongoing.delete(kind)
       report({ ...incident, endedAt: clock.now() })
     },
-    /** The gravest of the ongoing. */
     worst(): Incident | null {
       const kind = BY_WEIGHT.find((candidate) => ongoing.has(candidate))
       return (kind && ongoing.get(kind)) ?? null

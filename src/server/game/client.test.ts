@@ -27,7 +27,7 @@ function open(options: Partial<GameApiOptions> = {}): GameApi {
   return api
 }
 
-describe('asking the game', () => {
+describe('a call of the game’s API', () => {
   test('sends the tag encoded and the token, and says when and for how long the answer holds', async () => {
     upstream.answer(reply(200, club, { 'cache-control': 'public, max-age=120' }))
     const answer = await open().getClub('2pp')
@@ -36,13 +36,13 @@ describe('asking the game', () => {
     expect(answer).toMatchObject({ maxAgeSeconds: 120, observedAt: clock.now(), raw: club, glitches: [] })
   })
 
-  test.each(['', '#', 'AAA', '#2PP/../x', '%2523', '#2P\0P'])('"%s" is no tag, so nothing is asked', async (tag) => {
+  test.each(['', '#', 'AAA', '#2PP/../x', '%2523', '#2P\0P'])('is not made for "%s", which is no tag', async (tag) => {
     await expect(open().getPlayer(tag)).rejects.toMatchObject({ kind: 'not-found' })
     await expect(open().getClubRanking('atlantis')).rejects.toMatchObject({ kind: 'not-found' })
     expect(upstream.paths).toEqual([])
   })
 
-  test('has a path for everything', async () => {
+  test('has the right path', async () => {
     upstream.answer((request, response) =>
       reply(200, request.url?.includes('events') ? [] : { items: [] })(request, response),
     )
@@ -52,7 +52,7 @@ describe('asking the game', () => {
     await api.getClubRanking('de')
     await api.getBrawlerRanking('DE', 16000000)
     await api.getBrawlers()
-    await api.getEventRotation()
+    await api.checkKey('own')
     expect(upstream.paths).toEqual([
       '/v1/players/%232PP/battlelog',
       '/v1/rankings/global/players',
@@ -75,13 +75,13 @@ describe('asking the game', () => {
     expect(raw).toMatchObject({ items: { length: 2 }, paging: { cursors: {} } })
   })
 
-  test('pages in a circle end', async () => {
+  test('ends when the pages go round in a circle', async () => {
     upstream.answer(reply(200, { items: [], paging: { cursors: { after: 'again' } } }))
     await expect(open().getClubRanking('de')).rejects.toMatchObject({ kind: 'malformed' })
     expect(upstream.paths).toHaveLength(2)
   })
 
-  test('about a past moment works with the demo provider only', async () => {
+  test('asks about a past moment with the demo provider only', async () => {
     upstream.answer(reply(200, club))
     const at = new Date('2026-03-01T12:00:00Z')
     const past = await open({ demoTime: true }).getClub('#2PP', { at })
@@ -93,8 +93,8 @@ describe('asking the game', () => {
   })
 })
 
-describe('equal questions', () => {
-  test('of 500 visitors for one cold tag are one call', async () => {
+describe('equal calls', () => {
+  test('of 500 visitors for one unknown tag are one request', async () => {
     upstream.answer(reply(200, club))
     const api = open()
     const answers = await clock.drive(Promise.all(Array.from({ length: 500 }, () => api.getClub('#2PP'))))
@@ -102,7 +102,7 @@ describe('equal questions', () => {
     expect(upstream.paths).toHaveLength(1)
   })
 
-  test('fail together, and the next one asks again', async () => {
+  test('fail together, and the next one makes a new request', async () => {
     const api = open()
     const failed = await Promise.allSettled([api.getClub('#2PP'), api.getClub('#2PP')])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -111,7 +111,7 @@ describe('equal questions', () => {
     expect(upstream.paths).toHaveLength(2)
   })
 
-  test('with different keys or moments are different calls', async () => {
+  test('with different keys or moments are different requests', async () => {
     upstream.answer(reply(200, club))
     const api = open({ demoTime: true })
     const at = new Date('2026-03-01T12:00:00Z')
@@ -119,7 +119,7 @@ describe('equal questions', () => {
     expect(upstream.paths).toHaveLength(3)
   })
 
-  test('one who gives up leaves the others their answer; when all have, the call is cancelled', async () => {
+  test('go on when one caller gives up, and are cancelled when all have', async () => {
     let cancelled = () => {}
     const wasCancelled = new Promise<void>((resolve) => {
       cancelled = resolve
@@ -140,8 +140,8 @@ describe('equal questions', () => {
   })
 })
 
-describe('a visitor', () => {
-  test('goes before the collector’s queue, even for a call the collector already waits for', async () => {
+describe('a visitor’s call', () => {
+  test('goes before the collector’s queue, also when the collector already waits for the same', async () => {
     upstream.answer((request, response) =>
       reply(200, { ...club, tag: `#${request.url?.slice(-3)}` })(request, response),
     )
@@ -164,8 +164,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('closing', () => {
-  test('cancels what is under way and refuses what comes later', async () => {
+describe('closing the client', () => {
+  test('cancels calls that are under way and refuses later ones', async () => {
     upstream.answer(() => {})
     const api = open()
     const hanging = api.getClub('#2PP').catch((error) => error.kind)

@@ -4,10 +4,10 @@ import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import type { Parsed } from './answers.ts'
 import { type Ask, fingerprint } from './budget.ts'
-import { type Caller, createCaller } from './caller.ts'
+import { type Caller, createCaller, PROBE_PATH } from './caller.ts'
 import { type Answer, type CallOptions, type GameApi, GameApiError, type Incident, type Priority } from './game-api.ts'
 import { parseBattleLog } from './payloads/battle-log.ts'
-import { parseBrawlers, parseEventRotation } from './payloads/catalogue.ts'
+import { parseBrawlers } from './payloads/catalogue.ts'
 import { parseClub } from './payloads/club.ts'
 import { UnusableAnswer } from './payloads/parsing.ts'
 import { parsePlayer } from './payloads/player.ts'
@@ -18,17 +18,17 @@ import type { Exchange } from './request.ts'
 const DEFAULT_TIMEOUT_MS = 8_000
 
 export type GameApiOptions = {
-  /** With the version, like `https://api.brawlstars.com/v1`. */
+  /** The address with the version, like `https://api.brawlstars.com/v1`. */
   baseUrl: string
-  /** Used in turn; at least one. */
+  /** At least one; they are used in turn. */
   tokens: string[]
-  /** For each token, never exceeded. May be a fraction. */
+  /** For each token; it may be a fraction. */
   callsPerSecond: number
   clock: Clock
   timeoutMs?: number
-  /** Told when an incident starts (`endedAt` null) and when it ends. */
+  /** Called when an incident starts (`endedAt` null) and when it ends. */
   onIncident?: (incident: Incident) => void
-  /** The upstream is the demo provider, which answers for a past moment. */
+  /** The address is that of the demo provider, which can answer for a past moment. */
   demoTime?: boolean
 }
 
@@ -48,7 +48,7 @@ function rankingPath(country: string, what: string): string {
   return `/rankings/${canonical}/${what}`
 }
 
-/** Opens the client. Nothing is called until something is asked. */
+/** Opens the client. It makes no call by itself. */
 export function createGameApi(options: GameApiOptions): GameApi {
   const caller = createCaller({ timeoutMs: DEFAULT_TIMEOUT_MS, onIncident: () => {}, ...options })
   const { ask, close } = createAsk(caller, options.clock, options.demoTime ?? false)
@@ -77,23 +77,25 @@ export function createGameApi(options: GameApiOptions): GameApi {
       return ask({ path, isPaged: true, parse: parseBrawlerRanking }, o)
     },
     getBrawlers: (o) => ask({ path: '/brawlers', isPaged: true, parse: parseBrawlers }, o),
-    getEventRotation: (o) => ask({ path: '/events/rotation', parse: parseEventRotation }, o),
+    async checkKey(apiKey) {
+      await ask({ path: PROBE_PATH, parse: () => ({ body: null, glitches: [] }) }, { apiKey })
+    },
     status: caller.status,
     untilOpen: caller.untilOpen,
     close,
   }
 }
 
-/** A visitor waits no longer, whatever the queue, the pauses and the tries add up to. */
+/** A visitor waits no longer for the queue, the pauses and the tries together. */
 const LONGEST_VISITOR_WAIT_MS = 10_000
 const RETRY_AFTER_LATE_MS = 5_000
 
-/** Nobody reads it; an abort without a reason makes an error with a stack each time. */
+/** A reason that nobody reads. An abort without one makes an error with a stack each time. */
 const ANSWERED = 'answered'
 
 type Endpoint<T> = { path: string; isPaged?: boolean; parse: (raw: unknown) => Parsed<T> }
 
-/** An answer parsed once, however many wait for it. Parsing that fails is counted. */
+/** Parses an answer, and counts one that cannot be used. @throws GameApiError `malformed` or `glitched` */
 function parseOrCount<T>(endpoint: Endpoint<T>, raw: unknown, caller: Caller): Parsed<T> {
   try {
     return endpoint.parse(raw)
@@ -165,7 +167,7 @@ function createAsk(caller: Caller, clock: Clock, knowsPast: boolean) {
   }
 }
 
-/** Rankings of 200 in pages of 10 make 20. */
+/** A ranking of 200 in pages of 10 has 20. */
 const MOST_PAGES = 50
 
 const pageSchema = z.object({
@@ -177,8 +179,8 @@ const pageSchema = z.object({
 })
 
 /**
- * All pages of a list as if it had come in one, `{ items, paging: { cursors: {} } }`.
- * @throws GameApiError `malformed` when the pages run in a circle; what `get` throws
+ * All pages of a list as one answer, `{ items, paging: { cursors: {} } }`.
+ * @throws GameApiError `malformed` when the pages go round in a circle; what `get` throws
  */
 async function allPages(path: string, get: (path: string) => Promise<Exchange>): Promise<Exchange> {
   const items: unknown[] = []

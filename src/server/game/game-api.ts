@@ -6,25 +6,24 @@ import type {
   Glitch,
   PlayerAnswer,
   PlayerRankingRow,
-  ScheduledEvent,
 } from './answers.ts'
 
 export type Answer<T> = {
   body: T
   /** When the answer arrived; in demo time, the moment it was asked for. */
   observedAt: Date
-  /** How long the game says the answer holds; 0 when it says nothing. */
+  /** How long the game says that the answer holds; 0 when it says nothing. */
   maxAgeSeconds: number
   /** What was set aside. */
   glitches: Glitch[]
-  /** The answer as sent (pages put together), to be kept or exported; never shown. */
+  /** The answer as the game sent it, pages put together. It may be kept or exported, and is never shown. */
   raw: unknown
 }
 
 export type CallOptions = {
-  /** Visitors (the default) go first, wait 10 s at most and are tried twice. */
+  /** A visitor's call (the default) goes first, waits 10 s at most and is tried twice. */
   priority?: Priority
-  /** A user's own key: its own rate, and its refusal says nothing about the shared tokens. */
+  /** A user's own key. It has a rate of its own, and its refusal says nothing about the shared tokens. */
   apiKey?: string | undefined
   signal?: AbortSignal | undefined
   /** The moment to ask about; only the demo provider knows the past. */
@@ -32,8 +31,8 @@ export type CallOptions = {
 }
 
 /**
- * The game's API. Tags in any spelling `normaliseTag` takes, countries `global` or two letters; anything else is
- * `not-found` without a call. Every call throws GameApiError and nothing else.
+ * The game's API. Tags are taken in any spelling that `normaliseTag` knows, countries as `global` or two letters;
+ * anything else is `not-found` without a call. Every call throws GameApiError and nothing else.
  */
 export type GameApi = {
   getClub(tag: string, options?: CallOptions): Promise<Answer<ClubAnswer>>
@@ -43,24 +42,25 @@ export type GameApi = {
   getClubRanking(country: string, options?: CallOptions): Promise<Answer<ClubRankingRow[]>>
   getBrawlerRanking(country: string, brawlerId: number, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
   getBrawlers(options?: CallOptions): Promise<Answer<Brawler[]>>
-  getEventRotation(options?: CallOptions): Promise<Answer<ScheduledEvent[]>>
+  /** Makes a cheap call with a user's own key. Throws GameApiError `forbidden` when the game refuses the key. */
+  checkKey(apiKey: string): Promise<void>
   status(): GameApiStatus
   /** Resolves once neither maintenance nor an open circuit holds calls back. Rejects with the signal's reason. */
   untilOpen(signal?: AbortSignal): Promise<void>
-  /** Cancels what is under way. */
+  /** Cancels the calls that are under way. */
   close(): Promise<void>
 }
 
 /** Who asks. A visitor's call goes before a collector's. */
 export type Priority = 'visitor' | 'collector'
 
-/** How the game's API is doing and what we ask of it. */
+/** How the game's API answers, and how many calls we make. */
 export type GameApiStatus = {
   state: 'ok' | IncidentKind
   breaker: 'closed' | 'open'
   /** `closed` during maintenance. */
   gate: 'open' | 'closed'
-  /** Calls a second allowed at present, all tokens together: less than configured after a 429. */
+  /** Calls a second that are allowed at present, for all tokens together; less than configured after a 429. */
   callsPerSecond: number
   usedThisSecond: number
   leftThisSecond: number
@@ -69,7 +69,7 @@ export type GameApiStatus = {
   callsLastMinute: number
   /** Calls since the start, by how they ended. */
   outcomes: Partial<Record<Outcome, number>>
-  /** The gravest incident going on. */
+  /** The worst incident that goes on. */
   incident: Incident | null
 }
 
@@ -78,7 +78,7 @@ export type Outcome = 'ok' | GameApiErrorKind
 
 export type IncidentKind = 'throttled' | 'maintenance' | 'unavailable' | 'refused'
 
-/** A stretch of time in which the game's API did not serve us as it should. */
+/** A time in which the game's API did not answer as it should. `endedAt` is null while it goes on. */
 export type Incident = { kind: IncidentKind; startedAt: Date; endedAt: Date | null; message: string }
 
 export type GameApiErrorKind =
@@ -95,12 +95,12 @@ export type GameApiErrorKind =
 
 type Details = { retryAfterMs?: number | undefined; status?: number; cause?: unknown }
 
-/** A call of the game's API that brought no usable answer. Its message is for logs: it holds no token and no upstream text. */
+/** A call of the game's API without a usable answer. The message is for logs; it holds no token and no text of the game. */
 export class GameApiError extends Error {
   readonly kind: GameApiErrorKind
-  /** Milliseconds after which another try makes sense; null when unknown or pointless. */
+  /** Milliseconds after which another try makes sense; null when that is unknown or a try is pointless. */
   readonly retryAfterMs: number | null
-  /** HTTP status of the answer; null when there was none. */
+  /** The HTTP status of the answer; null when there was none. */
   readonly status: number | null
 
   constructor(kind: GameApiErrorKind, message: string, details: Details = {}) {
@@ -125,7 +125,7 @@ const SENTENCES: Record<GameApiErrorKind, string> = {
   aborted: 'The request was cancelled.',
 }
 
-/** A sentence a visitor may read: fixed texts only, since upstream messages may hold an IP address. */
+/** A sentence for the visitor. Only fixed texts, since messages of the game may hold an IP address. */
 export function visitorSentence(error: GameApiError): string {
   return SENTENCES[error.kind]
 }

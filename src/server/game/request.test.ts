@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readJson } from './request.ts'
 
-describe('the text of an answer', () => {
+describe('the JSON of an answer', () => {
   test.each([
     ['cut short', '{"tag":"#2PP","name":"A'],
     ['HTML', '<html>maintenance</html>'],
@@ -10,21 +10,21 @@ describe('the text of an answer', () => {
     ['nothing', ''],
     ['a hundred thousand brackets', '['.repeat(100_000)],
     ['deep and well closed', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
-  ])('%s is malformed', (_story, text) => {
+  ])('is malformed when it is %s', (_story, text) => {
     expect(() => readJson(text)).toThrow(expect.objectContaining({ kind: 'malformed' }))
   })
 
-  test('brackets within text are no depth', () => {
+  test('may have brackets within text', () => {
     const text = JSON.stringify({ name: '[{"\\'.repeat(50) })
     expect(readJson(text)).toEqual(JSON.parse(text))
   })
 
-  test('lone surrogates and NUL are repaired, also in what is kept raw', () => {
+  test('is repaired where it has lone surrogates or NUL', () => {
     expect(readJson('{"name":"a\\ud800b\\u0000c","flag":"\\ud83c\\uddeb"}')).toEqual({ name: 'a\ufffdbc', flag: '🇫' })
   })
 
   test.each(['{"__proto__":{"isAdmin":true},"a":1}', '{"\\u005f_proto__":{"isAdmin":true},"a":1}'])(
-    'a key that could reach a prototype is dropped: %s',
+    'loses a key that could reach a prototype: %s',
     (text) => {
       const read = readJson(text)
       expect(Object.keys(read as object)).toEqual(['a'])
@@ -32,7 +32,7 @@ describe('the text of an answer', () => {
     },
   )
 
-  test('whatever JSON holds is read as it is', () => {
+  test('is read as it is otherwise', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const text = JSON.stringify(value)

@@ -8,7 +8,7 @@ const MOST_CONNECTIONS = 16
 const KEEP_ALIVE_MS = 30_000
 const LONGEST_MAX_AGE_SECONDS = 86_400
 
-/** Nobody reads it; an abort without a reason makes an error with a stack each time. */
+/** A reason that nobody reads. An abort without one makes an error with a stack each time. */
 const ANSWERED = 'answered'
 
 export type Exchange = { json: unknown; maxAgeSeconds: number }
@@ -21,7 +21,7 @@ export type Send = (request: {
   demoTime: Date | undefined
 }) => Promise<Exchange>
 
-/** Statuses are all that decides; bodies of errors are never read (provider-api section 1). */
+/** The status alone decides; bodies of errors are never read (docs/game-api.md#errors). */
 function kindOfStatus(status: number): GameApiErrorKind {
   if (status === 400 || status === 404) return 'not-found'
   if (status === 401 || status === 403) return 'forbidden'
@@ -33,7 +33,7 @@ function header(headers: Dispatcher.ResponseData['headers'], name: string): stri
   return String(headers[name] ?? '')
 }
 
-/** Retry-After in seconds or as a date; undefined when absent or nonsense. */
+/** Retry-After, which is in seconds or a date, in milliseconds; undefined when it is absent or unreadable. */
 function retryAfterMs(value: string, now: Date): number | undefined {
   const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now.getTime()
   return Number.isFinite(ms) ? Math.max(ms, 0) : undefined
@@ -43,7 +43,7 @@ function maxAge(cacheControl: string): number {
   return Math.min(Number(/max-age=(\d{1,9})/.exec(cacheControl)?.[1] ?? 0), LONGEST_MAX_AGE_SECONDS)
 }
 
-/** Errors of the connection, named by our own kinds; messages of the network stay in `cause`, for logs. */
+/** An error of the connection as one of our kinds. The network's own message stays in `cause`, for logs. */
 function connectionError(cause: unknown): GameApiError {
   if (cause instanceof GameApiError) return cause
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -52,8 +52,8 @@ function connectionError(cause: unknown): GameApiError {
 }
 
 /**
- * The one place that talks to the game: a keep-alive pool that follows no redirects and reads 5 MB at most.
- * `send` throws a GameApiError for everything but a readable 200.
+ * Sends requests to the game: on a pool of connections that follows no redirects and reads 5 MB at most. `send` throws a
+ * GameApiError for everything but a readable 200.
  */
 export function createSender(options: { baseUrl: string; timeoutMs: number; clock: Clock }) {
   const { clock, timeoutMs } = options
@@ -79,7 +79,7 @@ export function createSender(options: { baseUrl: string; timeoutMs: number; cloc
     if (statusCode === 200) {
       return { json: readJson(await body.text()), maxAgeSeconds: maxAge(header(headers, 'cache-control')) }
     }
-    // The rest of the error's body is of no interest; its failing must not hide the status.
+    // The connection is used again, so the body is read to its end. A failure of that must not hide the status.
     await body.dump({ limit: 65_536, signal }).catch(() => {})
     throw new GameApiError(kindOfStatus(statusCode), `status ${statusCode}`, {
       status: statusCode,
@@ -88,18 +88,17 @@ export function createSender(options: { baseUrl: string; timeoutMs: number; cloc
   }
 
   const send: Send = async (request) => {
-    const over = new AbortController()
+    const ended = new AbortController()
     const answered = new AbortController()
-    const give = (error: unknown) => over.abort(error)
-    const leave = () => give(request.signal.reason)
+    const leave = () => ended.abort(request.signal.reason)
     request.signal.addEventListener('abort', leave, { once: true })
-    const late = () => give(new GameApiError('timeout', `no full answer within ${timeoutMs} ms`))
+    const late = () => ended.abort(new GameApiError('timeout', `no full answer within ${timeoutMs} ms`))
     clock.wait(timeoutMs, answered.signal).then(late, () => {})
     try {
       request.signal.throwIfAborted()
-      return await exchange(request, over.signal)
+      return await exchange(request, ended.signal)
     } catch (error) {
-      throw connectionError(over.signal.aborted ? over.signal.reason : error)
+      throw connectionError(ended.signal.aborted ? ended.signal.reason : error)
     } finally {
       answered.abort(ANSWERED)
       request.signal.removeEventListener('abort', leave)
@@ -109,10 +108,10 @@ export function createSender(options: { baseUrl: string; timeoutMs: number; cloc
   return { send, close: () => pool.destroy() }
 }
 
-/** Deepest nesting read. Real answers have seven levels; stringifying a very deep one would overflow the stack. */
+/** The deepest nesting that is read. Real answers have seven levels; writing a very deep one would overflow the stack. */
 const DEEPEST = 32
 
-/** Escapes that yield lone surrogates, NUL, or a `__proto__` key: only such texts pay for a second look. */
+/** Escapes of lone surrogates, NUL, or a `__proto__` key. Only such texts are parsed with the slow reviver. */
 const SUSPICIOUS = /\\u(?:d[89a-f]|0000|005f)|__proto__/i
 
 const QUOTE = 0x22
@@ -139,15 +138,15 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** A reviver: text PostgreSQL and browsers can hold, and no key that could reach a prototype. */
+/** A reviver: keeps text that PostgreSQL and browsers can hold, and no key that could reach a prototype. */
 function harmless(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
 }
 
 /**
- * The JSON of an answer, made harmless: ill-formed UTF-16 repaired, NUL and `__proto__` keys removed.
- * @throws GameApiError `malformed` when it is no JSON (cut short, HTML, NaN) or nested deeper than 32 levels.
+ * Parses the JSON of an answer and makes it harmless: repairs ill-formed UTF-16, removes NUL and `__proto__` keys.
+ * @throws GameApiError `malformed` when the text is no JSON (cut short, HTML, NaN) or nested deeper than 32 levels
  */
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) throw new GameApiError('malformed', 'answer nested too deeply')

@@ -1,24 +1,26 @@
 import { HOUR_MS } from '#shared/days.ts'
 
-/** Calls are counted over a little more than a second, since the way to the game may bring two closer together. */
+/** Calls are counted over a little more than a second, since the network may bring two of them closer together. */
 const WINDOW_MS = 1_050
 
-/** After a 429 the rate is halved, never below this share of the configured one; it comes back in this many steps. */
+/** A 429 halves the rate, never below this share of the configured one. The rate comes back in this many steps. */
 const LOWEST_SHARE = 1 / 16
 const RECOVERY_STEPS = 20
 const RECOVERY_STEP_MS = 5_000
 
-/** Pause after a 429 without Retry-After: doubled each time in a row, up to the longest. */
+/** The pause after a 429 without Retry-After. Each further 429 in a row doubles it, up to the longest. */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 32_000
 
-/** Longest Retry-After obeyed: known lock-outs last up to an hour. */
+/** The longest Retry-After that is obeyed; known ones last up to an hour. */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS
 
-/** One API token and what it may do. All times are milliseconds of the monotonic clock. */
 export type TokenRate = ReturnType<typeof createTokenRate>
 
-/** The adaptive rate of one token: at most `callsPerSecond` in any second, halved by a 429, slowly recovered. */
+/**
+ * One API token and its adaptive rate: at most `callsPerSecond` in any second, halved by a 429, slowly recovered. All
+ * times are milliseconds of the monotonic clock.
+ */
 export function createTokenRate(token: string, callsPerSecond: number) {
   const started: number[] = []
   let rate = callsPerSecond
@@ -33,7 +35,7 @@ export function createTokenRate(token: string, callsPerSecond: number) {
     lastChange += steps * RECOVERY_STEP_MS
   }
 
-  /** Whole calls per window; a rate below one call a second has a longer window instead. */
+  /** Whole calls in a window. A rate below one call a second has a longer window instead. */
   function limits() {
     const calls = Math.max(1, Math.floor(rate))
     return { calls, window: rate < 1 ? WINDOW_MS / rate : WINDOW_MS }
@@ -56,11 +58,11 @@ export function createTokenRate(token: string, callsPerSecond: number) {
     },
     start(now: number): void {
       started.push(now)
-      // In halves, as dropping the oldest at every call would move the whole list each time.
+      // Half of the list at a time, since dropping the oldest at every call would move the whole list each time.
       const needed = Math.ceil(callsPerSecond)
       if (started.length >= 2 * needed + 16) started.splice(0, started.length - needed)
     },
-    /** Obeys a 429; several at once, from calls already under way, halve the rate once. */
+    /** Obeys a 429. Several at once, of calls that were under way together, halve the rate once. */
     throttled(now: number, retryAfterMs: number | null): void {
       recover(now)
       if (now >= pausedUntil) {
@@ -77,7 +79,7 @@ export function createTokenRate(token: string, callsPerSecond: number) {
     succeeded(): void {
       throttledInARow = 0
     },
-    /** Leaves the token alone for a while. */
+    /** The token is not used before `until`. */
     rest(until: number): void {
       pausedUntil = Math.max(pausedUntil, until)
     },

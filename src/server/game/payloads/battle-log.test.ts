@@ -30,8 +30,8 @@ function read(entry: unknown, tag = ANN) {
   return parseBattleLog({ items: [entry] }, tag).body.battles[0]
 }
 
-describe('one battle in the log', () => {
-  test('becomes a row of the player who was asked about', () => {
+describe('a battle in a log', () => {
+  test('is read as the player saw it whose log it is', () => {
     expect(read(match)).toEqual({
       battleTime: new Date('2026-04-05T17:16:04Z'),
       eventId: 15000026,
@@ -55,19 +55,19 @@ describe('one battle in the log', () => {
 
   test.each([
     ['the event says it', { id: 1, mode: 'trioShowdown' }, 'duoShowdown', 'trioShowdown'],
-    ['the event does not know, its number does', { id: 1, mode: 'unknown', modeId: 45 }, 'brawlBall', 'brawlHockey'],
+    ['the event does not know it, its number does', { id: 1, mode: 'unknown', modeId: 45 }, 'brawlBall', 'brawlHockey'],
     ['only the battle says it', { id: 1, mode: 'unknown' }, 'lastStand', 'lastStand'],
     ['a community map', { id: 0, map: null }, 'gemGrab', 'gemGrab'],
     ['a number from the future', { id: 1, modeId: 999 }, 'newMode', 'newMode'],
-  ])('mode: %s', (_story, event, mode, expected) => {
+  ])('has its mode when %s', (_story, event, mode, expected) => {
     expect(read({ ...match, event, battle: { ...match.battle, mode } })?.mode).toBe(expected)
   })
 
-  test('no trophy change means none, as the game leaves zeros out', () => {
+  test('without a trophy change has a change of 0, since the game leaves zeros out', () => {
     expect(read(withBattle({ trophyChange: undefined }))?.trophyChange).toBe(0)
   })
 
-  test('in a duel the own brawlers count together', () => {
+  test('of duels has the sum of the player’s own brawlers', () => {
     const duelist = (tag: string, change: number) => ({
       tag,
       brawlers: [1, 2, 3].map((id) => ({ id, name: 'X', power: 11, trophies: 10, trophyChange: change })),
@@ -81,13 +81,13 @@ describe('one battle in the log', () => {
     ['friendly', -1, null],
     ['soloRanked', 17, null],
     ['challenge', 640, 640],
-  ])('brawler trophies in a %s battle', (type, trophies, expected) => {
+  ])('of the type %s has the right trophies of the brawler', (type, trophies, expected) => {
     const own = { tag: ANN, brawler: { id: 1, name: 'X', trophies } }
     const battle = read(withBattle({ type, teams: [[own]] }))
     expect(battle).toMatchObject({ brawlerTrophies: expected, isLadder: false })
   })
 
-  test('star player: null where there is none', () => {
+  test('may have no star player', () => {
     expect(read(withBattle({ starPlayer: null }))?.starPlayer).toBeNull()
     expect(read(withBattle({ starPlayer: undefined }))?.starPlayer).toBeNull()
   })
@@ -113,7 +113,7 @@ describe('the key of a battle', () => {
   })
 })
 
-describe('a broken log', () => {
+describe('a battle log with faults', () => {
   test.each([
     ['an entry of null', null],
     ['a battle without the player', withBattle({ teams: [[person(BOB)]] })],
@@ -121,13 +121,13 @@ describe('a broken log', () => {
     ['a time of another format', { ...match, battleTime: '2026-04-05' }],
     ['a date that does not exist', { ...match, battleTime: '20269905T171604.000Z' }],
     ['trophies changed by text', withBattle({ trophyChange: '8' })],
-  ])('%s is set aside', (_story, odd) => {
+  ])('has %s set aside', (_story, odd) => {
     const { body, glitches } = parseBattleLog({ items: [match, odd] }, ANN)
     expect(body.battles).toHaveLength(1)
     expect(glitches).toHaveLength(1)
   })
 
-  test('a participant without a tag is left out of the battle', () => {
+  test('has a participant without a tag left out of the battle', () => {
     const { body, glitches } = parseBattleLog({ items: [withBattle({ teams: [[person(ANN), { name: 'x' }]] })] }, ANN)
     expect(body.battles[0]?.participants).toEqual([ANN])
     expect(glitches).toHaveLength(1)
@@ -137,11 +137,11 @@ describe('a broken log', () => {
     ['no list', { items: {} }],
     ['nothing readable', { items: [null, 3] }],
     ['text', 'log'],
-  ])('%s is malformed', (_story, raw) => {
+  ])('is malformed when it is %s', (_story, raw) => {
     expect(() => parseBattleLog(raw, ANN)).toThrow(expect.objectContaining({ kind: 'malformed' }))
   })
 
-  test('an empty log is a player who has not played', () => {
+  test('may be empty, as the player has not played', () => {
     expect(parseBattleLog({ items: [] }, ANN)).toEqual({ body: { battles: [] }, glitches: [] })
   })
 })

@@ -5,7 +5,7 @@ import type { Battle, BattleLogAnswer, Glitch, Parsed } from '../answers.ts'
 import { eventSchema, gameMode } from './catalogue.ts'
 import { count, gameTime, maybeCount, maybeName, readItems, readWhole, UnusableAnswer } from './parsing.ts'
 
-/** A log holds the 25 newest. */
+/** A log holds the 25 newest battles. */
 const MOST_ENTRIES = 200
 
 const entrySchema = z.object({
@@ -69,15 +69,15 @@ function toBattle(entry: Entry, participants: Participant[], own: Participant): 
   }
 }
 
-/** The unique path of an entry within the list: entries have no key before their participants are read. */
+/** Entries have no key before their participants are read, so each gets one of its own. */
 function entriesOf(items: unknown): Parsed<Entry[]> {
   let position = 0
   return readItems(items, entrySchema, { path: 'items', longest: MOST_ENTRIES, key: () => position++ })
 }
 
 /**
- * Reads `/players/{tag}/battlelog` for the player `tag` (canonical). Entries that cannot be read, do not hold the
- * player, or stand there twice, are set aside.
+ * Reads `/players/{tag}/battlelog` for the player `tag` (canonical). Entries that cannot be read, that do not name the
+ * player, or that stand there twice are set aside.
  * @throws UnusableAnswer `malformed`
  */
 export function parseBattleLog(raw: unknown, tag: string): Parsed<BattleLogAnswer> {
@@ -103,16 +103,16 @@ function readBattle(entry: Entry, tag: string, path: string, glitches: Glitch[])
   return null
 }
 
-/** Bots of friendly battles carry tags of two or three letters, so the usual shortest length does not hold here. */
+/** Bots of friendly battles have tags of two or three letters, shorter than those of players. */
 const PARTICIPANT_TAG = new RegExp(`^#[${TAG_ALPHABET}]{1,14}$`)
 
 const brawlerSchema = z.object({
   id: count,
-  /** Null for a brawler that has left the game since. */
+  /** Null for a brawler that was withdrawn since. */
   name: maybeName,
   /** -1 in friendly battles. */
   trophies: z.int().nullish().catch(null),
-  /** Only in duels, which count per brawler. */
+  /** Only in duels, which count each brawler. */
   trophyChange: z.int().nullish(),
 })
 
@@ -124,13 +124,13 @@ const participantSchema = z
   })
   .transform(({ tag, brawler, brawlers }) => ({ tag, brawlers: brawlers ?? (brawler ? [brawler] : []) }))
 
-/** One who took part: with one brawler, with three in duels, with none when it is unknown. */
+/** A player of a battle: with one brawler, with three in duels, with none when it is unknown. */
 type Participant = z.output<typeof participantSchema>
 
-/** The parts of a battle that list people: teams, players, and the lone big brawler of old. */
-export type ParticipantLists = { teams?: unknown; players?: unknown; bigBrawler?: unknown }
+/** The parts of a battle that list players: teams, players, and the big brawler of older battles. */
+type ParticipantLists = { teams?: unknown; players?: unknown; bigBrawler?: unknown }
 
-/** Most of anything: 5 against 5, or 10 in solo showdown, or 11 with a big brawler. */
+/** Real battles have 11 at most, with a big brawler. */
 const MOST_PARTICIPANTS = 30
 
 function listed(lists: ParticipantLists): unknown[] {
@@ -140,7 +140,7 @@ function listed(lists: ParticipantLists): unknown[] {
   return [...teams, ...players, ...lone].slice(0, MOST_PARTICIPANTS)
 }
 
-/** Everyone readable of one battle; the unreadable are added to `glitches`. */
+/** Every readable participant of a battle. The others are added to `glitches`. */
 function readParticipants(lists: ParticipantLists, path: string, glitches: Glitch[]): Participant[] {
   return listed(lists).flatMap((item, index) => {
     const result = participantSchema.safeParse(item)
@@ -156,12 +156,9 @@ function line(participant: Participant): string {
 }
 
 /**
- * The fingerprint of a battle, the same in the log of everyone who took part: its second, its event, and who played
- * which brawlers, whatever the order they are listed in. 22 letters of base64url (128 bits).
- *
- * Names are left out, since old entries come back with changed player names and with brawler names gone null.
- * Result, rank and trophy change are left out, since they differ by side. Brawlers are in, because one player may
- * have two battles in one second: only their lobbies and brawlers tell those apart (provider-api, battle item).
+ * The key of a battle, the same in the log of every participant: a hash of its second, its event, and who played which
+ * brawlers. 22 letters of base64url (128 bits). docs/game-api.md#battle-identity says why names are left out and brawlers
+ * are in; result, rank and trophy change are left out since they differ by side.
  */
 function battleKey(battleTime: Date, eventId: number, participants: Participant[]): string {
   const who = participants.map(line).sort()

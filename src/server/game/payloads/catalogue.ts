@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Brawler, Parsed, ScheduledEvent } from '../answers.ts'
-import { count, gameTime, maybeName, name, readItems, readWhole } from './parsing.ts'
+import type { Brawler, Parsed } from '../answers.ts'
+import { count, maybeName, name, readItems, readWhole } from './parsing.ts'
 
-/** Modes by their number, as the game listed them on 2026-04-13 (provider-api section 2, Enums). */
+/** Modes by their number, as the game listed them on 2026-04-13 (docs/game-api.md#modes). */
 const MODE_BY_ID: Record<number, string> = {
   0: 'gemGrab',
   2: 'heist',
@@ -37,7 +37,7 @@ const MODE_BY_ID: Record<number, string> = {
   61: 'megaBoss',
 }
 
-/** The event of a battle or of the rotation. Id 0 with no map is a community map. */
+/** The event of a battle. Id 0 without a map is a community map. */
 export const eventSchema = z.object({
   id: count,
   mode: maybeName,
@@ -48,27 +48,12 @@ export const eventSchema = z.object({
 type GameEvent = z.output<typeof eventSchema>
 
 /**
- * The mode played: the event's own word, else the table by number, else the battle's word. The battle's word comes
- * last, as it differs from the event's in a quarter of battles (trioShowdown is `duoShowdown` there).
+ * The mode that was played: the event's own word, else the word for its number, else the battle's word. The battle's
+ * word comes last, since it differs from the event's in a quarter of the battles (docs/game-api.md#modes).
  */
 export function gameMode(event: GameEvent, battleMode: string | null): string {
   if (event.mode !== null && event.mode !== 'unknown') return event.mode
   return MODE_BY_ID[event.modeId ?? -1] ?? battleMode ?? 'unknown'
-}
-
-const MOST_EVENTS = 200
-
-const scheduledEventSchema = z
-  .object({ startTime: gameTime, endTime: gameTime, slotId: count, event: eventSchema })
-  .transform(({ event, ...slot }) => ({ ...slot, eventId: event.id, mode: gameMode(event, null), map: event.map }))
-
-/** Reads `/events/rotation`, a bare list. @throws UnusableAnswer `malformed` */
-export function parseEventRotation(raw: unknown): Parsed<ScheduledEvent[]> {
-  return readItems(raw, scheduledEventSchema, {
-    path: 'events',
-    longest: MOST_EVENTS,
-    key: (slot) => `${slot.slotId} ${slot.startTime.toISOString()} ${slot.eventId}`,
-  })
 }
 
 const MOST_BRAWLERS = 1_000
@@ -87,7 +72,7 @@ const brawlerSchema = z.object({
   hyperCharges: accessories,
 })
 
-/** Reads `/brawlers`: all brawlers, sorted by id with gaps. @throws UnusableAnswer `malformed` */
+/** Reads `/brawlers`, which are sorted by id, with gaps. @throws UnusableAnswer `malformed` */
 export function parseBrawlers(raw: unknown): Parsed<Brawler[]> {
   const { items } = readWhole(raw, z.object({ items: z.unknown() }), 'brawlers')
   return readItems(items, brawlerSchema, { path: 'items', longest: MOST_BRAWLERS, key: (brawler) => brawler.id })

@@ -13,7 +13,7 @@ const club = {
   members: [member],
 }
 
-describe('a club as the game sends it', () => {
+describe('a club’s answer', () => {
   test('is read with its markup, and what is absent stays unknown', () => {
     const { body, glitches } = parseClub({ ...club, newField: { deep: true } })
     expect(glitches).toEqual([])
@@ -42,31 +42,31 @@ describe('a club as the game sends it', () => {
     expect(glitches).toMatchObject([{ path: 'members.1', kind }])
   })
 
-  test('a member list cut short shows in the sum of trophies', () => {
+  test('is incomplete when the sum of the members’ trophies is another than the club’s', () => {
     const { body, glitches } = parseClub({ ...club, trophies: 900 })
     expect(body.membersComplete).toBe(false)
     expect(glitches).toMatchObject([{ path: 'members', kind: 'incomplete' }])
   })
 
-  test('a role nobody knows is no demotion', () => {
+  test('has no role for a member whose role is unknown', () => {
     expect(parseClub({ ...club, members: [{ ...member, role: 'unknown' }] }).body.members[0]?.role).toBeNull()
   })
 
   test.each([
-    ['no object', 'club', 'malformed'],
+    ['text', 'club', 'malformed'],
     ['a list', [], 'malformed'],
     ['no members', { ...club, members: undefined }, 'malformed'],
-    ['a crowd', { ...club, members: Array(101).fill(member) }, 'malformed'],
+    ['a hundred and one members', { ...club, members: Array(101).fill(member) }, 'malformed'],
     ['trophies and no members', { ...club, members: [] }, 'glitched'],
     ['only broken members', { ...club, members: [null] }, 'glitched'],
     ['one trophy', { ...club, trophies: 1 }, 'glitched'],
     ['no name', { ...club, name: null }, 'glitched'],
     ['a wrong tag', { ...club, tag: 12 }, 'malformed'],
-  ])('%s is no club', (_story, raw, kind) => {
+  ])('cannot be used with %s', (_story, raw, kind) => {
     expect(() => parseClub(raw)).toThrow(expect.objectContaining({ kind }))
   })
 
-  test('names no store could hold are repaired, endless ones cut', () => {
+  test('has names repaired that no store could hold, and long names cut', () => {
     const odd = { ...member, name: `a\0\ud800${'x'.repeat(10_000)}` }
     const name = parseClub({ ...club, members: [odd] }).body.members[0]?.name
     expect(name).toMatch(/^a\ufffdx+$/)

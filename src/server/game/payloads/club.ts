@@ -14,7 +14,7 @@ import {
   UnusableAnswer,
 } from './parsing.ts'
 
-/** A club holds 30; more than this is no club. */
+/** A club has 30 members at most; an answer with more than this is no club. */
 const MOST_MEMBERS = 100
 
 const memberSchema = z
@@ -22,7 +22,7 @@ const memberSchema = z
     tag,
     name,
     nameColor: maybeColour,
-    /** Null when unknown: never read as a demotion. */
+    /** Null when it is unknown. That is never read as a demotion. */
     role: z.enum(['member', 'senior', 'vicePresident', 'president']).nullable().catch(null),
     trophies: accountTrophies,
     icon: maybeIconId,
@@ -45,7 +45,7 @@ function readMembers(items: unknown, path: string): Parsed<ClubMember[]> {
   return readItems(items, memberSchema, { path, longest: MOST_MEMBERS, key: (member) => member.tag })
 }
 
-/** A club's trophies are the exact sum of its members' (provider-api: 1,139 of 1,139), so a difference means missing rows. */
+/** A club's trophies are the sum of its members' (docs/game-api.md#clubs), so a difference means missing rows. */
 function missingRows(trophies: number, members: ClubMember[]): Glitch[] {
   const sum = members.reduce((total, member) => total + member.trophies, 0)
   if (sum === trophies) return []
@@ -54,7 +54,7 @@ function missingRows(trophies: number, members: ClubMember[]): Glitch[] {
 
 /**
  * Reads `/clubs/{tag}`. Unreadable members are set aside, see `membersComplete`.
- * @throws UnusableAnswer `malformed`, or `glitched` when it says trophies without members, or none of the members is readable.
+ * @throws UnusableAnswer `malformed`; `glitched` when the club has trophies and no members, or no readable member
  */
 export function parseClub(raw: unknown): Parsed<ClubAnswer> {
   const club = readWhole(raw, clubSchema, 'club')

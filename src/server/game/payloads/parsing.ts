@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { normaliseTag } from '#shared/tag.ts'
 import type { Glitch, GlitchKind, Parsed } from '../answers.ts'
 
-/** An answer, or a part without which it is worth nothing, that cannot be believed. The message holds nothing of its text. */
+/** An answer that cannot be used. The message holds nothing of its text. */
 export class UnusableAnswer extends Error {
-  /** `malformed`: not of the form it should have. `glitched`: in form, with figures or names that cannot be true. */
+  /** `malformed`: it has another form than it should. `glitched`: its figures or names cannot be true. */
   readonly kind: 'malformed' | 'glitched'
 
   constructor(kind: 'malformed' | 'glitched', message: string) {
@@ -23,8 +23,8 @@ function firstProblem(error: z.ZodError): Omit<Glitch, 'path'> {
 }
 
 /**
- * The readable items of a list; each other one, and each second one of the same key, becomes a glitch.
- * @throws UnusableAnswer `malformed` when it is no list, or longer than `longest`.
+ * The readable items of a list. Each other item, and each item whose key was there before, becomes a glitch.
+ * @throws UnusableAnswer `malformed` when it is no list, or longer than `longest`
  */
 export function readItems<T>(
   items: unknown,
@@ -49,8 +49,8 @@ export function readItems<T>(
 }
 
 /**
- * A whole answer that must be right.
- * @throws UnusableAnswer `glitched` for an impossible name or figure, else `malformed`.
+ * Reads an answer of which every part must be readable.
+ * @throws UnusableAnswer `glitched` for an impossible name or figure, else `malformed`
  */
 export function readWhole<T>(raw: unknown, schema: z.ZodType<T>, what: string): T {
   const result = schema.safeParse(raw)
@@ -60,17 +60,17 @@ export function readWhole<T>(raw: unknown, schema: z.ZodType<T>, what: string): 
   throw new UnusableAnswer(impossible ? 'glitched' : 'malformed', `${what}: ${detail}`)
 }
 
-/** Longest name kept, in UTF-16 units: real ones reach 26. */
+/** The longest name that is kept, in UTF-16 units. Real ones have up to 26. */
 const LONGEST_NAME = 100
 const LONGEST_TEXT = 2_000
 const INT32_MAX = 2 ** 31 - 1
 
-/** Well-formed, without NUL, not longer than `longest`: what every store and page can hold. */
+/** Text that every store and page can hold: well-formed, without NUL, not longer than `longest`. */
 function keepable(text: string, longest: number): string {
   return text.replaceAll('\0', '').slice(0, longest).toWellFormed()
 }
 
-/** A name as the game sends it, colour markup included. Never empty: no real name is. */
+/** A name as the game sends it, with its colour markup. No real name is empty. */
 export const name = z
   .string()
   .transform((text) => keepable(text, LONGEST_NAME))
@@ -90,10 +90,10 @@ export const tag = z
 /** A number of something: whole, not negative, small enough for 32 bits. */
 export const count = z.int().min(0).max(INT32_MAX)
 
-/** Trophies of a whole account or club. Exactly 1 is how the game's API shows a broken figure (provider-api section 2). */
+/** Trophies of an account or a club. Exactly 1 is how the game's API shows a broken figure (docs/game-api.md#glitches). */
 export const accountTrophies = count.refine((trophies) => trophies !== 1, 'trophies of exactly 1')
 
-/** Null when absent or unreadable: unknown, which is not zero. */
+/** Null, which means unknown, when it is absent or unreadable. */
 export const maybeCount = count.nullish().transform(nullWhenAbsent).catch(null)
 export const maybeName = name.nullish().transform(nullWhenAbsent).catch(null)
 export const maybeText = z
@@ -104,7 +104,7 @@ export const maybeText = z
   .catch(null)
 export const maybeBoolean = z.boolean().nullish().transform(nullWhenAbsent).catch(null)
 
-/** `0xffRRGGBB`; absent means the default white in older answers, and stays null here. */
+/** `0xffRRGGBB`. Null when it is absent, which meant the default white in older answers. */
 export const maybeColour = z
   .string()
   .regex(/^0x[0-9a-f]{6,8}$/i)
@@ -113,7 +113,7 @@ export const maybeColour = z
   .transform(nullWhenAbsent)
   .catch(null)
 
-/** `{ id }`, flattened. */
+/** The id of `{ id }`. */
 export const maybeIconId = z
   .object({ id: count })
   .transform((icon) => icon.id)

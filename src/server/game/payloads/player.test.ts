@@ -13,8 +13,8 @@ const player = {
   brawlers: [{ ...brawler, gears: [], starPowers: [{}, {}], gadgets: null }],
 }
 
-describe('a player as the game sends it', () => {
-  test('is read; absent figures are unknown, not zero', () => {
+describe('a player’s answer', () => {
+  test('has unknown figures where they are absent, not zeros', () => {
     const { body, glitches } = parsePlayer(player)
     expect(glitches).toEqual([])
     expect(body).toMatchObject({ trophies: 500, victories3v3: 12, soloVictories: null, rankedElo: null, club: null })
@@ -27,11 +27,11 @@ describe('a player as the game sends it', () => {
     ['absent: nobody knows', undefined, undefined],
     ['null: nobody knows', null, undefined],
     ['half a club: nobody knows', { tag: '#2YY' }, undefined],
-  ])('club as %s', (_story, club, expected) => {
+  ])('says of the club by %s', (_story, club, expected) => {
     expect(parsePlayer({ ...player, club }).body.club).toEqual(expected)
   })
 
-  test('a brawler that cannot be read is set aside', () => {
+  test('has an unreadable brawler set aside', () => {
     const { body, glitches } = parsePlayer({
       ...player,
       brawlers: [...player.brawlers, { id: 16000001, trophies: -1 }],
@@ -40,11 +40,11 @@ describe('a player as the game sends it', () => {
     expect(glitches).toMatchObject([{ path: 'brawlers.1', kind: 'trophies' }])
   })
 
-  test('a sum that does not hold is noted', () => {
+  test('is incomplete when the sum of the brawlers’ trophies is another', () => {
     expect(parsePlayer({ ...player, trophies: 700 }).glitches).toMatchObject([{ kind: 'incomplete' }])
   })
 
-  test('a newcomer may truly have one trophy', () => {
+  test('may say one trophy when the brawlers say so as well', () => {
     const brawlers = [{ ...brawler, trophies: 1 }]
     expect(parsePlayer({ ...player, trophies: 1, brawlers }).body.trophies).toBe(1)
   })
@@ -57,7 +57,7 @@ describe('a player as the game sends it', () => {
     ['a name of null', { ...player, name: null }, 'glitched'],
     ['no brawlers', { ...player, brawlers: undefined }, 'malformed'],
     ['null', null, 'malformed'],
-  ])('%s is no usable profile', (_story, raw, kind) => {
+  ])('cannot be used with %s', (_story, raw, kind) => {
     expect(() => parsePlayer(raw)).toThrow(expect.objectContaining({ kind }))
   })
 })

@@ -16,7 +16,7 @@ import {
 /** 104 brawlers existed in May 2026. */
 const MOST_BRAWLERS = 1_000
 
-/** How many gadgets, gears and so on; null when the list is absent, as in answers older than the thing itself. */
+/** The length of a list; null when the list is absent, as in answers that are older than this part of the game. */
 const howMany = z
   .array(z.unknown())
   .transform((list) => list.length)
@@ -28,7 +28,7 @@ const playerBrawlerSchema = z.object({
   id: count,
   name: maybeName,
   power: maybeCount,
-  /** A function of `highestTrophies` whose meaning changed over the years: never compare across them. */
+  /** Ranks of different years do not compare (docs/game-api.md#players). */
   rank: maybeCount,
   trophies: count,
   highestTrophies: maybeCount,
@@ -41,7 +41,7 @@ const playerBrawlerSchema = z.object({
   hyperCharges: howMany,
 })
 
-/** `{}` is how the game says: in no club. */
+/** `{}` means that the player is in no club. */
 const clubSchema = z
   .union([z.object({ tag, name }), z.strictObject({}).transform(() => null)])
   .optional()
@@ -70,8 +70,8 @@ const playerSchema = z.object({
 })
 
 /**
- * A player's trophies are the exact sum over the brawlers (provider-api: 1,125 of 1,125).
- * @throws UnusableAnswer `glitched`, when the figure is 0 or 1 and the brawlers say otherwise
+ * A player's trophies are the sum of the brawlers' (docs/game-api.md#players).
+ * @throws UnusableAnswer `glitched` when the figure is 0 or 1 and the brawlers' sum is another
  */
 function checkTrophies(trophies: number, brawlers: Parsed<PlayerBrawler[]>): Glitch[] {
   const sum = brawlers.body.reduce((total, brawler) => total + brawler.trophies, 0)
@@ -83,7 +83,7 @@ function checkTrophies(trophies: number, brawlers: Parsed<PlayerBrawler[]>): Gli
 
 /**
  * Reads `/players/{tag}`.
- * @throws UnusableAnswer `malformed`, or `glitched` when name or trophies cannot be right
+ * @throws UnusableAnswer `malformed`; `glitched` when the name or the trophies cannot be right
  */
 export function parsePlayer(raw: unknown): Parsed<PlayerAnswer> {
   const { icon, '3vs3Victories': victories3v3, club, ...player } = readWhole(raw, playerSchema, 'player')

@@ -7,8 +7,8 @@ function rows(...trophies: unknown[]) {
   return { items: trophies.map((t, index) => ({ tag: TAGS[index], name: 'Ann', trophies: t, rank: index + 1 })) }
 }
 
-describe('a ranking', () => {
-  test('keeps its rows; a player in no club has no club name', () => {
+describe('a ranking’s answer', () => {
+  test('has no club name for a player in no club', () => {
     const { body } = parsePlayerRanking({
       items: [{ tag: '#2PP', name: 'Ann', trophies: 9, rank: 1, club: { name: 'X' } }],
     })
@@ -16,7 +16,7 @@ describe('a ranking', () => {
     expect(parsePlayerRanking(rows(9)).body).toMatchObject([{ clubName: null }])
   })
 
-  test('sets a single row with trophies 1 aside', () => {
+  test('has a single row of one trophy set aside', () => {
     const { body, glitches } = parsePlayerRanking(rows(900, 800, 1))
     expect(body).toHaveLength(2)
     expect(glitches).toMatchObject([{ path: 'items.2', kind: 'trophies' }])
@@ -26,12 +26,12 @@ describe('a ranking', () => {
     ['all 1', rows(1, 1, 1, 1)],
     ['half of them 1', rows(900, 800, 1, 1)],
     ['zeros, -1 and nulls', rows(0, -1, null)],
-  ])('%s is no truth', (_story, raw) => {
+  ])('is not believed when its trophies are %s', (_story, raw) => {
     expect(() => parsePlayerRanking(raw)).toThrow(expect.objectContaining({ kind: 'glitched' }))
     expect(() => parseClubRanking(raw)).toThrow(expect.objectContaining({ kind: 'glitched' }))
   })
 
-  test('of a new brawler in a small country may hold rows with one trophy, but not only such', () => {
+  test('of a brawler may have rows of one trophy, but not only such rows', () => {
     expect(parseBrawlerRanking(rows(20, 1, 1, 0)).body).toHaveLength(4)
     expect(() => parseBrawlerRanking(rows(1, 1))).toThrow(expect.objectContaining({ kind: 'glitched' }))
   })

@@ -14,7 +14,7 @@ import {
   UnusableAnswer,
 } from './parsing.ts'
 
-/** Rankings hold 200. */
+/** A ranking has 200 rows at most. */
 const MOST_ROWS = 1_000
 
 const playerRow = {
@@ -28,13 +28,13 @@ const playerRow = {
 
 type SentRow = z.output<z.ZodObject<typeof playerRow>> & { trophies: number }
 
-/** A row's club comes without its tag, and is absent when the player is in none. */
+/** A row names the club without its tag, and has no club when the player is in none. */
 function flatten({ icon, club, ...row }: SentRow) {
   return { ...row, iconId: icon, clubName: club?.name ?? null }
 }
 
 const playerRankingSchema = z.object({ ...playerRow, trophies: accountTrophies }).transform(flatten)
-/** A new brawler's ranking in a small country truly holds rows with one trophy. */
+/** The ranking of a new brawler in a small country really has rows with one trophy. */
 const brawlerRankingSchema = z.object({ ...playerRow, trophies: count }).transform(flatten)
 const clubRankingSchema = z.object({
   tag,
@@ -48,15 +48,15 @@ const clubRankingSchema = z.object({
 const pageSchema = z.object({ items: z.array(z.unknown()) })
 const trophiesSchema = z.object({ trophies: z.number() })
 
-function shareOfNothing(items: unknown[]): number {
-  const nothing = items.filter((item) => (trophiesSchema.safeParse(item).data?.trophies ?? 0) <= 1)
-  return items.length === 0 ? 0 : nothing.length / items.length
+function shareWithoutTrophies(items: unknown[]): number {
+  const without = items.filter((item) => (trophiesSchema.safeParse(item).data?.trophies ?? 0) <= 1)
+  return items.length === 0 ? 0 : without.length / items.length
 }
 
-/** @throws UnusableAnswer `glitched`, when at least `limit` of the rows have no trophies worth the name (0, 1, negative, none) */
-function readRows<T extends { tag: string }>(raw: unknown, schema: z.ZodType<T>, limit: number): Parsed<T[]> {
+/** @throws UnusableAnswer `glitched` when at least this share of the rows has 1 trophy or fewer, or none */
+function readRanking<T extends { tag: string }>(raw: unknown, schema: z.ZodType<T>, limit: number): Parsed<T[]> {
   const { items } = readWhole(raw, pageSchema, 'ranking')
-  const share = shareOfNothing(items)
+  const share = shareWithoutTrophies(items)
   if (share >= limit)
     throw new UnusableAnswer('glitched', `${Math.round(share * 100)} % of ${items.length} ranked rows have no trophies`)
   return readItems(items, schema, { path: 'items', longest: MOST_ROWS, key: (row) => row.tag })
@@ -64,18 +64,18 @@ function readRows<T extends { tag: string }>(raw: unknown, schema: z.ZodType<T>,
 
 /**
  * Reads `/rankings/{country}/players`.
- * @throws UnusableAnswer `malformed`, or `glitched` when half the rows or more say 1 trophy (recorded on 2025-08-15)
+ * @throws UnusableAnswer `malformed`; `glitched` when half of the rows or more have 1 trophy (docs/game-api.md#glitches)
  */
 export function parsePlayerRanking(raw: unknown): Parsed<PlayerRankingRow[]> {
-  return readRows(raw, playerRankingSchema, 0.5)
+  return readRanking(raw, playerRankingSchema, 0.5)
 }
 
-/** Reads `/rankings/{country}/clubs`. @throws UnusableAnswer `malformed`, `glitched` as for players */
+/** Reads `/rankings/{country}/clubs`. @throws UnusableAnswer as for players */
 export function parseClubRanking(raw: unknown): Parsed<ClubRankingRow[]> {
-  return readRows(raw, clubRankingSchema, 0.5)
+  return readRanking(raw, clubRankingSchema, 0.5)
 }
 
-/** Reads `/rankings/{country}/brawlers/{id}`; trophies are that brawler's. @throws UnusableAnswer `glitched` when every row lacks them */
+/** Reads `/rankings/{country}/brawlers/{id}`. @throws UnusableAnswer `malformed`; `glitched` when no row has more than 1 trophy */
 export function parseBrawlerRanking(raw: unknown): Parsed<PlayerRankingRow[]> {
-  return readRows(raw, brawlerRankingSchema, 1)
+  return readRanking(raw, brawlerRankingSchema, 1)
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseBattleLog } from './battle-log.ts'
-import { parseEventRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parseRecorded, type Recorded } from './recorded.ts'
@@ -39,10 +38,6 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
   test.each([1, 2, 3])('the players ranking of 2025-08-15, page %i, is not believed', (page) => {
     const raw = recording(`rankings/krawl_players_paging_${page}.json`)
     expect(() => parseRecorded('/rankings/global/players', raw)).toThrow(expect.objectContaining({ kind: 'glitched' }))
-  })
-
-  test('the event rotation of 2025-08-14 is read without a glitch', () => {
-    expect(parseEventRotation(recording('rotation/krawl_2025-08-14.json'))).toMatchObject({ glitches: [] })
   })
 
   test('an error is no answer', () => {

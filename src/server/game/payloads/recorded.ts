@@ -15,7 +15,7 @@ import { UnusableAnswer } from './parsing.ts'
 import { parsePlayer } from './player.ts'
 import { parseBrawlerRanking, parseClubRanking, parsePlayerRanking } from './rankings.ts'
 
-/** A recorded answer, recognised by the path it was asked under. `country` is `global` or two capital letters. */
+/** A recorded answer, recognised by the path of its call. `country` is `global` or two capital letters. */
 export type Recorded =
   | ({ kind: 'club'; tag: string } & Parsed<ClubAnswer>)
   | ({ kind: 'player'; tag: string } & Parsed<PlayerAnswer>)
@@ -25,13 +25,13 @@ export type Recorded =
   | ({ kind: 'brawler-ranking'; country: string; brawlerId: number } & Parsed<PlayerRankingRow[]>)
   | ({ kind: 'brawlers' } & Parsed<Brawler[]>)
 
-/** `global` as it is, a country's two letters in capitals; null when it is neither. */
+/** `global`, or the two letters of a country in capitals; null for anything else. */
 export function canonicalCountry(country: string): string | null {
   if (country.toLowerCase() === 'global') return 'global'
   return /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : null
 }
 
-/** The body, if it is about the tag that was asked for. @throws UnusableAnswer `malformed` */
+/** Returns an answer that is about the tag. @throws UnusableAnswer `malformed` when it is about another one */
 export function about<T extends { tag: string }>(tag: string, parsed: Parsed<T>): Parsed<T> {
   if (parsed.body.tag === tag) return parsed
   throw new UnusableAnswer('malformed', 'answer is about another tag')
@@ -54,9 +54,9 @@ function parseRanking(country: string, rest: string[], raw: unknown): Recorded |
 }
 
 /**
- * Reads an answer kept by someone, by its path: `/clubs/%23TAG`, `/players/%23TAG`, `/players/%23TAG/battlelog`,
- * `/rankings/{country}/players`, `/rankings/{country}/clubs`, `/rankings/{country}/brawlers/{id}`, `/brawlers`;
- * a leading `/v1` and a query are ignored. Null for any other path (also `/clubs/%23TAG/members`, which has no club).
+ * Reads an answer that somebody kept, by the path of its call: `/clubs/%23TAG`, `/players/%23TAG`,
+ * `/players/%23TAG/battlelog`, `/rankings/{country}/players`, `/rankings/{country}/clubs`,
+ * `/rankings/{country}/brawlers/{id}` or `/brawlers`. A leading `/v1` and a query are ignored. Null for any other path.
  * @throws UnusableAnswer `malformed` or `glitched`, as the single parsers do
  */
 export function parseRecorded(path: string, raw: unknown): Recorded | null {

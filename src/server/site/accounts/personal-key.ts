@@ -1,39 +1,38 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { GameApiError } from '#server/game/game-api.ts'
-import { AppError } from '#server/kernel/errors.ts'
-import type { Visitor } from '../http/serve.ts'
+import { loginRequired, type Visitor } from '../http/serve.ts'
 import { masterKey, masterKeyOf, reportUnusable, seal, unseal } from './master-key.ts'
 
 export type KeyStatus = 'active' | 'refused' | 'unverified'
 
-/** A key as it was stored; a later one of the same user has another nonce. */
+/** A key as it was stored. A later key of the same user has another nonce. */
 export type StoredKey = { userId: number; nonce: Buffer }
 
 /**
- * Stores a user's key of the game's API, sealed and not yet tried. Throws `unavailable` without a master key, and
- * `unauthorized` when the account has gone.
+ * Stores a user's key of the game's API, encrypted and not yet tried. Throws `unavailable` without a master key, and
+ * `unauthorized` when the account was deleted.
  */
 export async function storeKey(context: Context, userId: number, apiKey: string): Promise<StoredKey> {
   const { db, clock } = context
-  // A master key made anew would leave every key that is stored unreadable, unnoticed.
+  // A new master key could not decrypt the keys that are stored already.
   const sealedBefore = await db.selectFrom('api_keys').select('user_id').limit(1).executeTakeFirst()
   const master = await masterKey(context.config, { mayCreate: sealedBefore === undefined }).catch((error) => {
     throw reportUnusable(context, error)
   })
   const { nonce, sealed } = seal(apiKey, userId, master)
-  // The account may be deleted at this moment: the lock makes that wait, or there is nobody to store the key for.
+  // The lock makes a simultaneous deletion of the account wait. After a deletion no row is inserted.
   const { rows } = await sql`
     insert into api_keys (user_id, key_id, nonce, sealed, status, updated_at)
     select id, ${master.id}, ${nonce}, ${sealed}, 'unverified', ${clock.now()} from users where id = ${userId} for share
     on conflict (user_id) do update set key_id = excluded.key_id, nonce = excluded.nonce, sealed = excluded.sealed,
       status = excluded.status, updated_at = excluded.updated_at
     returning user_id`.execute(db)
-  if (rows.length === 0) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+  if (rows.length === 0) throw loginRequired()
   return { userId, nonce }
 }
 
-/** Asks the game whether it takes the key, and writes down what it says. */
+/** Asks the game whether it accepts the key, and stores the answer. */
 export async function tryKey(context: Context, { userId, nonce }: StoredKey, apiKey: string): Promise<KeyStatus> {
   const status = await askGame(context, apiKey)
   await context.db
@@ -47,7 +46,7 @@ export async function tryKey(context: Context, { userId, nonce }: StoredKey, api
 
 async function askGame({ gameApi }: Pick<Context, 'gameApi'>, apiKey: string): Promise<KeyStatus> {
   try {
-    await gameApi.getEventRotation({ apiKey, priority: 'visitor' })
+    await gameApi.checkKey(apiKey)
     return 'active'
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
@@ -56,8 +55,7 @@ async function askGame({ gameApi }: Pick<Context, 'gameApi'>, apiKey: string): P
 }
 
 /**
- * The visitor's own key of the game's API; null when there is none, or the game refuses it, or it cannot be opened: the
- * search then goes on with the shared one.
+ * The visitor's own key of the game's API. Null when there is none, the game refuses it, or it cannot be decrypted.
  */
 export async function personalKey(context: Context, visitor: Visitor): Promise<string | null> {
   if (visitor.kind !== 'user') return null
@@ -76,11 +74,11 @@ export async function personalKey(context: Context, visitor: Visitor): Promise<s
   }
 }
 
-/** The game said no to this key of the visitor's: it is not used again until one is saved. */
+/** Notes that the game refused the visitor's key. It is not used again until the user saves a key. */
 export async function markKeyRefused(context: Context, visitor: Visitor, apiKey: string): Promise<void> {
   const { db, log } = context
   if (visitor.kind !== 'user') return
-  // Another was saved meanwhile, which the game did not refuse.
+  // Another key was saved in the meantime, which the game did not refuse.
   if ((await personalKey(context, visitor)) !== apiKey) return
   await db.updateTable('api_keys').set({ status: 'refused' }).where('user_id', '=', visitor.userId).execute()
   log.info({ audit: 'key_refused', userId: visitor.userId }, 'personal API key refused by the game')
