@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
+import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
@@ -61,6 +62,19 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     await collect(context)
     const fresh = await store.db.selectFrom('player_battles').select('battle_key').execute()
     expect(fresh.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('announces a ranking and renews the summaries of those that it names', async () => {
+    const renewed: string[] = []
+    const announced: string[] = []
+    const context = world.context({ summarise: async ({ clubs }) => void renewed.push(...clubs) })
+    context.announcements.listen((topics) => announced.push(...topics))
+    await world.clock.drive(collectTarget(context, { kind: 'club-ranking', key: 'global' }, {}))
+    const { rows } = await sql<{ key: string }>`select key from collection_targets where kind = 'club'`.execute(
+      store.db,
+    )
+    expect(renewed.sort()).toEqual(rows.map(({ key }) => key).sort())
+    expect(announced).toEqual([RANKINGS_CHANGE])
   })
 
   it('keeps the history of what is gone and asks for it more and more rarely', async () => {

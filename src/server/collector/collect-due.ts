@@ -115,20 +115,19 @@ export async function collectTarget(
     case 'battle-log':
       return collectBattleLogTarget(context, key, options)
     case 'player-ranking':
-      return readRanking(context, { type: 'players', country: key, brawlerId: 0 }, options)
+      return collectRankingTarget(context, { type: 'players', country: key, brawlerId: 0 }, options)
     case 'club-ranking':
-      return readRanking(context, { type: 'clubs', country: key, brawlerId: 0 }, options)
+      return collectRankingTarget(context, { type: 'clubs', country: key, brawlerId: 0 }, options)
     case 'brawler-ranking':
-      return readRanking(context, brawlersRanking(key), options)
+      return collectRankingTarget(context, brawlersRanking(key), options)
     case 'brawlers':
       await collectBrawlers(context, options)
       return { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'calm' }
   }
 }
 
-async function readRanking(context: Context, name: RankingName, options: CallOptions): Promise<Finding> {
-  const { observedAt, clubs, players } = await collectRanking(context, name, options)
-  await context.summarise({ clubs, players })
+async function collectRankingTarget(context: Context, name: RankingName, options: CallOptions): Promise<Finding> {
+  const observedAt = await collectRanking(context, name, options)
   return { observedAt, maxAgeSeconds: 0, liveliness: 'calm' }
 }
 

@@ -2,31 +2,30 @@ import type { Context } from '#server/context.ts'
 import type { ClubRankingRow, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import type { Answer, CallOptions } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { countGlitches } from './record-trouble.ts'
 import { type Target, track } from './targets.ts'
 
-/** Which ranking. `brawlerId` is of brawlers' rankings alone, 0 for the others, as it is stored. */
+/** Which ranking, as it is stored. `brawlerId` is 0 but for the ranking of one brawler. */
 export type RankingName = { type: 'players' | 'clubs' | 'brawlers'; country: string; brawlerId: number }
 
-/** A ranking that was collected, and whom it names: their summaries are to be renewed. */
-export type CollectedRanking = { rows: number; observedAt: Date; clubs: string[]; players: string[] }
-
-/** Asks the game for a ranking, stores it, and has it and everyone in it tracked. Throws GameApiError. */
-export async function collectRanking(
-  context: Context,
-  name: RankingName,
-  options: CallOptions,
-): Promise<CollectedRanking> {
+/**
+ * Asks the game for a ranking, stores and announces it, and has it and everyone in it tracked. Returns when the game was
+ * asked. Throws GameApiError.
+ */
+export async function collectRanking(context: Context, name: RankingName, options: CallOptions): Promise<Date> {
   const { body, observedAt, glitches } = await ask(context, name, options)
   await ingest(context.db, [answerOf(name, body, observedAt)])
   await countGlitches(context, glitches)
   const tags = body.map((row) => row.tag)
   const kind = name.type === 'clubs' ? 'club' : 'player'
-  const named = tags.map((key): Target => ({ kind, key, class: 'ranked' }))
-  await track(context, [rankingTarget(name), ...named])
-  // A brawler's ranking stores nobody new: its players come with their own profile.
+  await track(context, [rankingTarget(name), ...tags.map((key): Target => ({ kind, key, class: 'ranked' }))])
+  // The ranking of a brawler stores nobody new: its players come with their own profiles.
+  const clubs = name.type === 'clubs' ? tags : []
   const players = name.type === 'players' ? tags : []
-  return { rows: body.length, observedAt, clubs: name.type === 'clubs' ? tags : [], players }
+  await context.summarise({ clubs, players })
+  context.announcements.announce([RANKINGS_CHANGE])
+  return observedAt
 }
 
 /** The ranking itself as something to collect again. */

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import { makeContext } from '#server/make-context.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -42,7 +47,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     game = await openFaultUpstream()
     const clock = manualClock()
     const gameApi = createGameApi({ baseUrl: game.baseUrl, tokens: ['token'], callsPerSecond: 100, clock })
-    context = openTestContext({ store, clock, gameApi })
+    context = openTestContext({ store, clock, gameApi, summarise: (renewed) => summarise(context, renewed) })
     app = openTestApp(context, [registerRankings])
   })
   afterEach(async () => {
@@ -90,6 +95,35 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     const summary = await store.db.selectFrom('player_summaries').selectAll().executeTakeFirst()
     expect(summary).toMatchObject({ tag: '#PPP', name: 'Ada', country: 'DE' })
   })
+
+  it('announces the ranking and everyone in it when it is collected', async () => {
+    const { context: product, stops } = await openProduct()
+    const announced: string[] = []
+    product.announcements.listen((topics) => announced.push(...topics))
+    game.answer(ranking([ADA]))
+    await drive(openTestApp(product, [registerRankings]).inject('/api/rankings/leaderboards'))
+    expect(announced).toEqual([playerChange('#PPP'), RANKINGS_CHANGE])
+    await Promise.all(stops.map((stop) => stop()))
+  })
+
+  it('answers the visitor though the summaries of those in it cannot be written', async () => {
+    const { context: product, stops } = await openProduct()
+    game.answer(ranking([ADA]))
+    await sql`alter table player_summaries rename to away`.execute(store.db)
+    const answer = await drive(openTestApp(product, [registerRankings]).inject('/api/rankings/leaderboards'))
+    await sql`alter table away rename to player_summaries`.execute(store.db)
+    expect([answer.statusCode, answer.json().leaderboard.length]).toEqual([200, 1])
+    await Promise.all(stops.map((stop) => stop()))
+  })
+
+  /** The context as the product makes it. */
+  async function openProduct() {
+    const config = readConfig({ BRAWL_API_URL: game.baseUrl, BRAWL_API_TOKEN: 'token' })
+    const stops: (() => Promise<unknown>)[] = []
+    const roles = { site: true, collector: false }
+    const { context: product } = await makeContext(config, roles, context, stops)
+    return { context: product, stops }
+  }
 
   it('tells who rose and fell since it was first collected', async () => {
     game.answer(ranking([ADA, ZOE]))

@@ -1,6 +1,5 @@
 import type { RankingName } from '#server/collector/collect-ranking.ts'
 import type { Context } from '#server/context.ts'
-import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { collectLeaderboard, getLeaderboard, listBrawlers } from '#shared/contract/leaderboards.ts'
@@ -28,9 +27,7 @@ export function registerRankings(server: Server, context: Context): void {
     cache: aboutRankings,
     csv: rankingCsv,
   })
-  serve(server, collectLeaderboard, ({ params, body }) => collectRequested({ params, body }, refresh), {
-    renews: [RANKINGS_CHANGE],
-  })
+  serve(server, collectLeaderboard, ({ params, body }) => collectRequested({ params, body }, refresh))
   const brawlers = async () => {
     const known = await knownBrawlers()
     return { brawlers: known.map(({ id, name }) => ({ brawler_id: id, name })) }
