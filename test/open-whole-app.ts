@@ -9,7 +9,7 @@ export const PLAYER = '#2PY'
 
 export type WholeApp = { app: FastifyInstance; context: TestContext; close(): Promise<void> }
 
-/** The whole app with every guard on, on an embedded store of its own in which one club has two weeks of history. */
+/** The whole app with its production guards. Its embedded store is new and holds one club with two weeks of history. */
 export async function openWholeApp(options: Omit<TestContextOptions, 'store'> = {}): Promise<WholeApp> {
   const store = await openTestStore('embedded')
   const context = openTestContext({ ...options, store })

@@ -86,7 +86,7 @@ export type ConcurrencyOptions = {
   refusal?: { message: string; retryAfterSeconds: number }
 }
 
-const VERY_BUSY = { message: 'Delphin is very busy. Please try again in a moment.', retryAfterSeconds: 1 }
+export const VERY_BUSY = { message: 'Delphin is very busy. Please try again in a moment.', retryAfterSeconds: 1 }
 
 /**
  * Bounds how much goes on at once. Beyond it, and while load is shed, work is refused within microseconds instead of

@@ -1,37 +1,37 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 
-/** OWASP's parameters for argon2id, which is the library's default variant; 19 MiB and about 16 ms of a core each. */
+/** OWASP's parameters for argon2id, the library's default variant: 19 MiB and about 16 ms of a core for each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** How every hash with today's parameters begins. */
+/** The beginning of every hash with these parameters. */
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 
-const IN_FLIGHT = 2
-const QUEUED = 20
+/** The hash of no password. It is verified for unknown users, so that they take as long as known ones. */
+const HASH_OF_NO_PASSWORD = `${CURRENT}WVm2U8vJzTqkKGXr1cYb5A$0m1GSs3uVZ0XW7pPqMGlV1nUuRkq3w8zJf4tYxQbE9c`
 
-/** One for the process, as the cores are: the rest of the site keeps answering while passwords are hashed. */
-const hashing = createConcurrencyLimit(IN_FLIGHT, {
-  waiting: QUEUED,
+/** All users share this limit, as they share the cores: the rest of the site is answered while passwords are hashed. */
+const hashing = createConcurrencyLimit(2, {
+  waiting: 20,
   refusal: { message: 'Too many people are logging in at the moment. Please try again.', retryAfterSeconds: 2 },
 })
 
-/** No password has this hash. Verified for users who do not exist, so that they take as long as those who do. */
-const NOBODYS_HASH = `${CURRENT}WVm2U8vJzTqkKGXr1cYb5A$0m1GSs3uVZ0XW7pPqMGlV1nUuRkq3w8zJf4tYxQbE9c`
-
-/** The password's argon2id hash, salt and parameters included. Throws `unavailable` when too many are waiting. */
+/** The argon2id hash of a password, with its salt and parameters. Throws `unavailable` when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(password, PARAMETERS))
 }
 
-/** Whether the password is the one hashed; takes the same time when there is no hash, and is then false. */
+/**
+ * Whether `stored` is the password's hash. Without a hash the answer is false, after the same time. Throws `unavailable`
+ * when too many are waiting.
+ */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const right = await hashing.run(() => verify(stored ?? NOBODYS_HASH, password))
+  const right = await hashing.run(() => verify(stored ?? HASH_OF_NO_PASSWORD, password))
   return right && stored !== undefined
 }
 
-/** Whether the hash was made with other parameters than today's: the next login makes it anew. */
+/** Whether a hash has other parameters than today's. The next login replaces it. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(CURRENT)
 }
@@ -39,17 +39,17 @@ export function isOutdated(stored: string): boolean {
 const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 
-/** 256 random bits as text: a token or a guest's session id. Only its holder ever has it; we keep the hash. */
+/** 256 random bits as text, for a token or the id of a guest session. Only its owner has it; the store has its hash. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** What is stored of a secret. It has full entropy, so a fast hash without salt is enough. */
+/** The stored form of a secret. It has full entropy, so a fast hash without salt is enough. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return digest('sha256', secret, 'buffer')
 }
 
-/** The hash of what a request carries; null for what was never one of our secrets, which then costs no query. */
+/** The hash of a secret in a request. Null for a text that cannot be one, so that it costs no query. */
 export function readSecret(text: string | undefined): Buffer | null {
   return text !== undefined && SECRET.test(text) ? hashSecret(text) : null
 }

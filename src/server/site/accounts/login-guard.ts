@@ -1,32 +1,50 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
+import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { admitShared, type SharedLimit } from '../http/shared-rate-limit.ts'
 
-const KNOWN_MS = 30 * DAY_MS
+const MINUTE_MS = 60_000
 
-const SENTENCE = 'Too many logins. Please wait a moment and try again.'
+/** How often a network may do what, under whatever name or session. */
+export function networkLimits({ config }: Pick<Context, 'config'>) {
+  const minutely = (name: string, limit: number): SharedLimit => ({ name, limit, windowMs: MINUTE_MS })
+  const hourly = (name: string, limit: number): SharedLimit => ({ name, limit, windowMs: HOUR_MS })
+  return {
+    guestSessions: hourly('guest sessions', config.GUEST_SESSIONS_PER_HOUR),
+    guestSearches: hourly('guest searches', config.GUEST_SEARCHES_PER_HOUR),
+    registrations: hourly('registrations', config.REGISTRATIONS_PER_HOUR),
+    logins: minutely('logins', config.LOGINS_PER_MINUTE),
+    // Each try is a call of the game from our address, with a key that may be made up.
+    triedKeys: minutely('tried keys', config.LOGINS_PER_MINUTE),
+  }
+}
+
+const TOO_MANY = 'Too many logins. Please wait a moment and try again.'
 
 type Needs = Pick<Context, 'db' | 'clock' | 'config'>
 
 /**
- * Lets one guess at a password through, or throws 429 with Retry-After. Slows guessing down without locking anybody out:
- * guesses at one account are delayed per network, and beyond that wherever they come from; but networks its owner has
- * logged in from are exempt from the latter. Everything goes by the name as typed: an unknown one behaves like a known.
+ * Lets a guess at a password through, or throws 429 with Retry-After (docs/decisions/0011-limits-in-the-store.md).
+ * Guesses at one account are delayed per network and, from unknown networks, all together. Nobody is locked out for
+ * longer than a minute. Only the name as typed counts, so that unknown names behave like known ones.
  */
 export async function admitLogin(context: Needs, identifier: string, address: string): Promise<void> {
-  await admitShared(context, networkLimits(context).logins, address, SENTENCE)
+  await admitShared(context, networkLimits(context).logins, address, TOO_MANY)
   const seconds = await countTry(context, placeOf(identifier, address))
-  if (seconds > 0) throw new AppError('too_many', SENTENCE, { retryAfterSeconds: seconds })
+  if (seconds > 0) throw new AppError('too_many', TOO_MANY, { retryAfterSeconds: seconds })
 }
 
-/** The password was right: this network is known to the account for a month, under each of its names. */
+const NETWORK_KNOWN_MS = 30 * DAY_MS
+
+/** Notes a right password: for a month, guesses from elsewhere do not delay this network, under any name of the account. */
 export async function rememberNetwork(context: Needs, identifiers: string[], address: string): Promise<void> {
   const now = context.clock.now()
-  const known = { tries: 0, last_at: now, known_until: new Date(now.getTime() + KNOWN_MS) }
+  const known = { tries: 0, last_at: now, known_until: new Date(now.getTime() + NETWORK_KNOWN_MS) }
   await context.db
     .insertInto('login_tries')
     .values(identifiers.map((identifier) => ({ ...placeOf(identifier, address), ...known })))
@@ -34,54 +52,64 @@ export async function rememberNetwork(context: Needs, identifiers: string[], add
     .execute()
 }
 
-/** Forgets all guesses at the account, and from where its owner logged in. */
+/** Forgets all guesses at an account, and the networks that its owner logged in from. */
 export async function forgetTries({ db }: Pick<Context, 'db'>, identifiers: string[]): Promise<void> {
-  const accounts = identifiers.map(accountHash)
-  await sql`delete from login_tries where account = any (${accounts})`.execute(db)
+  await db.deleteFrom('login_tries').where('account', 'in', identifiers.map(accountHash)).execute()
 }
 
-/** Names that differ only in case are one account. */
+/** After so long without a guess, the guesses before count no more. */
+const FORGOTTEN_AFTER_MS = 15 * MINUTE_MS
+
+/** Deletes the counts of guesses that count no more. */
+export async function forgetOldTries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await db
+    .deleteFrom('login_tries')
+    .where('last_at', '<=', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
+    .where((row) => row.or([row('known_until', 'is', null), row('known_until', '<=', now)]))
+    .execute()
+}
+
+/** The name that identifies an account: upper and lower case are the same. */
 export function accountKey(identifier: string): string {
   return identifier.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-function placeOf(identifier: string, address: string): { account: Buffer; network: Buffer } {
-  return { account: accountHash(identifier), network: hash(`${accountKey(identifier)} ${networkOf(address, 24)}`) }
+type Place = { account: Buffer; network: Buffer }
+
+function placeOf(identifier: string, address: string): Place {
+  const network = hash('sha256', `${accountKey(identifier)} ${networkOf(address, 24)}`, 'buffer')
+  return { account: accountHash(identifier), network }
 }
 
-const accountHash = (identifier: string) => hash(accountKey(identifier))
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function accountHash(identifier: string): Buffer {
+  return hash('sha256', accountKey(identifier), 'buffer')
 }
 
 const FREE_TRIES_FROM_ONE_NETWORK = 5
 const FREE_TRIES_FROM_ANYWHERE = 8
 const LONGEST_DELAY_S = 60
 
-/** Without a try for so long the tries before are forgotten. */
-export const FORGOTTEN_AFTER_MS = 15 * 60_000
-
-/** The row that counts tries from anywhere. */
+/** The network of the row that counts guesses from anywhere. */
 const ANYWHERE = Buffer.alloc(0)
 
-/** When the next try is allowed after those of row `t`: at once, then after 1, 2, 4 ... 60 seconds. */
+/** SQL for the time of the next allowed guess after those of row `t`: free ones at once, then after 1, 2, 4 ... 60 s. */
 const nextAt = sql`t.last_at + interval '1 second' * (
   with free as (
     select t.tries - case when t.network = ${ANYWHERE} then ${sql.lit(FREE_TRIES_FROM_ANYWHERE)}
       else ${sql.lit(FREE_TRIES_FROM_ONE_NETWORK)} end as over)
   select case when over < 0 then 0 else least(${sql.lit(LONGEST_DELAY_S)}, 2 ^ least(over, 10)) end from free)`
 
-type Place = { account: Buffer; network: Buffer }
-
 /**
- * Counts a try at an account before its outcome is known, and returns 0; or counts nothing, and returns the seconds to
- * wait. Of tries at the same moment, in whatever process, only so many pass as are allowed.
+ * Counts a guess before its outcome is known and returns 0, or counts nothing and returns the seconds to wait. One
+ * statement decides, so that simultaneous guesses in several processes pass only as often as allowed.
  */
-async function countTry({ db, clock }: Pick<Context, 'db' | 'clock'>, place: Place): Promise<number> {
+async function countTry({ db, clock }: Pick<Context, 'db' | 'clock'>, { account, network }: Place): Promise<number> {
   const now = clock.now()
-  const { account, network } = place
-  const { rows } = await sql<{ until: Date | null; missed: number }>`
+  const [row] = await queryRows(
+    db,
+    { until: z.nullable(z.date()), missed: z.number() },
+    sql`
     with places as (
       select n.network from unnest(${[ANYWHERE, network]}::bytea[]) as n (network)
       where n.network = ${network} or not exists (
@@ -99,26 +127,10 @@ async function countTry({ db, clock }: Pick<Context, 'db' | 'clock'>, place: Pla
       returning network
     )
     select until, (select count(*) from places)::integer - (select count(*) from counted)::integer as missed
-    from held`.execute(db)
-  const [row] = rows
+    from held`,
+  )
   if (row === undefined || row.missed === 0) return 0
-  // Nobody had to wait when we looked, but others came in between.
+  // No wait was needed when the statement began, but other guesses were counted in the meantime.
   if (row.until === null) return 1
   return Math.ceil((row.until.getTime() - now.getTime()) / 1000)
-}
-
-const MINUTE_MS = 60_000
-
-/** What a network may do how often, whatever name or session it goes by. */
-export function networkLimits({ config }: Pick<Context, 'config'>) {
-  const minutely = (name: string, limit: number): SharedLimit => ({ name, limit, windowMs: MINUTE_MS })
-  const hourly = (name: string, limit: number): SharedLimit => ({ name, limit, windowMs: HOUR_MS })
-  return {
-    guestSessions: hourly('guest sessions', config.GUEST_SESSIONS_PER_HOUR),
-    guestSearches: hourly('guest searches', config.GUEST_SEARCHES_PER_HOUR),
-    registrations: hourly('registrations', config.REGISTRATIONS_PER_HOUR),
-    logins: minutely('logins', config.LOGINS_PER_MINUTE),
-    // Each is a call to the game from our address, with a key that anybody may have made up.
-    triedKeys: minutely('tried keys', config.LOGINS_PER_MINUTE),
-  }
 }

@@ -1,21 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
 const KEY_BYTES = 32
 
-/** The key that seals the keys of users; its id says which one sealed a row. */
+/** The key that encrypts the users' API keys. Its id is stored with each of them. */
 type MasterKey = { id: string; key: Buffer }
 
 type Settings = Pick<Context['config'], 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>
 
 /**
- * The master key: derived from SECRET_KEY, or kept in a file that only we can read. The file is made when it is first
- * needed and `mayCreate` allows it. Throws a plain error for the log when there is no usable key.
+ * The master key: derived from SECRET_KEY, or read from a file with mode 0600. With `mayCreate` the file is made when it
+ * is missing. Throws an error for the log when there is no usable key.
  */
 export async function masterKey(config: Settings, options: { mayCreate: boolean }): Promise<MasterKey> {
   if (config.SECRET_KEY !== undefined) return deriveKey(config.SECRET_KEY)
@@ -24,8 +23,8 @@ export async function masterKey(config: Settings, options: { mayCreate: boolean 
 }
 
 /**
- * The master key that sealed a row: the present one, or the one before it while SECRET_KEY_PREVIOUS names that. Throws a
- * plain error for the log when it is neither.
+ * The master key with this id: the present one, or the previous one while SECRET_KEY_PREVIOUS is set. Throws an error for
+ * the log when neither has the id.
  */
 export async function masterKeyOf(config: Settings, id: string): Promise<MasterKey> {
   const previous = config.SECRET_KEY_PREVIOUS === undefined ? null : deriveKey(config.SECRET_KEY_PREVIOUS)
@@ -35,22 +34,22 @@ export async function masterKeyOf(config: Settings, id: string): Promise<MasterK
   return present
 }
 
-/** The master key that a secret of the settings stands for. */
+/** The master key that a secret of the settings makes. */
 function deriveKey(secret: string): MasterKey {
   return withKeyId(Buffer.from(hkdfSync('sha256', secret, 'delphin', 'personal keys', KEY_BYTES)))
 }
 
-/** The key with its id, which tells nothing of it. */
+/** The key with its id, from which the key cannot be found. */
 function withKeyId(key: Buffer): MasterKey {
   return { id: createHash('sha256').update('id').update(key).digest('hex').slice(0, 16), key }
 }
 
-/** Where the master key is kept when no setting names one. */
+/** The file of the master key, used when SECRET_KEY is not set. */
 function keyFile({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'secret.key')
 }
 
-/** Logs why personal keys cannot be sealed or opened; what it returns may be thrown at the visitor. */
+/** Logs why personal keys cannot be encrypted or decrypted, and returns the refusal for the visitor. */
 export function reportUnusable({ log }: Pick<Context, 'log'>, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : 'unknown'
   log.error({ reason }, 'personal API keys cannot be used: check SECRET_KEY, or restore secret.key')
@@ -61,7 +60,7 @@ function missing(file: string): never {
   throw new Error(`${file} is missing, but the store holds keys that were sealed with a master key`)
 }
 
-/** The key that a file holds; null when there is no such file. Throws when it holds anything else. */
+/** The key in a file; null when there is no such file. Throws when the file holds anything else. */
 async function readKeyFile(file: string): Promise<Buffer | null> {
   try {
     const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
@@ -74,8 +73,8 @@ async function readKeyFile(file: string): Promise<Buffer | null> {
 }
 
 /**
- * A new key in a file that only we can read. Of two processes that come here at once one makes the file, and both read
- * that: it appears whole or not at all.
+ * Makes a new key in a file with mode 0600. The file appears complete or not at all. When two processes do this at once,
+ * one of them makes the file and both read it.
  */
 async function createKeyFile(file: string): Promise<Buffer> {
   await mkdir(dirname(file), { recursive: true })
@@ -103,7 +102,7 @@ const TAG_BYTES = 16
 
 export type SealedText = { nonce: Buffer; sealed: Buffer }
 
-/** Encrypts a user's text so that it opens for the same user and master key only. */
+/** Encrypts a user's text. Only the same user and master key can decrypt it. */
 export function seal(text: string, userId: number, master: MasterKey): SealedText {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, master.key, nonce, { authTagLength: TAG_BYTES })
@@ -112,7 +111,7 @@ export function seal(text: string, userId: number, master: MasterKey): SealedTex
   return { nonce, sealed: Buffer.concat([encrypted, cipher.getAuthTag()]) }
 }
 
-/** The text that was sealed. Throws when it was sealed for another user, with another key, or has been altered. */
+/** The encrypted text. Throws when it belongs to another user or master key, or was altered. */
 export function unseal({ nonce, sealed }: SealedText, userId: number, master: MasterKey): string {
   const decipher = createDecipheriv(CIPHER, master.key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(owner(userId, master))
@@ -124,17 +123,15 @@ function owner(userId: number, master: MasterKey): Buffer {
   return Buffer.from(`user ${userId}, key ${master.id}`)
 }
 
-type SettingsOfRotateKey = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>
-
-/** Personal keys that were sealed anew, and those that neither master key opens, which stay as they are. */
+/** The number of personal keys that were encrypted anew, and of those that neither master key opens, which stay. */
 export type Rotation = { keyId: string; resealed: number; unreadable: number }
 
 /**
- * Seals all personal keys with another master key: SECRET_KEY in place of SECRET_KEY_PREVIOUS or of the file, the file in
- * place of SECRET_KEY_PREVIOUS, or, where no setting names a key, a new file in place of the old. One transaction; after
- * a crash it is run again.
+ * Encrypts all personal keys with another master key: SECRET_KEY replaces SECRET_KEY_PREVIOUS or the file, the file
+ * replaces SECRET_KEY_PREVIOUS, and without either setting a new file replaces the old one. Runs in one transaction and
+ * can be repeated after a crash.
  */
-export async function rotateKey(db: Database, config: SettingsOfRotateKey): Promise<Rotation> {
+export async function rotateKey(db: Database, config: Settings): Promise<Rotation> {
   const file = keyFile(config)
   const replacesFile = config.SECRET_KEY === undefined && config.SECRET_KEY_PREVIOUS === undefined
   const draft = `${file}.next`
@@ -146,7 +143,7 @@ export async function rotateKey(db: Database, config: SettingsOfRotateKey): Prom
   return rotation
 }
 
-async function previousKey({ SECRET_KEY_PREVIOUS }: SettingsOfRotateKey, file: string): Promise<MasterKey | null> {
+async function previousKey({ SECRET_KEY_PREVIOUS }: Settings, file: string): Promise<MasterKey | null> {
   if (SECRET_KEY_PREVIOUS !== undefined) return deriveKey(SECRET_KEY_PREVIOUS)
   const key = await readKeyFile(file)
   return key === null ? null : withKeyId(key)

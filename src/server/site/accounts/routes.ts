@@ -12,9 +12,9 @@ import {
   register,
   updateApiKey,
 } from '#shared/contract/accounts.ts'
-import { type Server, serve } from '../http/serve.ts'
+import { type Server, serve, signedIn } from '../http/serve.ts'
 import { guestStatus, shownHistory, startGuestSession } from './search-quota.ts'
-import { endUserSession, logIn, revokeToken, sessionsOf, signedIn } from './sessions.ts'
+import { endUserSession, listUserSessions, logIn, revokeToken } from './sessions.ts'
 import { deleteUser, getAccount, registerUser, setPassword, updateKey } from './users.ts'
 
 const OK = { ok: true as const }
@@ -43,13 +43,13 @@ export function registerAccounts(server: Server, context: Context): void {
   registerOwnAccount(server, context)
 }
 
-/** What users do with their own account. */
+/** The calls by which users manage their own account. */
 function registerOwnAccount(server: Server, context: Context): void {
   serve(server, changePassword, async ({ visitor, body, address }) => {
     await setPassword(context, signedIn(visitor), body, address)
     return OK
   })
-  serve(server, listSessions, ({ visitor }) => sessionsOf(context, signedIn(visitor)))
+  serve(server, listSessions, ({ visitor }) => listUserSessions(context, signedIn(visitor)))
   serve(server, endSession, async ({ visitor, params }) => {
     await endUserSession(context, signedIn(visitor), params.id)
     return OK

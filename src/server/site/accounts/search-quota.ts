@@ -5,16 +5,16 @@ import type { createGuestSession, getGuestStatus } from '#shared/contract/accoun
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
-import type { Visitor } from '../http/serve.ts'
+import type { GuestVisitor, SignedInUser, Visitor } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { hashSecret, newSecret, readSecret } from './hashed-secrets.ts'
 import { networkLimits } from './login-guard.ts'
 
-/** A search that was let through and counted; its last three fields are what the search answers. */
+/** A search that was admitted and counted. The call answers the last three fields. */
 export type Reservation = {
   visitor: Visitor
   tag: string
-  /** False for a tag the visitor's history already held. */
+  /** False when the visitor's history held the tag already. */
   added: boolean
   searches_remaining: number | null
   search_limit: number | null
@@ -22,8 +22,8 @@ export type Reservation = {
 }
 
 /**
- * Counts a search before it is made. Throws `no_session` for nobody, `search_limit_reached` for a guest without
- * searches left, and 429 when an address has made too many as a guest.
+ * Counts a search before it is made (docs/decisions/0015-searches.md). Throws `no_session` for an unknown visitor,
+ * `search_limit_reached` for a guest without searches left, and 429 after too many guest searches from one address.
  */
 export async function reserveSearch(
   context: Context,
@@ -45,7 +45,7 @@ export async function reserveSearch(
   return reservation
 }
 
-/** Takes a search back that failed. The tag leaves the history, unless it was there before. */
+/** Gives back a search that failed. The tag leaves the history, unless it was there before. */
 export async function refundSearch(context: Context, { visitor, tag, added }: Reservation): Promise<void> {
   const without = sql<string[]>`array_remove(search_history, ${tag})`
   if (visitor.kind === 'user') {
@@ -67,9 +67,7 @@ export async function refundSearch(context: Context, { visitor, tag, added }: Re
   }
 }
 
-type Of<Kind extends Visitor['kind']> = Extract<Visitor, { kind: Kind }>
-
-async function reserveForUser(context: Context, visitor: Of<'user'>, tag: string): Promise<Reservation> {
+async function reserveForUser(context: Context, visitor: SignedInUser, tag: string): Promise<Reservation> {
   const count = () =>
     context.db
       .updateTable('users')
@@ -86,8 +84,8 @@ async function reserveForUser(context: Context, visitor: Of<'user'>, tag: string
   return { visitor, tag, added: first !== undefined, searches_remaining: null, search_limit: null, search_history }
 }
 
-/** One conditional update settles races; only who is left out looks for the reason. */
-async function reserveForGuest(context: Context, visitor: Of<'guest'>, tag: string): Promise<Reservation> {
+/** One conditional update decides a race. When it changes nothing, a second statement finds the reason. */
+async function reserveForGuest(context: Context, visitor: GuestVisitor, tag: string): Promise<Reservation> {
   const charged = await context.db
     .updateTable('guest_sessions')
     .set({ searches_used: sql`searches_used + 1`, search_history: withNewest(tag) })
@@ -101,7 +99,7 @@ async function reserveForGuest(context: Context, visitor: Of<'guest'>, tag: stri
   const guest = charged ?? (await findGuest(context, visitor.sessionHash))
   if (guest === null) throw noSession()
   const repeated = guest.search_history.includes(tag)
-  // Neither charged nor repeated: the limit is reached, unless a refund came in between.
+  // The search was neither charged nor repeated: the limit is reached, unless a refund came in between.
   if (!repeated && searchesLeft(guest.searches_used) > 0) return reserveForGuest(context, visitor, tag)
   if (!repeated) throw limitReached()
   return {
@@ -135,12 +133,12 @@ const LIFETIME_MS = 24 * HOUR_MS
 
 type Guest = { searches_used: number; search_history: string[] }
 
-/** A guest session lives until 24 hours after its last use. */
+/** A guest session expires 24 hours after its last use. */
 function guestExpiry(now: Date): Date {
   return new Date(now.getTime() + LIFETIME_MS)
 }
 
-/** Starts a guest session, of which an address gets only so many an hour: the limit of searches shall mean something. */
+/** Starts a guest session. The limit per address keeps visitors from new sessions for more searches. */
 export async function startGuestSession(context: Context, address: string): Promise<Output<typeof createGuestSession>> {
   const sentence = 'Too many new sessions from your address. Please wait.'
   await admitShared(context, networkLimits(context).guestSessions, address, sentence)
@@ -153,7 +151,7 @@ export async function startGuestSession(context: Context, address: string): Prom
   return { ...statusOf(sessionId, 0), search_history: shownHistory(context, []) }
 }
 
-/** What a guest has left; throws `not_found` for a session that is unknown or over. */
+/** The searches that a guest has left. Throws `not_found` for an unknown or expired session. */
 export async function guestStatus(context: Context, sessionId: string): Promise<Output<typeof getGuestStatus>> {
   const idHash = readSecret(sessionId)
   const guest = idHash && (await findGuest(context, idHash))
@@ -161,7 +159,7 @@ export async function guestStatus(context: Context, sessionId: string): Promise<
   return statusOf(sessionId, guest.searches_used)
 }
 
-/** The guest whose session this is, kept alive by being asked for; null when it is unknown or over. */
+/** The guest of a session; null when it is unknown or expired. Being asked for extends the session. */
 export async function findGuest({ db, clock }: Context, idHash: Buffer): Promise<Guest | null> {
   const now = clock.now()
   const guest = await db
@@ -185,12 +183,12 @@ function statusOf(sessionId: string, used: number) {
   return { session_id: sessionId, searches_remaining: searchesLeft(used), search_limit: GUEST_SEARCH_LIMIT }
 }
 
-/** Searches a guest has left after so many. */
+/** The searches that a guest has left after `used` of them. */
 function searchesLeft(used: number): number {
   return Math.max(0, GUEST_SEARCH_LIMIT - used)
 }
 
-/** The history a visitor sees: their own tags, newest first, then the one every history begins with; 10 at most. */
+/** The history that a visitor sees: their own tags, newest first, then the tag that every history starts with. */
 export function shownHistory({ installation }: Pick<Context, 'installation'>, own: string[]): string[] {
   const seeded = installation.defaultPlayerTag
   const tags = seeded === null ? own : [...own, seeded]

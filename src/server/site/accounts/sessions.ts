@@ -4,13 +4,14 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { listSessions, login } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
-import type { RequestFacts, Visitor } from '../http/serve.ts'
+import type { RequestFacts, SignedInUser, Visitor } from '../http/serve.ts'
+import { forgetExpiredWindows } from '../http/shared-rate-limit.ts'
 import { hashPassword, hashSecret, isOutdated, newSecret, readSecret, verifyPassword } from './hashed-secrets.ts'
-import { admitLogin, FORGOTTEN_AFTER_MS, rememberNetwork } from './login-guard.ts'
+import { admitLogin, forgetOldTries, rememberNetwork } from './login-guard.ts'
 import { findGuest, shownHistory } from './search-quota.ts'
 import { type Credentials, findCredentials, getAccount } from './users.ts'
 
-/** Who asks: the owner of a valid token, else the holder of a guest session that is not over, else nobody. */
+/** The visitor of a request: the owner of a valid token, otherwise of a valid guest session, otherwise nobody. */
 export async function identifyVisitor(context: Context, facts: RequestFacts): Promise<Visitor> {
   const tokenHash = readSecret(/^Bearer (\S+)$/i.exec(facts.authorization ?? '')?.[1])
   const userId = tokenHash && (await findTokenOwner(context, tokenHash))
@@ -20,15 +21,9 @@ export async function identifyVisitor(context: Context, facts: RequestFacts): Pr
   return sessionHash !== null && guest !== null ? { kind: 'guest', sessionHash } : { kind: 'nobody' }
 }
 
-/** The visitor as a signed-in user; throws `unauthorized` for anybody else. */
-export function signedIn(visitor: Visitor): Extract<Visitor, { kind: 'user' }> {
-  if (visitor.kind === 'user') return visitor
-  throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
-}
-
 type Login = Input<typeof login>['body']
 
-/** Gives a token for the right password. An unknown user and a wrong password look and last alike. */
+/** Returns a token for the right password. For an unknown user and a wrong password, answer and time are the same. */
 export async function logIn(
   context: Context,
   { identifier, password }: Login,
@@ -42,7 +37,7 @@ export async function logIn(
   }
   const known = await findCredentials(context, identifier)
   const right = await verifyPassword(password, known?.passwordHash)
-  const token = known !== undefined && right ? await welcome(context, known, password) : null
+  const token = known !== undefined && right ? await issueFreshToken(context, known, password) : null
   if (known === undefined || token === null) {
     context.log.warn({ audit: 'login_refused', userId: known?.id ?? null, address }, 'login refused')
     throw new AppError('unauthorized', 'Invalid email, username or password', { code: 'invalid_login' })
@@ -53,8 +48,8 @@ export async function logIn(
   return { token, user: account.user, search_history: shownHistory(context, account.ownHistory) }
 }
 
-/** A token; a hash with parameters of the past is made anew first, as only now the password is known. */
-async function welcome(context: Context, proved: Credentials, password: string): Promise<string | null> {
+/** A new token. First replaces a password hash with old parameters, since only now the password is known. */
+async function issueFreshToken(context: Context, proved: Credentials, password: string): Promise<string | null> {
   const { id, passwordHash } = proved
   if (!isOutdated(passwordHash)) return issueToken(context, proved)
   const renewed = await hashPassword(password)
@@ -70,17 +65,17 @@ async function welcome(context: Context, proved: Credentials, password: string):
 const IDLE_MS = 30 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
 
-/** Sessions a user may have; with one more the one that was used longest ago ends. */
+/** Sessions that a user may have. One more ends the session that was unused the longest. */
 const SESSIONS_MAX = 20
 
 /**
- * A new token of the user, which lives 30 days after its last use and 90 days in all. Null when the account has gone
- * or its password was changed since it was proved.
+ * A new token, valid for 30 days after its last use and 90 days in all. Null when the account was deleted, or its
+ * password changed, since the password was proved.
  */
 async function issueToken({ db, clock }: Context, owner: Credentials): Promise<string | null> {
   const token = newSecret()
   const now = clock.now()
-  // The lock makes a change of the password, which ends the sessions, wait for this one or be seen by it.
+  // A change of the password ends all sessions. The lock makes it wait for this one, or this statement sees it.
   const { rows } = await sql`
     insert into user_sessions (token_hash, user_id, created_at, last_used_at, expires_at)
     select ${hashSecret(token)}, id, ${now}, ${now}, ${expiry(now, now)} from users
@@ -95,7 +90,7 @@ async function issueToken({ db, clock }: Context, owner: Credentials): Promise<s
   return token
 }
 
-/** The user whose token this is; null when it is unknown, revoked or over. Its use is written down once an hour. */
+/** The user of a token; null when it is unknown, revoked or expired. Notes its use once an hour. */
 async function findTokenOwner({ db, clock }: Context, tokenHash: Buffer): Promise<number | null> {
   const now = clock.now()
   const session = await db
@@ -115,7 +110,7 @@ async function findTokenOwner({ db, clock }: Context, tokenHash: Buffer): Promis
   return session.user_id
 }
 
-/** The token is dead at once; the user's others live on. */
+/** Makes the token invalid at once. Other tokens of the user stay valid. */
 export async function revokeToken({ db }: Context, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).execute()
 }
@@ -124,15 +119,13 @@ function expiry(createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + IDLE_MS, createdAt.getTime() + ABSOLUTE_MS))
 }
 
-type User = Extract<Visitor, { kind: 'user' }>
-
-/** A part of the token's hash: enough to tell a user's few sessions apart, and no way to the token. */
+/** A part of the token's hash: it tells a user's few sessions apart, and the token cannot be found from it. */
 const shortId = sql<string>`encode(substring(token_hash for 8), 'hex')`
 
-/** Where the user is logged in, last used first. */
-export async function sessionsOf(
+/** The user's sessions, last used first. */
+export async function listUserSessions(
   { db, clock }: Context,
-  { userId, tokenHash }: User,
+  { userId, tokenHash }: SignedInUser,
 ): Promise<Output<typeof listSessions>> {
   const rows = await db
     .selectFrom('user_sessions')
@@ -151,8 +144,8 @@ export async function sessionsOf(
   return { sessions }
 }
 
-/** Ends one of the user's sessions; throws `not_found` for any other's, as for one that is not there. */
-export async function endUserSession({ db, log }: Context, { userId }: User, id: string): Promise<void> {
+/** Ends one of the user's sessions. Throws `not_found` for an unknown one and for one of another user. */
+export async function endUserSession({ db, log }: Context, { userId }: SignedInUser, id: string): Promise<void> {
   const ended = await db
     .deleteFrom('user_sessions')
     .where('user_id', '=', userId)
@@ -162,15 +155,12 @@ export async function endUserSession({ db, log }: Context, { userId }: User, id:
   log.info({ audit: 'session_ended', userId }, 'session ended')
 }
 
-/** Deletes the tokens, guest sessions and counts of tries that are over; run now and then. */
-export async function forgetExpired({ db, clock }: Context): Promise<void> {
+/** Deletes expired sessions of users and guests, and the counts of limits that are over. Runs every hour. */
+export async function forgetExpired(context: Context): Promise<void> {
+  const { db, clock } = context
   const now = clock.now()
   await db.deleteFrom('user_sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('guest_sessions').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('throttle_windows').where('ends_at', '<=', now).execute()
-  await db
-    .deleteFrom('login_tries')
-    .where('last_at', '<=', new Date(now.getTime() - FORGOTTEN_AFTER_MS))
-    .where((row) => row.or([row('known_until', 'is', null), row('known_until', '<=', now)]))
-    .execute()
+  await forgetExpiredWindows(context)
+  await forgetOldTries(context)
 }

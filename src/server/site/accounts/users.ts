@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { changePassword, register, User as UserSchema, updateApiKey } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import type { Visitor } from '../http/serve.ts'
+import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { hashPassword, verifyPassword } from './hashed-secrets.ts'
 import { accountKey, admitLogin, forgetTries, networkLimits, rememberNetwork } from './login-guard.ts'
@@ -14,19 +14,19 @@ export type UserProfile = z.output<typeof UserSchema>
 
 type Account = { id: number; user: UserProfile; ownHistory: string[]; passwordHash: string }
 
-/** The user of a token that was found; throws `unauthorized` when the account has gone since. */
+/** The account of a signed-in user. Throws `unauthorized` when it was deleted in the meantime. */
 export async function getAccount(context: Context, userId: number): Promise<Account> {
   const row = await accounts(context).where('users.id', '=', userId).executeTakeFirst()
-  if (row === undefined) throw new AppError('unauthorized', 'Please log in', { code: 'login_required' })
+  if (row === undefined) throw loginRequired()
   return accountOf(row)
 }
 
-/** What a login is checked against. */
+/** What a login is compared with. */
 export type Credentials = { id: number; passwordHash: string }
 
 /**
- * The user with that email or username in whatever case. A username has no @, so only one of the two can be meant. Reads
- * no more than it must: whether there is such a user shall not be told by the time it takes.
+ * The user with that email or username, in upper or lower case. A username has no @, so only one of the two is meant.
+ * Reads as little as possible, so that the time does not show whether there is such a user.
  */
 export async function findCredentials({ db }: Context, identifier: string): Promise<Credentials | undefined> {
   const column = identifier.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
@@ -66,8 +66,8 @@ type Registration = Input<typeof register>['body']
 const TOO_MANY = 'Too many new accounts from your address. Please wait.'
 
 /**
- * Creates an account, with the game's API key where one was given, or nothing at all. Throws `conflict` without saying
- * whether it was the username or the email that is taken.
+ * Creates an account, together with the API key of the game if one is given, or nothing at all. Throws `conflict` without
+ * saying whether the username or the email is taken.
  */
 export async function registerUser(context: Context, registration: Registration, address: string): Promise<void> {
   await admitShared(context, networkLimits(context).registrations, address, TOO_MANY)
@@ -98,12 +98,10 @@ async function insertUser({ db, clock }: Context, registration: Registration, pa
   return row.id
 }
 
-type User = Extract<Visitor, { kind: 'user' }>
-
-/** Gives the account another password. Every session but the one that asks ends: somebody else's may be among them. */
+/** Changes the password. All other sessions of the user end, since one of them may be a stranger's. */
 export async function setPassword(
   context: Context,
-  { userId, tokenHash }: User,
+  { userId, tokenHash }: SignedInUser,
   passwords: Input<typeof changePassword>['body'],
   address: string,
 ): Promise<void> {
@@ -123,7 +121,7 @@ export async function setPassword(
   context.log.info({ audit: 'password_changed', userId, address }, 'password changed')
 }
 
-/** Deletes a user with everything that is theirs: sessions and key go with the row, the history is part of it. */
+/** Deletes a user with all their data. Sessions and API key go with the user's row, and the history is part of it. */
 export async function deleteUser(
   context: Context,
   { userId, password, address }: { userId: number; password: string; address: string },
@@ -139,7 +137,7 @@ export async function deleteUser(
   context.log.info({ audit: 'account_deleted', userId, address }, 'account deleted')
 }
 
-/** Saves a user's key and says what the game thinks of it. A refused key is kept, so that the profile can say so. */
+/** Saves a user's key and says whether the game accepts it. A refused key is kept, so that the profile can say so. */
 export async function updateKey(
   context: Context,
   { userId, apiKey, address }: { userId: number; apiKey: string; address: string },
@@ -157,12 +155,12 @@ function sentence(status: KeyStatus, publicIp: string | undefined): string {
   return `The game refuses this key. Allow-list ${address} for it and save again.`
 }
 
-/** What a user wants to do, and the password given for it. */
-export type Proof = { userId: number; password: string; field: string; address: string }
+/** The password that a user gave again, and the field of the request that holds it. */
+type Proof = { userId: number; password: string; field: string; address: string }
 
 /**
- * The account of a signed-in user who gave its password once more. Throws `wrong_password`, which is no 401: the token
- * is good. Guesses count as those of logins do, so that a stolen token gains none.
+ * The account of a signed-in user who gave the password again. Throws `wrong_password` with 403, since the token is
+ * valid. Guesses count like those of logins, so that a stolen token allows no more of them.
  */
 async function provePassword(context: Context, { userId, password, field, address }: Proof): Promise<Account> {
   const account = await getAccount(context, userId)

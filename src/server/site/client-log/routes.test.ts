@@ -4,12 +4,12 @@ import { openTestApp, openTestContext, type TestContext } from '#test/open-conte
 import type { TestStore } from '#test/open-store.ts'
 import { registerClientLog, safeData } from './routes.ts'
 
-/** Reports never reach the store. */
+/** Reports are written to the log alone. */
 const store = { dataDirectory: null } as TestStore
 
 const ENTRY = { level: 'error', component: 'ClubPage', message: 'It broke', timestamp: '2026-06-01T00:00:00Z' }
 
-describe('what a page reports', () => {
+describe('a report of a page', () => {
   let context: TestContext
   let lines: string[]
   let app: ReturnType<typeof openTestApp>
@@ -28,7 +28,7 @@ describe('what a page reports', () => {
     app = openTestApp(context, [registerClientLog])
   })
 
-  it('becomes a line of the log an entry, marked as coming from a page', async () => {
+  it('becomes one log line for each entry, marked as coming from a page', async () => {
     expect((await post(ENTRY)).json()).toEqual({ ok: true })
     expect((await post({ entries: [{ ...ENTRY, level: 'warn' }, ENTRY] })).statusCode).toBe(200)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -38,7 +38,7 @@ describe('what a page reports', () => {
     ])
   })
 
-  it('cannot forge a line, colour a terminal or be heard back', async () => {
+  it('cannot forge a log line or colour a terminal, and is not repeated in the answer', async () => {
     const evil = '\n{"level":50,"msg":"forged"}\u001b[31m\ud800'
     const answer = await post({ ...ENTRY, message: evil, data: { [evil]: evil } })
     expect(answer.body).toBe('{"ok":true}')
@@ -54,19 +54,19 @@ describe('what a page reports', () => {
     ['a message that is too long', { ...ENTRY, message: 'x'.repeat(2001) }],
     ['too many entries', { entries: Array(21).fill(ENTRY) }],
     ['no entries', { entries: [] }],
-  ])('is refused with a sentence when it is %s', async (_what, payload) => {
+  ])('is refused with a sentence when it holds %s', async (_what, payload) => {
     const answer = await post(payload)
     expect([answer.statusCode, typeof answer.json().error, lines]).toEqual([400, 'string', []])
   })
 
-  it('is refused when it is too large, and kept short when it is deep', async () => {
+  it('is refused when it is too large, and cut when it is deep', async () => {
     expect((await post({ ...ENTRY, data: 'x'.repeat(20_000) })).statusCode).toBe(413)
     const deep = JSON.parse(`${'['.repeat(3000)}${']'.repeat(3000)}`)
     expect((await post({ ...ENTRY, data: deep })).statusCode).toBe(200)
     expect(lines[0]?.length).toBeLessThan(500)
   })
 
-  it('is taken 30 times a minute from one address', async () => {
+  it('is accepted 30 times a minute from one address', async () => {
     const statuses = []
     for (let i = 0; i < 31; i++) statuses.push((await post(ENTRY)).statusCode)
     expect(statuses).toEqual([...Array(30).fill(200), 429])
@@ -76,7 +76,7 @@ describe('what a page reports', () => {
   })
 })
 
-it('leaves out what sounds like a secret, and cuts what is long, wide or deep', () => {
+it('data for the log lacks values that sound like secrets, and is cut where it is long, wide or deep', () => {
   expect(safeData({ apiKey: 'k', user: { Password: 'p', id: 1, ok: null } })).toEqual({
     apiKey: '[removed]',
     user: { Password: '[removed]', id: 1, ok: null },

@@ -4,17 +4,16 @@ import { writeClientLog } from '#shared/contract/client-log.ts'
 import { type Server, serve } from '../http/serve.ts'
 
 const BODY_LIMIT_BYTES = 16 * 1024
-const SENTENCE = 'Too many reports. Please wait a moment.'
 
-/** Writes what pages report into the log, a line an entry, under names that no line of our own has. */
+/** Writes what pages report into the log, one line for each entry. `source` and `page` tell these lines from our own. */
 export function registerClientLog(server: Server, { clock, log, config }: Context): void {
-  const throttle = createRateLimit({ clock, limit: config.LOG_REPORTS_PER_MINUTE, windowMs: 60_000 })
+  const limit = createRateLimit({ clock, limit: config.LOG_REPORTS_PER_MINUTE, windowMs: 60_000 })
   const pages = log.child({ source: 'page' })
   serve(
     server,
     writeClientLog,
     ({ body, address }) => {
-      admit(throttle, networkOf(address), SENTENCE)
+      admit(limit, networkOf(address), 'Too many reports. Please wait a moment.')
       for (const { level, component, message, data, timestamp } of 'entries' in body ? body.entries : [body]) {
         pages[level](
           { page: { component, message: message.toWellFormed(), timestamp, data: safeData(data) } },
@@ -31,12 +30,12 @@ const DEPTH_MAX = 6
 const ENTRIES_MAX = 20
 const TEXT_MAX = 1000
 
-/** What a page should never have sent stays out of the log all the same. */
+/** Names whose values are left out of the log. Pages should never send them. */
 const SECRET = /pass(?:word|phrase)|token|secret|authorization|api[_-]?key|session|cookie|e-?mail/i
 
 /**
- * A page's data as the log may hold it: at most 6 levels deep, 20 entries wide and 1,000 characters a text, without the
- * values of names that sound like secrets. What is cut off is marked.
+ * A page's data, cut to 6 levels, 20 entries in each and 1,000 characters of each text, and without the values of names
+ * that sound like secrets. The result says where something is missing.
  */
 export function safeData(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return clipped(value)

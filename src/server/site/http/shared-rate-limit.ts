@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -18,9 +18,7 @@ export async function admitShared(
   sentence: string,
 ): Promise<void> {
   const now = clock.now()
-  const key = createHash('sha256')
-    .update(`${name} ${networkOf(address)}`)
-    .digest()
+  const key = hash('sha256', `${name} ${networkOf(address)}`, 'buffer')
   const { rows } = await sql`
     insert into throttle_windows as w (key, used, ends_at)
     values (${key}, 1, ${new Date(now.getTime() + windowMs)})
@@ -33,4 +31,9 @@ export async function admitShared(
   const window = await db.selectFrom('throttle_windows').select('ends_at').where('key', '=', key).executeTakeFirst()
   const waitMs = (window?.ends_at ?? now).getTime() - now.getTime()
   throw new AppError('too_many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+}
+
+/** Deletes the counts whose window is over. */
+export async function forgetExpiredWindows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('throttle_windows').where('ends_at', '<=', clock.now()).execute()
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Traffic } from '#server/kernel/counters.ts'
-import { errorBody } from '#server/kernel/errors.ts'
-import { busy } from '#server/kernel/limits.ts'
+import type { ErrorBody } from '#server/kernel/errors.ts'
+import { VERY_BUSY } from '#server/kernel/limits.ts'
 import type { HeaderFields } from './ready-answer.ts'
 
 /** Kinds of work, in the order in which they are refused when there is too much. */
@@ -22,8 +22,8 @@ export function isUnlimited(url: string): boolean {
 /** Tables for download, and pictures drawn for links. */
 const COSTLY_READ = /[?&]format=csv|^\/og\//
 
-/** The refusal's body. */
-const BODY = Buffer.from(JSON.stringify(errorBody(busy())))
+/** The body of a refusal. */
+const BODY = Buffer.from(JSON.stringify({ error: VERY_BUSY.message, code: 'busy' } satisfies ErrorBody))
 
 /** Different times, so that refused clients do not all come back together. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]

@@ -39,7 +39,7 @@ export function registerSharePictures(
   for (const type of ['club', 'player'] satisfies EntityType[]) serveProfile(fastify, type, context, guards, pictures)
 }
 
-/** A change that another process announces is not heard here, so a picture is fresh for no longer than this. */
+/** How long a picture is fresh while no change of the club or player is announced. */
 const FRESH_SECONDS = 120
 
 const READ_PROFILE = { club: clubProfile, player: playerProfile }
