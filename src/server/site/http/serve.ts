@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeTopic } from '#server/kernel/announcements.ts'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
@@ -53,8 +52,6 @@ export type ServeOptions<E> = {
   bodyLimit?: number
   /** Keeps the answers. Only for public GETs: their answers are the same for everybody. */
   cache?: CachePolicy<Input<E>>
-  /** What the call changes. Answers made of it are dropped. */
-  renews?: readonly ChangeTopic[]
   /** Makes a table of the answer for `?format=csv`. */
   csv?: MakeCsv<E>
   /** Called after each good answer, also one from the cache. It must be very cheap. */
@@ -95,14 +92,13 @@ function isPublicRead({ access, method }: AnyEndpoint): boolean {
 
 function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
   const limit = server.guards?.[isPublicRead(endpoint) ? 'reading' : 'working']
-  const { csv, renews, onAnswered } = options
+  const { csv, onAnswered } = options
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const format = chooseFormat(endpoint, request.query)
     const input = parseRequest(endpoint, request) as Input<E>
     const visitor = endpoint.access === 'public' ? NOBODY : await admitVisitor(server, endpoint.access, request)
     const work = () => handler({ ...(input as object), visitor, address: request.ip } as Call<E>)
     const answer = await (limit?.run(work) ?? work())
-    if (renews !== undefined) server.guards?.cache.drop(renews)
     onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(answer, { format, csv, input })
     reply.headers(headers)
