@@ -7,6 +7,7 @@ import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { collectDue, collectTarget, type Outcomes } from './collect-due.ts'
+import { collectClub } from './collect-tag.ts'
 import { claimDue, settleCollected } from './queue.ts'
 import { runJobs } from './scheduler.ts'
 import { type Target, track } from './targets.ts'
@@ -62,6 +63,16 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     await collect(context)
     const fresh = await store.db.selectFrom('player_battles').select('battle_key').execute()
     expect(fresh.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('stores one scan of a club that a visitor and the collector ask for at the same time', async () => {
+    const context = world.context()
+    const visit = collectClub(context, EXAMPLE_CLUB_TAG, { priority: 'visitor' })
+    const turn = collectTarget(context, CLUB, { priority: 'collector' })
+    await world.clock.drive(Promise.all([visit, turn]))
+    expect(await world.calls()).toMatchObject({ total: 1 })
+    const months = await store.db.selectFrom('club_months').select('scans').execute()
+    expect(months.flatMap(({ scans }) => scans.filter((count) => count !== null))).toEqual([1])
   })
 
   it('announces a ranking and renews the summaries of those that it names', async () => {

@@ -25,14 +25,10 @@ export async function collectClubTarget(
   tag: string,
   options: CallOptions,
 ): Promise<Collected & Finding> {
-  const answer = await context.gameApi.getClub(tag, options)
-  const { body, observedAt, maxAgeSeconds } = answer
-  const { changedPlayers } = await oncePerAnswer(answer, async () => {
-    const found = await ingest(context.db, [{ kind: 'club', body, observedAt }])
-    await countGlitches(context, answer.glitches)
-    await context.summarise({ clubs: [tag], players: found.changedPlayers })
-    return found
-  })
+  const { body, observedAt, maxAgeSeconds, glitches } = await context.gameApi.getClub(tag, options)
+  const { changedPlayers } = await ingest(context.db, [{ kind: 'club', body, observedAt }])
+  await countGlitches(context, glitches)
+  await context.summarise({ clubs: [tag], players: changedPlayers })
   const liveliness = livelinessOfClub(changedPlayers.length, body.members.length)
   return { tag, name: body.name, observedAt, maxAgeSeconds, liveliness }
 }
@@ -48,15 +44,13 @@ export async function collectPlayer(context: Context, tag: string, options: Call
     context.gameApi.getPlayer(tag, options),
     battleLogOf(context, tag, options),
   ])
-  await oncePerAnswer(profile, async () => {
-    await storeProfile(context, profile, log)
-    await track(context, [
-      { kind: 'player', key: tag, class: 'searched' },
-      { kind: 'battle-log', key: tag, class: 'searched' },
-    ])
-    await noteCollected(context, 'player', tag)
-    if (log !== null) await noteCollected(context, 'battle-log', tag)
-  })
+  await storeProfile(context, profile, log)
+  await track(context, [
+    { kind: 'player', key: tag, class: 'searched' },
+    { kind: 'battle-log', key: tag, class: 'searched' },
+  ])
+  await noteCollected(context, 'player', tag)
+  if (log !== null) await noteCollected(context, 'battle-log', tag)
   return collectedOf(profile)
 }
 
@@ -64,7 +58,7 @@ export async function collectPlayer(context: Context, tag: string, options: Call
 export async function collectProfileTarget(context: Context, tag: string, options: CallOptions): Promise<Finding> {
   const profile = await context.gameApi.getPlayer(tag, options)
   const { trophies, inTrackedClub } = await known(context, profile.body)
-  await oncePerAnswer(profile, () => storeProfile(context, profile, null))
+  await storeProfile(context, profile, null)
   const { observedAt, maxAgeSeconds } = profile
   // The club's own call keeps a member's trophies current: the profile adds little, however lively the player.
   const isNews = trophies !== profile.body.trophies && !inTrackedClub
@@ -116,27 +110,9 @@ async function battleLogOf(
 
 /** Asks the game for a player's battle log and stores it. Throws GameApiError. */
 export async function collectBattleLogTarget(context: Context, tag: string, options: CallOptions): Promise<Finding> {
-  const answer = await context.gameApi.getBattleLog(tag, options)
-  const { body, observedAt, maxAgeSeconds } = answer
-  const { newBattles } = await oncePerAnswer(answer, async () => {
-    const found = await ingest(context.db, [{ kind: 'battle-log', tag, body, observedAt }])
-    await countGlitches(context, answer.glitches)
-    await context.summarise({ clubs: [], players: [tag] })
-    return found
-  })
+  const { body, observedAt, maxAgeSeconds, glitches } = await context.gameApi.getBattleLog(tag, options)
+  const { newBattles } = await ingest(context.db, [{ kind: 'battle-log', tag, body, observedAt }])
+  await countGlitches(context, glitches)
+  await context.summarise({ clubs: [], players: [tag] })
   return { observedAt, maxAgeSeconds, liveliness: livelinessOfLog(newBattles) }
-}
-
-const stored = new WeakMap<object, Promise<unknown>>()
-
-/**
- * Does something with an answer once. All who ask the same at the same time get one answer between them: one of them
- * stores it, and the others wait for that.
- */
-function oncePerAnswer<T>(answer: Answer<unknown>, store: () => Promise<T>): Promise<T> {
-  const known = stored.get(answer) as Promise<T> | undefined
-  if (known !== undefined) return known
-  const storing = store()
-  stored.set(answer, storing)
-  return storing
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
 import { isHidden } from '#server/history/hidden-players.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
 import { carryOut, type PrivacyAction } from './carry-out.ts'
@@ -143,25 +143,13 @@ function requestAnswer(id: string, request: StoredRequest, currentIcon: number):
   }
 }
 
-const RETRY_MS = 30_000
-
 /** The player's profile icon as the game tells it now, its id. Throws `tag_not_found`, or `unavailable` in trouble. */
 async function readIcon({ gameApi }: Pick<Context, 'gameApi'>, tag: string): Promise<number> {
   try {
     const { body } = await gameApi.getPlayer(tag, { priority: 'visitor' })
     if (body.iconId !== null) return body.iconId
   } catch (error) {
-    throw refusal(error, tag)
+    throw gameRefusal(error, { sentence: `No player has the tag ${tag}`, code: 'tag_not_found' })
   }
   throw new AppError('unavailable', 'The game does not tell the icon of this player. Please try later.')
-}
-
-function refusal(error: unknown, tag: string): unknown {
-  if (!(error instanceof GameApiError)) return error
-  if (error.kind === 'not-found') {
-    return new AppError('not_found', `No player has the tag ${tag}`, { code: 'tag_not_found', cause: error })
-  }
-  const retryAfterSeconds = Math.ceil((error.retryAfterMs ?? RETRY_MS) / 1000)
-  const code = `game_${error.kind.replace('-', '_')}`
-  return new AppError('unavailable', visitorSentence(error), { code, retryAfterSeconds, cause: error })
 }

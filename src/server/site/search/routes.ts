@@ -4,16 +4,17 @@ import { type Collected, collectClub, collectPlayer } from '#server/collector/co
 import { track } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
 import { noteVisit } from '#server/directory/noted-visits.ts'
-import { type CallOptions, GameApiError, visitorSentence } from '#server/game/game-api.ts'
+import { type CallOptions, GameApiError } from '#server/game/game-api.ts'
 import { isHidden } from '#server/history/hidden-players.ts'
 import { hiddenPlayer } from '#server/history/not-tracked.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { searchTag } from '#shared/contract/search.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
 import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
 import { refundSearch, reserveSearch } from '../accounts/search-quota.ts'
+import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
 
 export function registerSearch(server: Server, context: Context): void {
@@ -42,7 +43,7 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
     }
   } catch (error) {
     await refundSearch(context, reservation)
-    throw error instanceof GameApiError ? refusal(error, asked.tag) : error
+    throw gameRefusal(error, { sentence: `No club or player has the tag ${asked.tag}`, code: 'tag_not_found' })
   }
 }
 
@@ -57,15 +58,6 @@ async function findForVisitor(context: Context, asked: Search, findTag: FindTag)
     await markKeyRefused(context, asked.visitor, apiKey)
     return findTag(asked.tag, null)
   }
-}
-
-function refusal(error: GameApiError, tag: string): AppError {
-  if (error.kind === 'not-found') {
-    return new AppError('not_found', `No club or player has the tag ${tag}`, { code: 'tag_not_found', cause: error })
-  }
-  const seconds = Math.ceil((error.retryAfterMs ?? 30_000) / 1000)
-  const details = { code: `game_${error.kind.replace('-', '_')}`, retryAfterSeconds: seconds, cause: error }
-  return new AppError('unavailable', visitorSentence(error), details)
 }
 
 type Found = Collected & { type: EntityType }
@@ -86,15 +78,11 @@ type FindTag = (tag: string, apiKey: string | null) => Promise<Found>
 export function createFindTag(context: Context): FindTag {
   const now = () => context.clock.monotonic() + 1
   const memory: NotFoundMemory = new LRUCache({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now } })
-  const underWay = new Map<string, Promise<Found>>()
+  // From the look into the store until the answer is stored: whoever comes meanwhile must not ask the game again.
+  const calls = createCoalescedCalls<Found>()
   return (tag, apiKey) => {
-    const key = `${tag} ${apiKey ?? ''}`
-    const joined = underWay.get(key)
-    if (joined !== undefined) return joined
     const options: CallOptions = { priority: 'visitor', apiKey: apiKey ?? undefined }
-    const found = findTag(context, tag, options, memory).finally(() => underWay.delete(key))
-    underWay.set(key, found)
-    return found
+    return calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, options, memory))
   }
 }
 
