@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySeries, rhythm, seriesOf } from '#test/daily-series.ts'
-import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
+import { activeDays, activityConsistency, activityScore, longestStreak, meanActivity } from './activity.ts'
 import { windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
@@ -25,17 +25,17 @@ describe('activity and consistency', () => {
     expect(longestStreak(view)).toBe(streak)
   })
 
-  it('count a day as active from one change on, and an unseen day as inactive', () => {
+  it('count a day with one change as active, and a day without an observation as inactive', () => {
     const view = windowView(seriesOf([10, null, 20, 30], { changes: [0, null, 1, 12] }), 4)
     expect(activeDays(view)).toBe(2) // 2 of 4 days
     expect(activityScore(view)).toBe(50)
   })
 
-  it('ignore the days before the first observation: 1 active of 2 observed', () => {
+  it('leave out the days before the first observation: 1 active of 2 observed days', () => {
     expect(activityScore(windowView(seriesOf([null, null, 100, 110]), 4))).toBe(50)
   })
 
-  it('are unknown, not 0, without an observation', () => {
+  it('are null, not 0, without any observation', () => {
     const view = windowView(seriesOf([null, null]), 2)
     expect([activityScore(view), activityConsistency(view)]).toEqual([null, null])
   })
@@ -55,7 +55,7 @@ describe('activity and consistency', () => {
     )
   })
 
-  it('never rise by an inactive day: one more, or one in place of an active one', () => {
+  it('never rise when an inactive day is added or replaces an active one', () => {
     const pattern = fc.string({ unit: fc.constantFrom('#', '.'), minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(pattern, fc.nat(), (days, place) => {
@@ -65,5 +65,15 @@ describe('activity and consistency', () => {
         expect(score(`${days.slice(0, at)}.${days.slice(at + 1)}`)).toBeLessThanOrEqual(score(days))
       }),
     )
+  })
+})
+
+describe('the mean activity', () => {
+  it.each([
+    [[100, 50, 25], 58.3], // 175 / 3
+    [[0], 0],
+    [[], null],
+  ])('of %j is %j', (scores, mean) => {
+    expect(meanActivity(scores)).toBe(mean)
   })
 })

@@ -1,14 +1,18 @@
 import type { ObservedDay, WindowView } from './daily-series.ts'
+import { oneDecimal } from './one-decimal.ts'
 
-/** activity_score: 100 x active days / observed days; 0 to 100, exact. Null where nothing was observed. */
+/**
+ * `activity_score`: 100 x active days / observed days; 0 to 100, exact. Null where nothing was observed
+ * (docs/formulas.md#activity-score).
+ */
 export function activityScore(view: WindowView): number | null {
   const observed = view.observed.length
   return observed === 0 ? null : (100 * activeDays(view)) / observed
 }
 
 /**
- * activity_consistency and consistency_rating: 100 x (1 - longest run of inactive days / observed days); 0 to 100,
- * exact. Null where nothing was observed.
+ * `activity_consistency` and `consistency_rating`: 100 x (1 - longest run of inactive days / observed days); 0 to 100,
+ * exact. Null where nothing was observed (docs/formulas.md#consistency).
  */
 export function activityConsistency({ observed }: WindowView): number | null {
   if (observed.length === 0) return null
@@ -16,17 +20,17 @@ export function activityConsistency({ observed }: WindowView): number | null {
   return (100 * (observed.length - silence)) / observed.length
 }
 
-/** An active day has at least one observed trophy change (spec: analytics). */
+/** Whether the day has at least one trophy change (docs/formulas.md#active-days). */
 export function isActive(day: Pick<ObservedDay, 'changes'>): boolean {
   return day.changes >= 1
 }
 
-/** Active days of the window, 0 to D. */
+/** The number of active days in the window, 0 to D (docs/formulas.md#active-days). */
 export function activeDays({ observed }: WindowView): number {
   return observed.filter(isActive).length
 }
 
-/** Most active days in a row within the window, 0 to D. */
+/** The most active days in a row within the window, 0 to D (docs/formulas.md#longest-streak). */
 export function longestStreak({ observed }: WindowView): number {
   return longestRun(observed, isActive)
 }
@@ -40,4 +44,15 @@ function longestRun<T>(days: readonly T[], holds: (day: T) => boolean): number {
     longest = Math.max(longest, run)
   }
   return longest
+}
+
+/**
+ * The mean of some members' or entities' activity scores, one decimal; null when there is none
+ * (docs/formulas.md#club-activity, docs/formulas.md#regions).
+ */
+export function meanActivity(scores: readonly number[]): number | null {
+  if (scores.length === 0) return null
+  // Adding in order of size makes the last bit of the mean the same for any order of the scores.
+  const sum = scores.toSorted((one, other) => one - other).reduce((total, score) => total + score, 0)
+  return oneDecimal(sum / scores.length)
 }

@@ -3,19 +3,22 @@ import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 /** Whether there is enough history for analytics, with the names of the API. */
-export type AnalyticsAvailability = {
+type AnalyticsAvailability = {
   analytics_available: boolean
   /** Why not yet, as a sentence; null when available. */
   unavailable_reason: string | null
-  /** The day when it will be, with a scan every day from now on; null when available. */
+  /** The day on which it will be, if each day from now on brings an observation; null when available. */
   available_on: CalendarDay | null
   observed_days: number
 }
 
-/** How many distinct days ever saw a player or club, and whether today is one of them. */
-export type ObservedDates = { observedDays: number; seenToday: boolean }
+/** On how many distinct days a player or club was observed, and whether today is one of them. */
+type ObservedDates = { observedDays: number; seenToday: boolean }
 
-/** analytics_available: at least 7 distinct days of observations, for a club and a player alike. */
+/**
+ * `analytics_available`: at least 7 distinct days with an observation, for clubs and players alike
+ * (docs/formulas.md#analytics-availability).
+ */
 export function analyticsAvailability(
   { observedDays, seenToday }: ObservedDates,
   today: CalendarDay,
@@ -37,7 +40,10 @@ function soFar(days: number): string {
   return days === 1 ? 'is one' : `are ${days}`
 }
 
-/** analytics_coverage: percent of tracked entities with enough history, one decimal; null while none is tracked. */
+/**
+ * `analytics_coverage`: percent of the tracked clubs and players with analytics, 0 to 100, one decimal; null while none
+ * is tracked (docs/formulas.md#analytics-coverage).
+ */
 export function analyticsCoverage(available: number, tracked: number): number | null {
   return tracked <= 0 ? null : oneDecimal((100 * available) / tracked)
 }

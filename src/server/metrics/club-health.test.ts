@@ -12,7 +12,7 @@ describe('the health of a club', () => {
     expect(clubHealth(members, flat).activity_score).toBe(58.3)
   })
 
-  it('leaves out members nobody observed: (100 + 0) / 2', () => {
+  it('leaves out members who were never observed: (100 + 0) / 2', () => {
     const members = [rhythm('#'), rhythm('.'), seriesOf([null])].map((series, index) => memberOf(`#P${index}`, series))
     expect(clubHealth(members, flat).activity_score).toBe(50)
     expect(clubHealth([], flat).activity_score).toBeNull()
@@ -29,7 +29,7 @@ describe('the health of a club', () => {
     expect(clubHealth([], club)).toMatchObject({ trophy_growth_7d: growth, trophy_growth_7d_percent: percent })
   })
 
-  it('is unknown for a club nobody saw, and has no percent of nothing', () => {
+  it('is null for a club that was never observed, and growth from 0 has no percentage', () => {
     expect(clubHealth([], seriesOf([null]))).toEqual({
       activity_score: null,
       trophy_growth_7d: null,
@@ -39,7 +39,7 @@ describe('the health of a club', () => {
     expect(growthPercent(30, 120)).toBe(25)
   })
 
-  it('does not depend on the order of members and lies between 0 and 100', () => {
+  it('lies between 0 and 100 and does not depend on the order of the members', () => {
     fc.assert(
       fc.property(anyClub, anySeries, (members, club) => {
         const health = clubHealth(members, club)
@@ -58,8 +58,8 @@ function sentence(gain: number | null, gains: Record<string, number | null>, giv
 
 const silentFor = (...days: number[]) => ({ observedDays: 30, ghosts: days.map((days_silent) => ({ days_silent })) })
 
-describe('the sentence over a club', () => {
-  it('names the gain, who made most of it, and the silent', () => {
+describe('the sentence about a club', () => {
+  it('tells the gain, who made most of it, and how many are silent', () => {
     const gains = { Yuki: 2500, Ada: 3000, Milo: 2800, Rex: 2400, Ivy: 1700 }
     expect(sentence(12_400, gains, silentFor(14, 20, 90, 13))).toBe(
       'This month the club gained +12.4k, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
@@ -73,7 +73,7 @@ describe('the sentence over a club', () => {
     [{ Ada: 200, Milo: 200, Yuki: 200, Rex: 200, Ivy: 100, Bo: 100, Cy: 300 }, 'mostly from Cy, Ada and Milo'],
     [{ A: 100, B: 100, C: 100, D: 100, E: 100, F: 100, G: 100 }, 'led by A, B and C'], // 300 of 700
     [{ Ada: 900, Milo: -400, Yuki: null }, 'mostly from Ada'], // losses and the unobserved do not count
-  ])('of %j says %s', (gains, names) => {
+  ])('about gains of %j says %s', (gains, names) => {
     expect(sentence(1000, gains)).toBe(`This month the club gained +1,000, ${names}.`)
   })
 
@@ -81,19 +81,19 @@ describe('the sentence over a club', () => {
     ['nobody', [], 'nobody silent'],
     ['one', [15, 9], '1 member silent'],
     ['two', [14, 14], '2 members silent'],
-  ])('counts %s who is silent', (_, days, silent) => {
+  ])('counts the members who are silent: %s', (_, days, silent) => {
     expect(sentence(0, {}, silentFor(...days))).toBe(
       `This month the club neither gained nor lost trophies; ${silent} for 14+ days.`,
     )
   })
 
-  it('does not speak of 14 days before it has seen them', () => {
+  it('does not speak of 14 days of silence when the club was observed on fewer', () => {
     expect(sentence(0, {}, { ...silentFor(9), observedDays: 13 })).toBe(
       'This month the club neither gained nor lost trophies.',
     )
   })
 
-  it('tells a loss without naming anybody, and a gain without members', () => {
+  it('names nobody when the club lost trophies or has no members', () => {
     expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { days: 7 })).toBe('This week the club lost 15.2k.')
     expect(sentence(80, {}, { days: 90 })).toBe('In the last 90 days the club gained +80.')
   })
@@ -116,11 +116,11 @@ describe('the sentence over a club', () => {
       { Ada: 500 },
       'neither gained nor lost trophies, with those who joined and left; its members gained +500, mostly from Ada',
     ],
-  ])('tells a change of %d apart from what was won by %j', (gain, gains, told) => {
+  ])('tells a growth of %d apart from the gains %j of members', (gain, gains, told) => {
     expect(sentence(gain, gains)).toBe(`This month the club ${told}.`)
   })
 
-  it('is silent itself where nothing was observed', () => {
+  it('is null where nothing was observed', () => {
     expect(sentence(null, { Ada: 10 })).toBeNull()
   })
 })
@@ -135,7 +135,7 @@ describe('names in a sentence', () => {
     [['שלום'], '\u2068שלום\u2069'], // right to left, held together
     [['x'.repeat(10_000)], `${'x'.repeat(23)}…`],
     [['', '\u200f'], 'a player without a name and a player without a name'],
-  ])('%j read %j', (names, text) => {
+  ])('from %j are %j', (names, text) => {
     expect(namesInWords(names)).toBe(text)
   })
 })

@@ -1,9 +1,8 @@
 import { abbreviate, count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { activityScore } from './activity.ts'
+import { activityScore, meanActivity } from './activity.ts'
 import { type DailySeries, type MemberHistory, windowView } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
-import { oneDecimal } from './one-decimal.ts'
 import type { Ghost } from './presence.ts'
 import { isMostlyMembership, trophyGrowth } from './trophy-gain.ts'
 
@@ -11,7 +10,7 @@ const ACTIVITY_DAYS = 30
 const GROWTH_DAYS = 7
 
 /** How a club does, with the names of the API. */
-export type ClubHealth = {
+type ClubHealth = {
   /** 0 to 100, one decimal; null when no member was observed. */
   activity_score: number | null
   /** Trophies. */
@@ -20,17 +19,15 @@ export type ClubHealth = {
   trophy_growth_7d_percent: number | null
 }
 
-/** Mean of the observed members' activity over 30 days, and the club's own trophies now less those 7 days ago. */
+/**
+ * The mean activity of the observed members over 30 days (docs/formulas.md#club-activity), and the growth of the club's
+ * own trophies over 7 days (docs/formulas.md#club-growth).
+ */
 export function clubHealth(members: readonly MemberHistory[], club: DailySeries): ClubHealth {
-  const scores = members
-    .map(({ series }) => activityScore(windowView(series, ACTIVITY_DAYS)))
-    .filter((score) => score !== null)
-    // Adding in order of size makes the last bit of the mean the same for any order of members.
-    .sort((one, other) => one - other)
+  const scores = members.flatMap(({ series }) => activityScore(windowView(series, ACTIVITY_DAYS)) ?? [])
   const { growth, percent } = trophyGrowth(club, GROWTH_DAYS)
   return {
-    activity_score:
-      scores.length === 0 ? null : oneDecimal(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+    activity_score: meanActivity(scores),
     trophy_growth_7d: growth,
     trophy_growth_7d_percent: percent,
   }
@@ -39,7 +36,7 @@ export function clubHealth(members: readonly MemberHistory[], club: DailySeries)
 const NAMED = 3
 const LONG_SILENCE_DAYS = 14
 
-/** What the sentence over a club is made from. */
+/** What the sentence about a club is made from. */
 export type ClubFigures = {
   /** The window, in days. */
   days: number
@@ -48,11 +45,14 @@ export type ClubFigures = {
   /** Rows of `memberScores` over the same window. */
   members: readonly Pick<MemberScoreRow, 'player_name' | 'gain'>[]
   ghosts: readonly Pick<Ghost, 'days_silent'>[]
-  /** Distinct days that saw the club; long silence is left out where there are fewer than 14. */
+  /** Distinct days on which the club was observed. With fewer than 14 the sentence does not speak of long silence. */
   observedDays: number
 }
 
-/** One plain sentence on how a club did; null without observations. Names are the fewest that make more than half, at most 3. */
+/**
+ * One sentence on how a club did in the window; null without observations. It names the fewest members who make more
+ * than half of all gains, at most 3 (docs/formulas.md#club-sentence).
+ */
 export function clubSentence({ days, gain, members, ghosts, observedDays }: ClubFigures): string | null {
   if (gain === null) return null
   const own = gainOfMembers(members)
@@ -69,13 +69,13 @@ function period(days: number): string {
   return days === 30 ? 'This month' : `In the last ${count(days, 'day')}`
 }
 
-/** What the present members won, wherever they were; null where none of them was observed. */
+/** What the present members gained, in this club or another, in trophies; null where none of them was observed. */
 function gainOfMembers(members: ClubFigures['members']): number | null {
   const gains = members.flatMap(({ gain }) => gain ?? [])
   return gains.length === 0 ? null : gains.reduce((sum, gain) => sum + gain, 0)
 }
 
-/** A club's trophies also rise by those who join and fall by those who leave. */
+/** A club's trophies also change as members join and leave (docs/formulas.md#club-growth). */
 function byMoves(gain: number): string {
   if (gain === 0) return `${inTrophies(gain)}, with those who joined and left`
   return `${inTrophies(gain)}, mostly ${gain > 0 ? 'by members who joined' : 'with members who left'}`
@@ -114,11 +114,11 @@ function longSilence(ghosts: ClubFigures['ghosts']): string {
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const LONGEST_NAME = 24
-/** Marks that turn the direction of the text around them, and control characters. */
+/** Control characters, and marks that change the direction of the text around them. */
 const UNSAFE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cc}/gu
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Names for a sentence: `Ada`, `Ada and Milo`, `Ada, Milo and Yuki`. A name cannot disturb the words around it. */
+/** Names in a sentence: `Ada`, `Ada and Milo`, `Ada, Milo and Yuki`. A name cannot disturb the words around it. */
 export function namesInWords(names: readonly string[]): string {
   return LIST.format(names.map(nameInSentence))
 }

@@ -9,17 +9,17 @@ const closesOf = (...args: Parameters<typeof windowView>) => windowView(...args)
 describe('the window', () => {
   it.each([
     ['ends with today', [1, 2, 3, 4], 2, [3, 4]],
-    ['carries a close forward over days nobody looked', [1, null, null, 4], 4, [1, 1, 1, 4]],
+    ['carries a close forward over days without an observation', [1, null, null, 4], 4, [1, 1, 1, 4]],
     ['carries a close from before the window into it', [1, 2, null, null], 2, [2, 2]],
     ['begins with the first observation', [null, null, 3, null], 4, [3, 3]],
-    ['longer than the history has the history', [5, 6], 30, [5, 6]],
-    ['without any observation has no observed day', [null, null], 2, []],
-    ['of a series without days has none', [], 7, []],
+    ['has the history alone when that is shorter', [5, 6], 30, [5, 6]],
+    ['has no observed day without any observation', [null, null], 2, []],
+    ['has no observed day in a series without days', [], 7, []],
   ] as const)('%s', (_, closes, days, expected) => {
     expect(closesOf(seriesOf([...closes]), days)).toEqual(expected)
   })
 
-  it('begins with the last close from before the arrays', () => {
+  it('takes its first close from before the arrays where they begin with a gap', () => {
     const before = { day: addDays(TODAY, -5), close: 70 }
     expect(windowView(seriesOf([null, 90, null], { before }), 3)).toMatchObject({
       closeBefore: 70,
@@ -35,13 +35,13 @@ describe('the window', () => {
     expect(windowView(seriesOf([null, 90, null], { before }), 5).closeBefore).toBe(70)
   })
 
-  it('tells the first observation only when it lies inside', () => {
+  it('tells the trophies of the first observation only when that lies in it', () => {
     const series = seriesOf([100, 120, 130], { firstTrophies: 90 })
     expect(windowView(series, 3)).toMatchObject({ closeBefore: null, firstTrophies: 90 })
     expect(windowView(series, 2)).toMatchObject({ closeBefore: 100, firstTrophies: null })
   })
 
-  it('is the same however much history is read before it', () => {
+  it('does not depend on how much history before it was read', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 1, max: 40 }), fc.nat(20), (series, days, more) => {
         expect(windowView(cutTo(series, days + more), days)).toEqual(windowView(series, days))

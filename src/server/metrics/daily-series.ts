@@ -1,58 +1,59 @@
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
 
-/** Days of one player or club as stored: index i is day `from + i` (UTC), up to and including the last day of the window. */
+/** Days of one player or club: index i of the arrays is the UTC day `from + i`. The last one is today. */
 export type DailySeries = {
   /** First day of the arrays. */
   from: CalendarDay
-  /** Last trophies seen that day; null: nobody looked that day, the close before it is carried forward. */
+  /** The last number of trophies observed that day; null without an observation. */
   closes: readonly (number | null)[]
-  /** Observed trophy changes of the day (not trophies won); null or 0 where nothing was seen. */
+  /** How many times trophies changed that day (not by how much); null or 0 without an observation. */
   changes: readonly (number | null)[]
-  /** Trophies taken that day by a season reset or a withdrawn brawler, 0 or less; not activity. */
+  /** Trophies that resets took that day, 0 or less (docs/formulas.md#season-resets). */
   resets: readonly number[]
-  /** Scans that saw the player that day. */
+  /** Observations of that day, those that found no change included. */
   scans: readonly number[]
   /** Last close before `from`, if any. */
   before: { day: CalendarDay; close: number } | null
   /** Day of the first observation ever; null when there was none. */
   firstObserved: CalendarDay | null
-  /** Trophies of that first observation; the close of its day stands in where it is not known. */
+  /** Trophies of that first observation, where they are known. */
   firstTrophies?: number | null
 }
 
-/** A current member of a club with the player's whole history, also from before joining. */
+/** A current member of a club with the player's own series, which also holds the time before they joined. */
 export type MemberHistory = {
   tag: string
   name: string
   /** Trophies now. */
   trophies: number
-  /** First day the scans saw the member in this club; for those of the first scan its day. */
+  /** The first day on which a scan found the member in this club. */
   inClubSince: CalendarDay
-  /** Day of the last trophy change ever seen, null for never; where it is left out, the series is searched. */
+  /** Day of the last trophy change ever observed, null for none; where it is left out, only the series tells. */
   lastChange?: CalendarDay | null
   series: DailySeries
 }
 
 /** One day of the window on or after the first observation. */
 export type ObservedDay = {
-  /** Trophies at the end of the day, carried forward where nobody looked. */
+  /** Trophies at the end of the day, carried forward over days without an observation. */
   close: number
-  /** Observed trophy changes, 0 where none was seen. */
+  /** How many times trophies changed. */
   changes: number
-  /** Trophies a reset took that day, 0 or less. */
+  /** Trophies that a reset took, 0 or less. */
   reset: number
+  /** Observations of that day. */
   scans: number
-  /** Whether anybody looked that day. */
+  /** Whether there was any observation that day. */
   seen: boolean
 }
 
-/** The D dates that end with the last day of the series, as the formulas read them. */
+/** A window of D days as the formulas read it (docs/formulas.md#days-and-windows). */
 export type WindowView = {
-  /** Last date of the window. */
+  /** The last date of the window. */
   today: CalendarDay
   /** D. */
   days: number
-  /** The dates on or after the first observation: the last 0 to D of the window, ending with today. */
+  /** The dates on or after the first observation: the last of the window, 0 to D of them. */
   observed: ObservedDay[]
   /** Close of the day before the window; null when the first observation came later. */
   closeBefore: number | null
@@ -60,7 +61,7 @@ export type WindowView = {
   firstTrophies: number | null
 }
 
-/** The window of `days` dates that ends with the last day of the series (spec: analytics, Observations and days). */
+/** The window of `days` dates that ends with the last day of the series (docs/formulas.md#days-and-windows). */
 export function windowView(series: DailySeries, days: number): WindowView {
   const start = series.closes.length - days
   const closeBefore = closeAt(series, start - 1)
@@ -69,7 +70,7 @@ export function windowView(series: DailySeries, days: number): WindowView {
   return { today: lastDay(series), days, observed, closeBefore, firstTrophies }
 }
 
-/** The date of the last index of the arrays: today. */
+/** The date of the arrays' last index: today. */
 export function lastDay({ from, closes }: DailySeries): CalendarDay {
   return addDays(from, closes.length - 1)
 }
@@ -97,7 +98,7 @@ function observedDay(series: DailySeries, index: number, close: number): Observe
   }
 }
 
-/** The last trophies seen up to the end of that day, which may lie before the arrays (negative); null: none yet. */
+/** The close of the day with that index, which may be negative: before the arrays. Null before the first observation. */
 function closeAt({ from, closes, before }: DailySeries, index: number): number | null {
   for (let day = index; day >= 0; day--) {
     const close = closes[day] ?? null

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { anyClub, memberOf, rhythm, seriesOf } from '#test/daily-series.ts'
 import { memberScores, overallScore, rankBy, topPerformer, trophyContribution } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { performanceScore, trophyPercentile } from './player-activity.ts'
 
-// Ada wins 10 a day, Milo plays every other day, Yuki is silent, nobody ever saw Rex.
+// Ada wins 10 trophies a day, Milo plays every other day, Yuki is silent, Rex was never observed.
 const ada = memberOf('#ADA', rhythm('####'))
 const milo = memberOf('#MILO', rhythm('.#.#'))
 const yuki = memberOf('#YUKI', rhythm('....'))
@@ -14,7 +13,7 @@ const rex = memberOf('#REX', seriesOf([null, null, null, null]))
 describe('the scores of a club of four', () => {
   const rows = memberScores([rex, yuki, milo, ada], 30)
 
-  it('list the best first, and who was never seen last', () => {
+  it('list the best member first, and one who was never observed last', () => {
     expect(rows.map((row) => [row.player_name, row.overall_score, row.rank_in_club])).toEqual([
       // 35 + 30 + 20 + 0.15 x 50 (1 + tanh(10 / 5)) = 85 + 0.15 x 98.2
       ['ADA', 99.7, 1],
@@ -26,7 +25,7 @@ describe('the scores of a club of four', () => {
     ])
   })
 
-  it('show what they are made of', () => {
+  it('carry their parts', () => {
     expect(rows[1]).toEqual({
       player_tag: '#MILO',
       player_name: 'MILO',
@@ -44,23 +43,23 @@ describe('the scores of a club of four', () => {
     expect(rows[3]).toMatchObject({ activity_score: null, gain: null, total_records: 0, observed_days: 0 })
   })
 
-  it('name the top performer', () => {
+  it('give the top performer, if any member has a score', () => {
     expect(topPerformer(rows)).toEqual({ tag: '#ADA', name: 'ADA', score: 99.7 })
     expect(topPerformer(memberScores([rex], 30))).toBeNull()
     expect(topPerformer([])).toBeNull()
   })
 })
 
-describe('ties', () => {
+describe('members with equal scores', () => {
   const twin = (tag: string, trophies: number) => memberOf(tag, rhythm('##'), { trophies })
 
-  it('go to more trophies, then to the tag, and share the rank', () => {
+  it('share the rank and are ordered by trophies, then by tag', () => {
     const rows = memberScores([twin('#B', 900), twin('#A', 900), twin('#C', 1000)], 30)
     expect(rows.map((row) => row.player_tag)).toEqual(['#C', '#A', '#B'])
     expect(rows.map((row) => row.rank_in_club)).toEqual([1, 1, 1])
   })
 
-  it('at the second place leave the third empty', () => {
+  it('at rank 2 leave rank 3 empty', () => {
     const rows = memberScores(
       [twin('#A', 1), twin('#B', 2), memberOf('#L', rhythm('.')), memberOf('#M', rhythm('####'))],
       30,
@@ -74,8 +73,8 @@ describe('ties', () => {
   })
 })
 
-describe('in any club', () => {
-  it('scores stay between 0 and 100 and someone who gained has a contribution of 100', () => {
+describe('the scores of any club', () => {
+  it('lie between 0 and 100, and the largest gain has a contribution of 100', () => {
     fc.assert(
       fc.property(anyClub, fc.constantFrom(7, 14, 30, 90), (members, days) => {
         const rows = memberScores(members, days)
@@ -99,7 +98,7 @@ describe('in any club', () => {
     )
   })
 
-  it('the order in which members are listed changes nothing', () => {
+  it('do not depend on the order of the members', () => {
     const shuffled = anyClub.chain((members) =>
       fc.tuple(fc.constant(members), fc.shuffledSubarray(members, { minLength: members.length })),
     )
@@ -110,7 +109,7 @@ describe('in any club', () => {
     )
   })
 
-  it('a member keeps its own scores whoever else is there, but for the contribution', () => {
+  it('do not depend on the other members, except the contribution', () => {
     fc.assert(
       fc.property(anyClub, (members) => {
         const [alone] = memberScores([ada], 7)
@@ -153,48 +152,16 @@ describe('the overall score', () => {
   ])('of %f, %f, %f, %f is %f', (contribution, activity, consistency, trend, overall) => {
     expect(oneDecimal(overallScore({ contribution, activity, consistency, trend }))).toBe(overall)
   })
-})
 
-describe('the performance score', () => {
-  it.each([
-    // 40 % percentile, 20 % each of activity, consistency, trend
-    [100, 100, 100, 100, 100],
-    [100, 0, 0, 0, 40],
-    [0, 100, 0, 0, 20],
-    [0, 0, 100, 0, 20],
-    [0, 0, 0, 100, 20],
-    [75, 60, 80, 50, 68], // 30 + 12 + 16 + 10
-  ])('of %f, %f, %f, %f is %f', (percentile, activity, consistency, trend, performance) => {
-    expect(oneDecimal(performanceScore({ percentile, activity, consistency, trend }))).toBe(performance)
-  })
-})
-
-describe('both', () => {
-  it('are unknown when a part is, and else lie between their lowest and highest part', () => {
+  it('is null when a part is, and otherwise lies between the lowest and the highest part', () => {
     fc.assert(
-      fc.property(anyScore, anyScore, anyScore, anyScore, (head, activity, consistency, trend) => {
-        const parts = { activity, consistency, trend }
-        const both = [overallScore({ contribution: head, ...parts }), performanceScore({ percentile: head, ...parts })]
-        for (const score of both) {
-          expect(score).toBeGreaterThanOrEqual(Math.min(head, activity, consistency, trend) - 1e-9)
-          expect(score).toBeLessThanOrEqual(Math.max(head, activity, consistency, trend) + 1e-9)
-        }
-        expect(overallScore({ contribution: null, ...parts })).toBeNull()
-        expect(performanceScore({ percentile: head, ...parts, trend: null })).toBeNull()
+      fc.property(anyScore, anyScore, anyScore, anyScore, (contribution, activity, consistency, trend) => {
+        const score = overallScore({ contribution, activity, consistency, trend })
+        expect(score).toBeGreaterThanOrEqual(Math.min(contribution, activity, consistency, trend) - 1e-9)
+        expect(score).toBeLessThanOrEqual(Math.max(contribution, activity, consistency, trend) + 1e-9)
+        expect(overallScore({ contribution: null, activity, consistency, trend })).toBeNull()
       }),
     )
-  })
-})
-
-describe('the trophy percentile', () => {
-  it.each([
-    [1, 4, 25], // lowest of four
-    [3, 4, 75],
-    [4, 4, 100], // the best
-    [1, 1, 100], // alone
-    [0, 0, null],
-  ])('with %i of %i players at most as high is %j', (atMost, tracked, percentile) => {
-    expect(trophyPercentile(atMost, tracked)).toBe(percentile)
   })
 })
 

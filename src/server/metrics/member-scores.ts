@@ -23,14 +23,14 @@ export type MemberScoreRow = {
   rank_in_club: number | null
 }
 
-/** What a member adds to the club; the contribution is exact, 0 to 100. */
+/** What a member adds to the club: `gain` in trophies, `contribution` from 0 to 100, exact; null where not observed. */
 export type Contribution = { member: MemberHistory; view: WindowView; gain: number | null; contribution: number | null }
 
 type Scored = Contribution & { parts: OverallParts; overall: number | null }
 
 /**
- * Scores of a club's current members over the last `days` days, best overall score first; ties by more trophies, then
- * tag. Comparisons use the exact scores, the rows carry one decimal.
+ * The scores of a club's current members over the last `days` days, best overall score first; ties by more trophies, then
+ * by tag. Comparisons use the exact scores (docs/formulas.md#overall-score).
  */
 export function memberScores(members: readonly MemberHistory[], days: number): MemberScoreRow[] {
   const scored = contributions(members, days).map(score).sort(byOverall)
@@ -38,7 +38,7 @@ export function memberScores(members: readonly MemberHistory[], days: number): M
   return scored.map((entry, index) => row(entry, ranks[index] ?? null))
 }
 
-/** The trophy_contribution of each of a club's current members over the last `days` days, in their order. */
+/** The trophy contribution of each current member over the last `days` days, in the order of the members. */
 export function contributions(members: readonly MemberHistory[], days: number): Contribution[] {
   const gained = members.map((member) => {
     const view = windowView(member.series, days)
@@ -80,7 +80,7 @@ function row({ member, view, gain, parts, overall }: Scored, rank: number | null
   }
 }
 
-/** The four scores an overall score is made of, each 0 to 100, or null where the member was not observed. */
+/** What an overall score is made of: each 0 to 100, or null where the member was not observed. */
 type OverallParts = {
   contribution: number | null
   activity: number | null
@@ -89,8 +89,8 @@ type OverallParts = {
 }
 
 /**
- * overall_score: 0.35 trophy_contribution + 0.30 activity_score + 0.20 activity_consistency + 0.15 improvement_trend;
- * 0 to 100, exact. Null as soon as one part is. Whole percents are added, so that full marks are 100 exactly.
+ * `overall_score`: 0.35 trophy contribution + 0.30 activity score + 0.20 consistency + 0.15 improvement trend; 0 to 100,
+ * exact. Null when one of them is null (docs/formulas.md#overall-score). Whole weights make the best score exactly 100.
  */
 export function overallScore({ contribution, activity, consistency, trend }: OverallParts): number | null {
   if (contribution === null || activity === null || consistency === null || trend === null) return null
@@ -98,21 +98,24 @@ export function overallScore({ contribution, activity, consistency, trend }: Ove
 }
 
 /**
- * trophy_contribution: 100 x max(0, gain) / the largest gain in the club in the same window; 0 to 100, exact.
- * 0 when nobody gained. Null where the member was not observed.
+ * `trophy_contribution`: 100 x max(0, gain) / the largest gain of the club's members in the same window; 0 to 100,
+ * exact. 0 when nobody gained, null where the member was not observed (docs/formulas.md#trophy-contribution).
  */
 export function trophyContribution(gain: number | null, largestGain: number): number | null {
   if (gain === null) return null
   return largestGain <= 0 ? 0 : (100 * Math.max(0, gain)) / largestGain
 }
 
-/** Ranks from 1 for the highest score; equal scores share the better rank, and the next one skips. Null has no rank. */
+/**
+ * The rank of each score, from 1 for the highest. Equal scores share the better rank, and the next rank is skipped. Null
+ * has no rank (docs/formulas.md#trophy-contribution).
+ */
 export function rankBy(scores: readonly (number | null)[]): (number | null)[] {
   const ordered = scores.filter((score) => score !== null).sort((one, other) => other - one)
   return scores.map((score) => (score === null ? null : ordered.indexOf(score) + 1))
 }
 
-/** The first of the rows of `memberScores(members, 30)`, which decides ties; null when no member has a score. */
+/** The first of the rows of `memberScores(members, 30)`; null when no member has a score (docs/formulas.md#top-performer). */
 export function topPerformer(rows: readonly MemberScoreRow[]): { tag: string; name: string; score: number } | null {
   const best = rows[0]
   if (best === undefined || best.overall_score === null) return null

@@ -5,8 +5,8 @@ import { addDays } from '#shared/days.ts'
 import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
 import { achievedMilestones, nextMilestone } from './milestones.ts'
 
-describe('milestones reached', () => {
-  it('carry the first day at or above them, and none when the player came with them', () => {
+describe('reached milestones', () => {
+  it('have the first day at or above them, and none when the player was there at the first observation', () => {
     expect(achievedMilestones(seriesOf([4000, 4900, 5000, 4990, 10_100]))).toEqual([
       { milestone: '1k', trophy_count: 1000, achieved_date: null },
       { milestone: '5k', trophy_count: 5000, achieved_date: '2026-03-29' },
@@ -20,7 +20,7 @@ describe('milestones reached', () => {
     ])
   })
 
-  it('reached on the first day, after the first observation, have that day', () => {
+  it('have the day of the first observation when they were reached later on that day', () => {
     const [first] = achievedMilestones(seriesOf([1010], { firstTrophies: 990 }))
     expect(first?.achieved_date).toBe(TODAY)
   })
@@ -31,7 +31,7 @@ describe('milestones reached', () => {
     expect(achievedMilestones(seriesOf([]))).toEqual([])
   })
 
-  it('are all those up to the peak, dated in order', () => {
+  it('are all up to the peak, with dates in order', () => {
     fc.assert(
       fc.property(anySeries, (series) => {
         const reached = achievedMilestones(series)

@@ -2,12 +2,12 @@ import { milestoneAbove, milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { addDays, type CalendarDay } from '#shared/days.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
 
-/** A milestone a player reached, with the names of the API. */
-export type AchievedMilestone = { milestone: string; trophy_count: number; achieved_date: CalendarDay | null }
+/** A milestone that a player reached, with the names of the API. `trophy_count` in trophies. */
+type AchievedMilestone = { milestone: string; trophy_count: number; achieved_date: CalendarDay | null }
 
 /**
- * Every milestone reached, lowest first, with the first date observed at or above it; null when the player was there
- * at the first observation. The series must begin on or before its first observation: milestones take all history.
+ * Every milestone that was reached, lowest first, with the first date at or above it; null when the player was there at
+ * the first observation (docs/formulas.md#milestones). The series must hold all history.
  */
 export function achievedMilestones(series: DailySeries): AchievedMilestone[] {
   const { today, observed, closeBefore, firstTrophies } = windowView(series, series.closes.length)
@@ -21,12 +21,12 @@ export function achievedMilestones(series: DailySeries): AchievedMilestone[] {
   }))
 }
 
-/** The next milestone of a player, with the names of the API. */
+/** The next milestone of a player, with the names of the API: trophies and whole days. */
 export type NextMilestone = { trophy_count: number; trophies_missing: number; days_at_this_pace: number | null }
 
 /**
- * The lowest milestone above the trophies, and the whole days to it at an average gain in trophies a day (exact, not
- * rounded), rounded up; null when the player does not gain.
+ * The lowest milestone above the trophies, and the days to it at the average gain (exact, in trophies a day), rounded up;
+ * null when the player does not gain (docs/formulas.md#milestones).
  */
 export function nextMilestone(trophies: number, avgDailyGain: number | null): NextMilestone {
   const milestone = milestoneAbove(trophies)

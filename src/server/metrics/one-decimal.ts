@@ -1,12 +1,12 @@
-/** Digits kept before rounding: binary fractions miss a half by less than the last of them. */
+/** Decimals that are kept before rounding: a binary fraction misses a half by less than the last of them. */
 const GUARD_DIGITS = 9
 
-/** Farther from a half than this, the guard digits change nothing, and writing them out would take most of the time. */
+/** Farther from a half than this the guard digits change nothing, and to write them takes most of the time. */
 const NEAR_A_HALF = 1e-6
 
 /**
- * Rounds a figure as it is shown: to one decimal, halves away from 0, never -0; null stays null. It is the last step of
- * every formula (docs/formulas.md).
+ * Rounds a figure to one decimal, halves away from 0, never -0; null stays null. It is the last step of every formula
+ * (docs/formulas.md).
  */
 export function oneDecimal(figure: number): number
 export function oneDecimal(figure: number | null): number | null

@@ -29,7 +29,7 @@ const player = (tag: string, given: Partial<PlayerCandidate>): PlayerCandidate =
   ...given,
 })
 
-describe('the highlights', () => {
+describe('the highlights of the platform', () => {
   it('name the best of each kind', () => {
     const clubs = [club('#LIVELY', 71.25, 4), club('#WHOLE', 40, 1), club('#NEW', null, null)]
     const players = [
@@ -49,17 +49,17 @@ describe('the highlights', () => {
     ])
   })
 
-  it('say what the figure means', () => {
+  it('say what their figure means', () => {
     const [climber] = analyticsHighlights([], [player('#UP', { growthPercent: 12.34, growth: 1360 })])
     expect(climber?.description).toBe('+1,360 trophies in 7 days, now at 12.4k.')
   })
 
-  it('go to more trophies, then to the tag, where figures are equal', () => {
+  it('give equal figures to the one with more trophies, then to the first tag', () => {
     const clubs = [club('#C', 50, null), club('#B', 50, null, 2000), club('#A', 50, null, 2000)]
     expect(analyticsHighlights(clubs, [])).toMatchObject([{ entity_tag: '#A' }])
   })
 
-  it('are left out where nobody is known', () => {
+  it('are left out without a candidate', () => {
     expect(analyticsHighlights([], [])).toEqual([])
     expect(analyticsHighlights([club('#NEW', null, null)], [player('#P', {})])).toEqual([])
     expect(analyticsHighlights([], [player('#P', { growthPercent: -3, growth: -30, streakDays: 0 })])).toEqual([])
@@ -81,7 +81,7 @@ const entity = (
   score,
 })
 
-describe('the regions', () => {
+describe('the insights of the regions', () => {
   const world = [
     entity('#A', 'eu', 80),
     entity('#B', 'eu', 45),
@@ -92,7 +92,7 @@ describe('the regions', () => {
     entity('#G', 'global', 100), // no known country: in no region
   ]
 
-  it('count who is there, average their activity and name the best three', () => {
+  it('count clubs and players, average their activity and name the best three', () => {
     const [na, eu, asia] = regionalInsights(world)
     expect(na).toEqual({ region: 'na', entity_count: 0, avg_activity_score: null, top_performers: [] })
     expect(eu).toMatchObject({ region: 'eu', entity_count: 5, avg_activity_score: 71.2 }) // 284.9 / 4
@@ -104,7 +104,7 @@ describe('the regions', () => {
     expect(asia?.top_performers).toEqual([{ tag: '#F', name: 'F', type: 'player', score: 12.5 }])
   })
 
-  it('do not depend on the order of entities', () => {
+  it('do not depend on the order of clubs and players', () => {
     expect(regionalInsights(world.toReversed())).toEqual(regionalInsights(world))
   })
 })
@@ -145,7 +145,7 @@ describe('trending this week', () => {
     ])
   })
 
-  it('says of a club that grew by those who joined it that it did', () => {
+  it('says so when a club grew mostly by members who joined', () => {
     const club = (gainOfMembers: number) =>
       trending([candidate('#C', 1000, { type: 'club', gainOfMembers })])[0]?.reason
     expect(club(500)).toBe('+1,000 trophies in 7 days (+100.0%)')
@@ -153,7 +153,7 @@ describe('trending this week', () => {
     expect(club(-300)).toMatch(/joined$/)
   })
 
-  it('needs 7 days of history and trophies to grow from', () => {
+  it('leaves out those with less than 7 days of history or without trophies to grow from', () => {
     expect(trending([candidate('#P', 500, { observedDays: 6 }), candidate('#Q', 500, { growthFrom: 0 })])).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describe('trending this week', () => {
     expect(rows.map(({ tag }) => tag)).toEqual(['#C', '#A', '#B'])
   })
 
-  it('shows the best 8, whatever the order they come in', () => {
+  it('shows the best 8 in whatever order the candidates come', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -900, max: 900 }), { maxLength: 20 }), (growths) => {
         const candidates = growths.map((growth, index) => candidate(`#${index}`, growth))

@@ -1,13 +1,14 @@
 import { ANALYTICS_MIN_DAYS, PODIUM, TRENDING } from '#shared/limits.ts'
 import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
+import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { growthPercent, isMostlyMembership } from './trophy-gain.ts'
 
-/** What all candidates carry; names go out as they are. */
+/** A club or player with its trophies now. */
 type Candidate = { tag: string; name: string; trophies: number }
 
-/** A club that may be highlighted; null where not known. */
+/** A club that may be highlighted: activity score from 0 to 100; null where not known. */
 export type ClubCandidate = Candidate & { members: number; activityScore: number | null; ghosts: number | null }
 
 /** A player that may be highlighted; null where not known. */
@@ -16,6 +17,7 @@ export type PlayerCandidate = Candidate & {
   growthPercent: number | null
   /** Trophies over 7 days. */
   growth: number | null
+  /** Consistency rating, 0 to 100. */
   consistency: number | null
   streakDays: number | null
 }
@@ -31,8 +33,8 @@ export type AnalyticsHighlight = {
 }
 
 /**
- * analytics_highlights, in this order: most active club, biggest climber of the week, most consistent player, club with
- * fewest ghosts, longest active streak. Ties by trophies, then tag; one without any candidate is left out.
+ * `analytics_highlights`, in this order: most active club, biggest climber of the week, most consistent player, club with
+ * the fewest ghosts, longest active streak. One without a candidate is left out (docs/formulas.md#highlights).
  */
 export function analyticsHighlights(
   clubs: readonly ClubCandidate[],
@@ -83,7 +85,7 @@ function signedPercent(share: number): string {
   return `${signed(oneDecimal(share), (size) => size.toFixed(1), { zero: '' })}%`
 }
 
-/** Who did not climb, or has no streak, is no candidate for it. */
+/** A player who did not climb, or has no streak, is no candidate. */
 function above0(figure: number | null): number | null {
   return figure !== null && figure > 0 ? figure : null
 }
@@ -97,6 +99,7 @@ function best<T extends Candidate>(candidates: readonly T[], figure: (candidate:
   return known[0]?.candidate ?? null
 }
 
+/** Ties are ordered by more trophies, then by tag. */
 function byTrophies(one: Candidate, other: Candidate): number {
   return other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1)
 }
@@ -111,15 +114,12 @@ function highlight(
   return { entity_type: type, entity_tag: tag, entity_name: name, title, description, metric }
 }
 
-/** A club or player as it stands for the regions; scores 0 to 100, null where not observed. */
-export type RegionalEntity = {
-  tag: string
-  name: string
+/** A club or player of a region; scores 0 to 100, null where not observed. */
+export type RegionalEntity = Candidate & {
   type: 'club' | 'player'
   region: Region
-  trophies: number
   activityScore: number | null
-  /** What top performers are compared by: performance of a player, activity of a club. */
+  /** What top performers are compared by: the performance score of a player, the activity score of a club. */
   score: number | null
 }
 
@@ -127,75 +127,68 @@ export type RegionalEntity = {
 export type RegionalInsight = {
   region: Region
   entity_count: number
-  /** 0 to 100, one decimal; null when nobody there was observed. */
+  /** 0 to 100, one decimal; null when none of them was observed. */
   avg_activity_score: number | null
   top_performers: (Pick<RegionalEntity, 'tag' | 'name' | 'type'> & { score: number })[]
 }
 
-/** Size, mean activity and the best three of na, eu and asia; ties by trophies, then tag. */
+/** The number of clubs and players, their mean activity and the best three of each region (docs/formulas.md#regions). */
 export function regionalInsights(entities: readonly RegionalEntity[]): RegionalInsight[] {
   return REGIONS.filter((region) => region !== 'global').map((region) => {
     const here = entities.filter((entity) => entity.region === region)
     return {
       region,
       entity_count: here.length,
-      avg_activity_score: meanActivity(here),
+      avg_activity_score: meanActivity(here.flatMap(({ activityScore }) => activityScore ?? [])),
       top_performers: topPerformers(here),
     }
   })
 }
 
-function meanActivity(entities: readonly RegionalEntity[]): number | null {
-  const scores = entities.flatMap(({ activityScore }) => activityScore ?? []).sort((one, other) => one - other)
-  return scores.length === 0 ? null : oneDecimal(scores.reduce((sum, score) => sum + score, 0) / scores.length)
-}
-
 function topPerformers(entities: readonly RegionalEntity[]): RegionalInsight['top_performers'] {
   return entities
     .flatMap((entity) => (entity.score === null ? [] : [{ ...entity, score: entity.score }]))
-    .sort((one, other) => other.score - one.score || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1))
+    .sort((one, other) => other.score - one.score || byTrophies(one, other))
     .slice(0, PODIUM)
     .map(({ tag, name, type, score }) => ({ tag, name, type, score: oneDecimal(score) }))
 }
 
-/** A club or player as it stands for "trending this week". */
-export type TrendingCandidate = {
-  tag: string
-  name: string
+/** A club or player that may be trending this week. */
+export type TrendingCandidate = Candidate & {
   type: 'club' | 'player'
-  /** Trophies now. */
-  trophies: number
-  /** Trophies gained in 7 days, resets taken out, and what that is counted from. */
+  /** Trophies gained in 7 days, resets taken out (docs/formulas.md#gain). */
   growth: number
+  /** The trophies that the growth is counted from. */
   growthFrom: number
-  /** Distinct days of observations. */
+  /** Distinct days with an observation. */
   observedDays: number
-  /** Of a club: what its present members gained in the same days, wherever they were; null where that is not known. */
+  /** Of a club: what its present members gained in the same days, in trophies; null where that is not known. */
   gainOfMembers: number | null
 }
 
-/** A row of trending_this_week, with the names of the API. */
+/** A row of `trending_this_week`, with the names of the API: trophies, and percent with one decimal. */
 export type TrendingEntity = Pick<TrendingCandidate, 'tag' | 'name' | 'type'> & {
   metrics: { trophies: number; trophy_growth_7d: number; trophy_growth_7d_percent: number }
   reason: string
 }
 
-/** The 8 clubs and players with the largest growth in percent, of those with 7 days of history; ties by trophies, then tag. */
+/** The 8 clubs and players with the largest growth in percent over 7 days (docs/formulas.md#trending). */
 export function trending(candidates: readonly TrendingCandidate[]): TrendingEntity[] {
   return candidates
     .flatMap((candidate) => {
       const percent = growthPercent(candidate.growth, candidate.growthFrom)
       return percent === null || candidate.observedDays < ANALYTICS_MIN_DAYS ? [] : [{ ...candidate, percent }]
     })
-    .sort(
-      (one, other) => other.percent - one.percent || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1),
-    )
+    .sort((one, other) => other.percent - one.percent || byTrophies(one, other))
     .slice(0, TRENDING)
-    .map(({ tag, name, type, trophies, growth, percent, gainOfMembers }) => ({
-      tag,
-      name,
-      type,
-      metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
-      reason: `${signedTrophies(growth)} in 7 days (${signedPercent(percent)})${isMostlyMembership(growth, gainOfMembers) ? ', mostly by members who joined' : ''}`,
-    }))
+    .map(({ tag, name, type, trophies, growth, percent, gainOfMembers }) => {
+      const joined = isMostlyMembership(growth, gainOfMembers) ? ', mostly by members who joined' : ''
+      return {
+        tag,
+        name,
+        type,
+        metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
+        reason: `${signedTrophies(growth)} in 7 days (${signedPercent(percent)})${joined}`,
+      }
+    })
 }

@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
 import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
-import { type ClubPlace, playerActivity, playerSentence, withoutScores } from './player-activity.ts'
+import { oneDecimal } from './one-decimal.ts'
+import {
+  type ClubPlace,
+  performanceScore,
+  playerActivity,
+  playerSentence,
+  trophyPercentile,
+  withoutScores,
+} from './player-activity.ts'
 
 describe('the last 30 days of a player', () => {
-  it('in figures', () => {
+  it('become scores, gain and next milestone', () => {
     // 10 days from 1,010 to 1,070 trophies, silent on days 4, 5 and 8; half of the players have no more trophies.
     expect(playerActivity(rhythm('###..##.##'), 50)).toEqual({
       performance_score: 68.3, // 20 + 0.2 x 70 + 0.2 x 80 + 0.2 x 91.7
@@ -24,13 +32,13 @@ describe('the last 30 days of a player', () => {
     })
   })
 
-  it('are unknown, never 0, without an observation', () => {
+  it('have null scores, never 0, without any observation', () => {
     const { activity_analysis, ...rest } = playerActivity(seriesOf([null]), 50)
     expect(new Set(Object.values(activity_analysis))).toEqual(new Set([null]))
     expect(rest).toMatchObject({ performance_score: null, trophy_change_30d: null, next_milestone: null })
   })
 
-  it('are unknown where nobody looked, though there were looks before', () => {
+  it('have null scores when all observations are older', () => {
     const before = { day: addDays(TODAY, -40), close: 4200 }
     expect(playerActivity(seriesOf([null, null, null], { before }), 50)).toMatchObject({
       performance_score: null,
@@ -40,7 +48,7 @@ describe('the last 30 days of a player', () => {
     })
   })
 
-  it('without scores still tell the trophies and their place', () => {
+  it('still tell trophies and their place without scores', () => {
     const { trophy_percentile, next_milestone, observed_days_30d, ...rest } = withoutScores(
       playerActivity(rhythm('###..##.##'), 50),
     )
@@ -49,7 +57,7 @@ describe('the last 30 days of a player', () => {
     expect(new Set(Object.values(rest.activity_analysis))).toEqual(new Set([null]))
   })
 
-  it('are never NaN, and older days do not matter', () => {
+  it('never give NaN, and do not depend on older days', () => {
     fc.assert(
       fc.property(anySeries, fc.double({ min: 0, max: 100, noNaN: true }), (series, percentile) => {
         const activity = playerActivity(series, percentile)
@@ -62,6 +70,44 @@ describe('the last 30 days of a player', () => {
   })
 })
 
+describe('the performance score', () => {
+  it.each([
+    // 40 % percentile, 20 % each of activity, consistency, trend
+    [100, 100, 100, 100, 100],
+    [100, 0, 0, 0, 40],
+    [0, 100, 0, 0, 20],
+    [0, 0, 100, 0, 20],
+    [0, 0, 0, 100, 20],
+    [75, 60, 80, 50, 68], // 30 + 12 + 16 + 10
+  ])('of %f, %f, %f, %f is %f', (percentile, activity, consistency, trend, performance) => {
+    expect(oneDecimal(performanceScore({ percentile, activity, consistency, trend }))).toBe(performance)
+  })
+
+  it('is null when a part is, and otherwise lies between the lowest and the highest part', () => {
+    const anyScore = fc.double({ min: 0, max: 100, noNaN: true })
+    fc.assert(
+      fc.property(anyScore, anyScore, anyScore, anyScore, (percentile, activity, consistency, trend) => {
+        const score = performanceScore({ percentile, activity, consistency, trend })
+        expect(score).toBeGreaterThanOrEqual(Math.min(percentile, activity, consistency, trend) - 1e-9)
+        expect(score).toBeLessThanOrEqual(Math.max(percentile, activity, consistency, trend) + 1e-9)
+        expect(performanceScore({ percentile, activity, consistency, trend: null })).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('the trophy percentile', () => {
+  it.each([
+    [1, 4, 25], // lowest of four
+    [3, 4, 75],
+    [4, 4, 100], // the best
+    [1, 1, 100], // alone
+    [0, 0, null],
+  ])('with %i of %i players at most as high is %j', (atMost, tracked, percentile) => {
+    expect(trophyPercentile(atMost, tracked)).toBe(percentile)
+  })
+})
+
 /** 30 days of a player who ends with 49,460 trophies, plays on the last `active` days and gains so much in equal parts. */
 function month({ gain, active, place = null }: { gain: number; active: number; place?: ClubPlace | null }) {
   const won = (days: number) => Math.round((gain * days) / Math.max(1, active))
@@ -70,7 +116,7 @@ function month({ gain, active, place = null }: { gain: number; active: number; p
   return playerSentence(playerActivity(seriesOf(closes, { changes }), 50), place)
 }
 
-describe('the sentences over a player', () => {
+describe('the sentences about a player', () => {
   it('tell the form, the place in the club and the way to the next milestone', () => {
     expect(month({ gain: 1820, active: 26, place: { rank: 2, members: 28 } })).toBe(
       // 540 / (1,820 / 30) = 8.9
@@ -103,11 +149,11 @@ describe('the sentences over a player', () => {
     expect(month({ gain: 16_200, active: 30 })).toContain('about 1 day away.') // 540 a day
   })
 
-  it('do not praise the place of somebody who gained nothing', () => {
+  it('leave out the place in the club of a player who gained nothing', () => {
     expect(month({ gain: 0, active: 3, place: { rank: 1, members: 4 } })).not.toContain('contributor')
   })
 
-  it('speak of a single day and stay silent without one', () => {
+  it('write a single day in the singular, and are null without any observation', () => {
     expect(playerSentence(playerActivity(rhythm('#'), 50), null)).toContain('active 1 of 1 day.')
     expect(playerSentence(playerActivity(seriesOf([null]), 50), null)).toBeNull()
   })

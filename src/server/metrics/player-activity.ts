@@ -9,7 +9,7 @@ import { netGain } from './trophy-gain.ts'
 
 const DAYS = 30
 
-/** A player's last 30 days, with the names of the API. Scores 0 to 100, one decimal; null where not observed. */
+/** A player's last 30 days, with the names of the API: scores 0 to 100 with one decimal, null where not observed. */
 type PlayerActivity = {
   performance_score: number | null
   trophy_percentile: number | null
@@ -27,14 +27,17 @@ type PlayerActivity = {
   observed_days_30d: number
 }
 
-/** The figures of a player's page from the series and the exact `trophyPercentile`; unknown where nobody looked. */
+/**
+ * The figures of a player's page, from the series and the exact `trophyPercentile`. Without any observation in the 30
+ * days they are null, never 0 (docs/formulas.md#activity-score).
+ */
 export function playerActivity(series: DailySeries, percentile: number | null): PlayerActivity {
   const view = windowView(series, DAYS)
   const figures = figuresOf(view, percentile)
   return view.observed.some(({ seen, changes }) => seen || changes > 0) ? figures : withoutScores(figures)
 }
 
-/** The same where too little is known for scores: those are unknown, never 0. Trophies and their place stay. */
+/** The same without scores, for a player without analytics. What is known for certain stays: trophies and their place. */
 export function withoutScores({ next_milestone, ...figures }: PlayerActivity): PlayerActivity {
   const unknown = {
     activity_score: null,
@@ -48,7 +51,7 @@ export function withoutScores({ next_milestone, ...figures }: PlayerActivity): P
     ...figures,
     performance_score: null,
     activity_analysis: unknown,
-    // What changed is known; that nothing did is not.
+    // A change was observed; that there was none is not known.
     trophy_change_30d: figures.trophy_change_30d || null,
     next_milestone: next_milestone && { ...next_milestone, days_at_this_pace: null },
   }
@@ -77,8 +80,8 @@ function figuresOf(view: WindowView, percentile: number | null): PlayerActivity 
   }
 }
 
-/** The four scores a performance score is made of, each 0 to 100, or null where nothing was observed. */
-export type PerformanceParts = {
+/** What a performance score is made of: each 0 to 100, or null where nothing was observed. */
+type PerformanceParts = {
   percentile: number | null
   activity: number | null
   consistency: number | null
@@ -86,8 +89,8 @@ export type PerformanceParts = {
 }
 
 /**
- * performance_score: 0.40 trophy percentile + 0.20 each of activity_score, consistency_rating, improvement_trend over
- * 30 days; 0 to 100, exact. Null as soon as one part is.
+ * `performance_score`: 0.40 trophy percentile + 0.20 activity score + 0.20 consistency + 0.20 improvement trend, over 30
+ * days; 0 to 100, exact. Null when one of them is null (docs/formulas.md#performance-score).
  */
 export function performanceScore({ percentile, activity, consistency, trend }: PerformanceParts): number | null {
   if (percentile === null || activity === null || consistency === null || trend === null) return null
@@ -95,8 +98,8 @@ export function performanceScore({ percentile, activity, consistency, trend }: P
 }
 
 /**
- * Percentile of trophies: percent of tracked players, this one included, who have at most as many; above 0 to 100,
- * exact. Players with equal trophies share the better place, as in ranks (SQL: `100 * cume_dist()`). Null for none tracked.
+ * `trophy_percentile`: the percentage of tracked players, this one included, who have at most as many trophies; above 0,
+ * at most 100, exact. Null while nobody is tracked (docs/formulas.md#trophy-percentile).
  */
 export function trophyPercentile(playersWithAtMost: number, playersTracked: number): number | null {
   return playersTracked <= 0 ? null : (100 * Math.min(playersWithAtMost, playersTracked)) / playersTracked
@@ -106,12 +109,12 @@ const BUSY = 80
 const LAST_PRAISED_RANK = 10
 const FARTHEST_DAYS = 365
 
-/** Place of a player by contribution among the ranked members of the club. */
+/** The place of a player by trophy contribution, from 1, among the members of the club who have one. */
 export type ClubPlace = { rank: number; members: number }
 
 /**
- * How a player did in the last 30 days, in one or two plain sentences; null without observations. The place in the
- * club is told only to those who gained: the others all share one.
+ * One or two sentences on how a player did in the last 30 days; null without observations. The place in the club is told
+ * of players who gained only, since all others share one (docs/formulas.md#player-sentence).
  */
 export function playerSentence(activity: PlayerActivity, place: ClubPlace | null): string | null {
   const gain = activity.trophy_change_30d

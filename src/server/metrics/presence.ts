@@ -2,23 +2,23 @@ import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
 import { isActive } from './activity.ts'
 import { lastDay, type MemberHistory, windowView } from './daily-series.ts'
 
-/** The days a member must be known in the club, and must be silent, to be called a ghost. */
+/** The days of the window, and the days that a newcomer must be known in the club to be in another group. */
 const PRESENCE_DAYS = 7
 
-/** A member without a trophy change in the last 7 days, with the names of the API. */
+/** A member without a trophy change in the last 7 days, with the names of the API; `at_least`: it may be longer. */
 export type Ghost = { tag: string; name: string; days_silent: number; at_least: boolean }
 
-/** Who plays and who does not. Each member is in one group at most; `ghosts` longest silence first, the others by tag. */
+/** Each member is in one group. Ghosts are ordered by the longest silence, then by tag; the others by tag. */
 export type MemberPresence = {
   active: MemberHistory[]
   ghosts: Ghost[]
-  /** Known in this club for fewer than 7 days, today included: neither active nor ghost yet. */
+  /** Known in this club for fewer than 7 days, today included. */
   newcomers: MemberHistory[]
-  /** Nobody looked in the last 7 days: unknown is not silent. */
+  /** Not observed in the last 7 days: unknown is not silent. */
   unseen: MemberHistory[]
 }
 
-/** Sorts a club's members by their last 7 days (spec: analytics, Club: active_members and ghost_members). */
+/** Groups a club's members by their last 7 days (docs/formulas.md#presence). */
 export function memberPresence(members: readonly MemberHistory[]): MemberPresence {
   const groups: MemberPresence = { active: [], ghosts: [], newcomers: [], unseen: [] }
   for (const member of members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))) {
@@ -33,15 +33,15 @@ export function memberPresence(members: readonly MemberHistory[]): MemberPresenc
   return groups
 }
 
-/** Dates from the first one in the club to the last of the series, both included. */
+/** Days from the first one in the club to today, both included. */
 function daysKnown({ inClubSince, series }: MemberHistory): number {
   return daysBetween(inClubSince, lastDay(series)) + 1
 }
 
-/** Days since the last trophy change; `atLeast` when no change was ever seen, so that it may be longer. */
-export type Silence = { days: number; atLeast: boolean }
+/** Days since the last trophy change; `atLeast` when no change was ever observed, so that it may be longer. */
+type Silence = { days: number; atLeast: boolean }
 
-/** How long a member has been silent on the last day of the series; null when never observed. */
+/** How long a member has been silent today; null when never observed. */
 function silence({ series, lastChange }: MemberHistory): Silence | null {
   if (series.firstObserved === null) return null
   const today = lastDay(series)

@@ -9,7 +9,7 @@ import { netGain } from './trophy-gain.ts'
 
 const trendOf = (series: DailySeries, days = 90) => improvementTrend(windowView(series, days))
 
-describe('the slope', () => {
+describe('the Theil-Sen slope', () => {
   it.each([
     [[], 0],
     [[100], 0],
@@ -36,12 +36,12 @@ describe('the improvement trend', () => {
     expect(oneDecimal(trendOf(seriesOf([...closes])))).toBe(trend)
   })
 
-  it('measures s0 at the first observed day of the window, not of the history', () => {
+  it('takes s0 from the first observed day of the window, not of the history', () => {
     // 3 days from 50,000 on, 10 a day: s0 = 50, 50 (1 + tanh 0.2)
     expect(oneDecimal(trendOf(seriesOf([100, 50_000, 50_010, 50_020]), 3))).toBe(59.9)
   })
 
-  it('stays between 0 and 100, and shifting all trophies leaves its side alone', () => {
+  it('lies between 0 and 100, and on the same side of 50 when all trophies are higher', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 1, max: 100_000 }), (series, shift) => {
         const trend = trendOf(series)
@@ -59,14 +59,14 @@ describe('the improvement trend', () => {
 })
 
 describe('a season reset', () => {
-  it('of 300 trophies in a rise of 5 a day leaves the trend where it was', () => {
+  it('of 300 trophies does not change the trend of a rise of 5 a day', () => {
     const steady = seriesOf([1000, 1005, 1010, 1015])
     const reset = seriesOf([1000, 1005, 710, 715], { resets: [0, 0, -300, 0] })
     expect(trendOf(reset)).toBe(trendOf(steady))
     expect(oneDecimal(trendOf(reset))).toBe(88.1)
   })
 
-  it('changes nothing in gain, trend and activity, whenever it comes', () => {
+  it('changes neither gain nor trend nor activity on any day', () => {
     fc.assert(
       fc.property(anySeries, fc.nat(), fc.integer({ min: 1, max: 900 }), (series, pick, taken) => {
         const later = seenAfterFirst(series)

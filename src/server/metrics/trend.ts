@@ -1,12 +1,13 @@
 import type { WindowView } from './daily-series.ts'
 
-/** The slope, in trophies a day, that already counts as clear improvement: a thousandth of the trophies, at least 5. */
+/** A slope of a thousandth of the trophies a day, at least of 5 trophies a day, already counts as clear improvement. */
 const CLEAR_SHARE = 0.001
 const CLEAR_LEAST = 5
 
 /**
- * improvement_trend: 50 x (1 + tanh(s / s0)), s the Theil-Sen slope of the closes without resets in trophies a day,
- * s0 = max(5, 0.001 x close of the first observed day). 0 to 100, exact; 50 is flat. Null where nothing was observed.
+ * `improvement_trend`: 50 x (1 + tanh(s / s0)), s being the Theil-Sen slope of the closes without resets, in trophies a
+ * day, and s0 = max(5, 0.001 x close of the first observed day). 0 to 100, exact; 50 is flat. Null where nothing was
+ * observed (docs/formulas.md#improvement-trend).
  */
 export function improvementTrend(view: WindowView): number | null {
   const first = view.observed[0]
@@ -24,12 +25,12 @@ function netLine({ observed }: WindowView): number[] {
   })
 }
 
-/** Every pair of a line of 90 days has a place; longer lines make it grow. A club asks for its members one by one. */
+/** Kept for the next line, since a club has 30 of them. It has room for the pairs of 90 days, and grows. */
 let slopes = new Float64Array((90 * 89) / 2)
 
 /**
- * Theil-Sen slope of a line with one value a day: the median of (y[j] - y[i]) / (j - i) over all pairs of days.
- * In units a day; 0 for fewer than two days. Exact and deterministic (Sen 1968, doi:10.1080/01621459.1968.10480934).
+ * The Theil-Sen slope of a line with one value a day: the median of (y[j] - y[i]) / (j - i) over all pairs of days, in
+ * units a day. 0 for fewer than two days (docs/formulas.md#improvement-trend).
  */
 export function theilSenSlope(line: readonly number[]): number {
   if (line.length < 2) return 0
@@ -44,8 +45,8 @@ export function theilSenSlope(line: readonly number[]): number {
 }
 
 /**
- * The median of the first `length` values; of an even number of them the mean of the two in the middle. Reorders them.
- * NaN for none.
+ * The median of the first `length` values, which it reorders. Of an even number of values it is the mean of the two in
+ * the middle, of none NaN.
  */
 export function median(values: Float64Array, length: number = values.length): number {
   const middle = length >> 1
@@ -57,7 +58,7 @@ export function median(values: Float64Array, length: number = values.length): nu
   return (lower + upper) / 2
 }
 
-/** Hoare's quickselect: puts the value of that rank in its place, none larger before it. Linear on average. */
+/** Quickselect: moves the value of that rank to its place, with none larger before it. Linear time on average. */
 function select(values: Float64Array, rank: number, length: number): number {
   let low = 0
   let high = length - 1
@@ -72,7 +73,7 @@ function select(values: Float64Array, rank: number, length: number): number {
 const SAMPLE = 15
 const sample = new Float64Array(SAMPLE)
 
-/** A value about where the wanted rank will be, from a small sample: that halves what has to be looked at. */
+/** A value near the wanted rank, from a small sample: that halves the work. */
 function pivotFor(values: Float64Array, low: number, high: number, rank: number): number {
   const length = high - low + 1
   if (length < 4 * SAMPLE) return values[(low + high) >> 1] ?? 0
@@ -86,7 +87,7 @@ function pivotFor(values: Float64Array, low: number, high: number, rank: number)
   return sample[Math.floor(((rank - low) * SAMPLE) / length)] ?? 0
 }
 
-/** Splits at a value that is among them; returns the last index of the lower part. */
+/** Splits the values at one of them; returns the last index of the lower part. */
 function partition(values: Float64Array, low: number, high: number, pivot: number): number {
   let left = low - 1
   let right = high + 1

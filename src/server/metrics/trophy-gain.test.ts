@@ -22,13 +22,13 @@ describe('the gain', () => {
     expect(gainOf(seriesOf([1000, 820, 850], { resets: [0, -200, 0] }), 2)).toBe(50)
   })
 
-  it('counts from the very first observation of the first day where it is known: 130 - 90', () => {
+  it('counts from the first observation ever where that is known: 130 - 90', () => {
     expect(gainOf(seriesOf([110, 130], { firstTrophies: 90 }), 7)).toBe(40)
     // 80 - 90 + 30: the reset came after that first observation.
     expect(gainOf(seriesOf([60, 80], { firstTrophies: 90, resets: [-30, 0] }), 7)).toBe(20)
   })
 
-  it('of two windows in a row adds up', () => {
+  it('over two windows in a row adds up', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 1, max: 20 }), (series, days) => {
         const whole = windowView(series, 2 * days)

@@ -1,7 +1,10 @@
 import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
-/** Trophies gained in the window with resets taken out, and that in percent (one decimal); null where not observed. */
+/**
+ * The gain over the last `days` days in trophies, and in percent with one decimal; null where not observed
+ * (docs/formulas.md#gain).
+ */
 export function trophyGrowth(series: DailySeries, days: number): { growth: number | null; percent: number | null } {
   const view = windowView(series, days)
   const growth = netGain(view)
@@ -9,8 +12,8 @@ export function trophyGrowth(series: DailySeries, days: number): { growth: numbe
 }
 
 /**
- * `gain` in trophies: the last close less the close of the day before the window, or less the first observation
- * where that came later; resets taken out. Null where nothing was observed.
+ * `gain`, in trophies: the last close less the close of the day before the window, or less the first observation where
+ * that came later, without what resets took. Null where nothing was observed (docs/formulas.md#gain).
  */
 export function netGain(view: WindowView): number | null {
   const last = view.observed.at(-1)
@@ -21,19 +24,19 @@ export function netGain(view: WindowView): number | null {
   return last.close - base - resets
 }
 
-/** The trophies that a gain is counted from; null where nothing was observed. */
+/** The trophies that a gain is counted from; null where nothing was observed (docs/formulas.md#gain). */
 export function gainBase(view: WindowView): number | null {
   return view.closeBefore ?? view.firstTrophies ?? view.observed[0]?.close ?? null
 }
 
-/** Growth in percent of what it grew from, exact; null where that is unknown or not above 0. */
+/** A gain in percent of what it is counted from, exact; null where that is not above 0 (docs/formulas.md#gain). */
 export function growthPercent(growth: number | null, from: number | null): number | null {
   return growth === null || from === null || from <= 0 ? null : (100 * growth) / from
 }
 
 /**
- * Whether more than half of a club's change in trophies came and went with its members; `gainOfMembers` is what the
- * present ones gained in the same days, wherever they were, null where that is not known.
+ * Whether more than half of a club's growth came or went with members (docs/formulas.md#club-growth). `gainOfMembers` is
+ * what the present members gained in the same days, in this club or another, in trophies; null where it is not known.
  */
 export function isMostlyMembership(growth: number, gainOfMembers: number | null): boolean {
   return gainOfMembers !== null && 2 * Math.abs(growth - gainOfMembers) > Math.abs(growth)

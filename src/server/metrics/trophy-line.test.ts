@@ -5,7 +5,7 @@ import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
 import { trophyProgression } from './trophy-line.ts'
 
 describe('the trophy line', () => {
-  it('has a row a day, gaps carried forward, nothing before the first observation', () => {
+  it('has a row a day, carries closes forward, and is null before the first observation', () => {
     const { progression_data } = trophyProgression(seriesOf([null, 100, null, 130, 120]), 5)
     expect(progression_data).toEqual([
       { date: '2026-03-27', trophies: null, trophies_changed: null, trophy_change: null, reset: 0, observed: false },
@@ -20,13 +20,13 @@ describe('the trophy line', () => {
     expect(trophyProgression(seriesOf([100, 130]), 1).progression_data[0]?.trophy_change).toBe(30)
   })
 
-  it('keeps a reset in the line, marked, and out of the gain', () => {
+  it('shows a reset and what it took, and leaves it out of the gain', () => {
     const { progression_data, summary } = trophyProgression(seriesOf([1000, 820, 850], { resets: [0, -200, 0] }), 3)
     expect(progression_data[1]).toMatchObject({ trophies: 820, trophy_change: -180, reset: -200 })
     expect(summary).toMatchObject({ total_gain: 50, active_days: 2, biggest_gain: 30, biggest_loss: -180 })
   })
 
-  it('is summed up', () => {
+  it('has a summary', () => {
     expect(trophyProgression(seriesOf([100, 150, 140, null, 200]), 4).summary).toEqual({
       starting_trophies: 150,
       total_gain: 100, // 200 - 100
@@ -47,11 +47,11 @@ describe('the trophy line', () => {
       [null, null],
       { starting_trophies: null, total_gain: null, peak_trophies: null, observed_days: 0 },
     ],
-  ])('of %s has 0 where there is none', (_, closes, summary) => {
+  ])('has a summary of %s', (_, closes, summary) => {
     expect(trophyProgression(seriesOf(closes), 7).summary).toMatchObject(summary)
   })
 
-  it('always covers the window up to today, and its changes add up to the rise of the line', () => {
+  it('covers the window up to today, and its changes add up to its rise', () => {
     fc.assert(
       fc.property(anySeries, fc.constantFrom(7, 14, 30, 90), (series, days) => {
         const { progression_data, summary } = trophyProgression(series, days)

@@ -4,35 +4,35 @@ import { type DailySeries, type WindowView, windowView } from './daily-series.ts
 import { netGain } from './trophy-gain.ts'
 
 /** One day of the trophy line, with the names of the API. */
-export type ProgressionDay = {
+type ProgressionDay = {
   date: CalendarDay
   /** Null before the first observation. */
   trophies: number | null
   /** Null with `trophy_change`. */
   trophies_changed: boolean | null
-  /** Close less the close of the day before, resets included; null where one of them is not known. */
+  /** The close less the close of the day before, resets included; null where one of them is not known. */
   trophy_change: number | null
-  /** The part of it that a reset took, 0 or less. */
+  /** The part of the change that a reset took, 0 or less. */
   reset: number
-  /** Whether anybody looked that day; else the close is carried forward. */
+  /** Whether there was an observation that day; else the close is carried forward. */
   observed: boolean
 }
 
-/** The window in figures, all in trophies but the days. */
-export type ProgressionSummary = {
-  /** First close in the window. */
+/** The window in figures: trophies, and numbers of days. */
+type ProgressionSummary = {
+  /** The first close in the window. */
   starting_trophies: number | null
-  /** Resets taken out. */
+  /** The gain, without what resets took. */
   total_gain: number | null
   peak_trophies: number | null
   active_days: number
-  /** Largest daily rise and deepest daily fall, resets included; 0 when there is none. */
+  /** The largest daily rise and the largest daily fall, resets included; 0 when there is none. */
   biggest_gain: number
   biggest_loss: number
   observed_days: number
 }
 
-/** The trophy line of the last `days` days, one row a date, and its summary (spec: analytics, Trophy progression). */
+/** The trophy line of the last `days` days, a row for each date, and its summary (docs/formulas.md#trophy-line). */
 export function trophyProgression(
   series: DailySeries,
   days: number,

@@ -8,7 +8,7 @@ import { ingest } from './ingest.ts'
 
 const club = (at: string, trophies: number) => scan(at, [member('#ADA', trophies), member('#M0', 2000)])
 
-describe.each(storeKinds)('battle logs (%s)', (kind) => {
+describe.each(storeKinds)('battle logs, ingested into the %s store,', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -16,7 +16,7 @@ describe.each(storeKinds)('battle logs (%s)', (kind) => {
   afterAll(() => store.close())
   beforeEach(() => store.reset())
 
-  const told = async (...answers: ObservedAnswer[]) => {
+  const ingestEach = async (...answers: ObservedAnswer[]) => {
     for (const answer of answers) await ingest(store.db, [answer])
   }
   /** Ada's trophy changes of March: index 0 is its first day. */
@@ -25,39 +25,39 @@ describe.each(storeKinds)('battle logs (%s)', (kind) => {
     return months.find(({ month }) => month === '2026-03-01')?.changes
   }
 
-  it('tell two wins apart that two scans see as one', async () => {
-    await told(club('2026-03-01T08:00Z', 1000), club('2026-03-01T12:00Z', 1016))
+  it('count two wins as two changes where two scans see one', async () => {
+    await ingestEach(club('2026-03-01T08:00Z', 1000), club('2026-03-01T12:00Z', 1016))
     expect(await changes()).toEqual([1])
     const wins = [battle('2026-03-01T09:00Z', 8), battle('2026-03-01T10:00Z', 8)]
-    await told(battleLog('2026-03-01T13:00Z', '#ADA', [battle('2026-03-01T07:00Z', 0), ...wins]))
+    await ingestEach(battleLog('2026-03-01T13:00Z', '#ADA', [battle('2026-03-01T07:00Z', 0), ...wins]))
     expect(await changes()).toEqual([2])
   })
 
-  it('leave the last half hour open until the next log', async () => {
+  it('do not cover the last half hour until the next log comes', async () => {
     const old = battle('2026-03-01T07:00Z', 0)
     const wins = [battle('2026-03-01T09:00Z', 8), battle('2026-03-01T09:10Z', 8)]
-    await told(club('2026-03-01T08:00Z', 1000), profile('2026-03-01T09:20Z', '#ADA', 1016))
-    await told(battleLog('2026-03-01T09:20Z', '#ADA', [old, ...wins]))
+    await ingestEach(club('2026-03-01T08:00Z', 1000), profile('2026-03-01T09:20Z', '#ADA', 1016))
+    await ingestEach(battleLog('2026-03-01T09:20Z', '#ADA', [old, ...wins]))
     expect(await changes()).toEqual([1])
-    await told(battleLog('2026-03-01T15:20Z', '#ADA', [old, ...wins]))
+    await ingestEach(battleLog('2026-03-01T15:20Z', '#ADA', [old, ...wins]))
     expect(await changes()).toEqual([2])
   })
 
-  it('are stored once however often they are read', async () => {
-    await told(club('2026-03-01T08:00Z', 1000), club('2026-03-01T12:00Z', 1016))
+  it('change nothing when they are ingested again', async () => {
+    await ingestEach(club('2026-03-01T08:00Z', 1000), club('2026-03-01T12:00Z', 1016))
     const log = battleLog('2026-03-01T13:00Z', '#ADA', [battle('2026-03-01T07:00Z', 8), battle('2026-03-01T09:00Z', 8)])
-    await told(log)
+    await ingestEach(log)
     const before = await storedHistory(store.db)
-    await told(log)
+    await ingestEach(log)
     expect(await storedHistory(store.db)).toEqual(before)
   })
 
-  it('of two members hold the same battle: stored once, with the side of each', async () => {
+  it('of two members store their common battle once, with the side of each', async () => {
     const together = { participants: ['#ADA', '#M0'] }
     const won = battle('2026-03-01T09:00Z', 8, together)
     const lost = battle('2026-03-01T09:00Z', -4, { ...together, brawlerId: 16000001 })
-    await told(club('2026-03-01T08:00Z', 1000), battleLog('2026-03-01T10:00Z', '#ADA', [won]))
-    await told(battleLog('2026-03-01T10:00Z', '#M0', [lost]))
+    await ingestEach(club('2026-03-01T08:00Z', 1000), battleLog('2026-03-01T10:00Z', '#ADA', [won]))
+    await ingestEach(battleLog('2026-03-01T10:00Z', '#M0', [lost]))
     expect(await store.db.selectFrom('battles').select('participants').execute()).toEqual([together])
     const sides = await store.db.selectFrom('player_battles').selectAll().orderBy('player_tag').execute()
     expect(sides.map((side) => [side.player_tag, side.trophy_change])).toEqual([
@@ -66,40 +66,40 @@ describe.each(storeKinds)('battle logs (%s)', (kind) => {
     ])
   })
 
-  it('that are full of new battles leave a gap, and changes over it count as one', async () => {
-    await told(club('2026-03-01T08:00Z', 1000))
-    await told(battleLog('2026-03-01T08:30Z', '#ADA', [battle('2026-03-01T08:20Z', 8)]))
+  it('that are full of new battles leave a gap, over which changes count as one', async () => {
+    await ingestEach(club('2026-03-01T08:00Z', 1000))
+    await ingestEach(battleLog('2026-03-01T08:30Z', '#ADA', [battle('2026-03-01T08:20Z', 8)]))
     const many = Array.from({ length: 25 }, (_, index) => battle(`2026-03-01T1${index % 10}:${10 + index}Z`, 8))
-    await told(club('2026-03-01T22:00Z', 1400), battleLog('2026-03-01T23:00Z', '#ADA', many))
+    await ingestEach(club('2026-03-01T22:00Z', 1400), battleLog('2026-03-01T23:00Z', '#ADA', many))
     expect(await changes()).toEqual([1])
     const spans = await store.db.selectFrom('battle_log_coverage').select('overflow').orderBy('covered_from').execute()
     expect(spans.map(({ overflow }) => overflow)).toEqual([false, true])
   })
 
-  it('put each battle on its own day, also on one that no scan saw', async () => {
+  it('count each battle on its own day, also on one without a scan', async () => {
     const days = ['2026-03-01T20:00Z', '2026-03-02T09:00Z', '2026-03-02T10:00Z', '2026-03-03T00:30Z']
-    await told(club('2026-03-01T12:00Z', 1000), club('2026-03-03T12:00Z', 1032))
+    await ingestEach(club('2026-03-01T12:00Z', 1000), club('2026-03-03T12:00Z', 1032))
     expect(await changes()).toEqual([0, null, 1])
     const log = days.map((day) => battle(day, 8))
-    await told(battleLog('2026-03-03T13:00Z', '#ADA', [battle('2026-03-01T11:00Z', 0), ...log]))
+    await ingestEach(battleLog('2026-03-03T13:00Z', '#ADA', [battle('2026-03-01T11:00Z', 0), ...log]))
     expect(await changes()).toEqual([1, 2, 1])
   })
 
-  it('add to the day before once a later scan and log complete what it began', async () => {
+  it('add to the day before when a later scan and log cover it', async () => {
     const last = battle('2026-03-02T00:30Z', 8)
     const first = [battle('2026-03-01T19:00Z', 0), battle('2026-03-01T22:00Z', 8), last]
-    await told(club('2026-03-01T20:00Z', 1000), battleLog('2026-03-02T00:40Z', '#ADA', first))
-    await told(club('2026-03-02T01:00Z', 1016))
+    await ingestEach(club('2026-03-01T20:00Z', 1000), battleLog('2026-03-02T00:40Z', '#ADA', first))
+    await ingestEach(club('2026-03-02T01:00Z', 1016))
     expect(await changes()).toEqual([0, 1])
     const friendly = Array.from({ length: 24 }, (_, index) => battle(`2026-03-02T02:${10 + index}Z`, 0))
-    await told(battleLog('2026-03-02T09:00Z', '#ADA', [last, ...friendly]))
+    await ingestEach(battleLog('2026-03-02T09:00Z', '#ADA', [last, ...friendly]))
     expect(await changes()).toEqual([1, 1])
   })
 
-  it('reach back over a month’s end', async () => {
-    await told(club('2026-02-28T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
+  it('count battles of the month before', async () => {
+    await ingestEach(club('2026-02-28T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
     const log = [battle('2026-02-28T11:00Z', 0), battle('2026-02-28T23:59:59Z', 8), battle('2026-03-01T00:00Z', 8)]
-    await told(battleLog('2026-03-01T13:00Z', '#ADA', log))
+    await ingestEach(battleLog('2026-03-01T13:00Z', '#ADA', log))
     const months = await store.db
       .selectFrom('player_months')
       .select('changes')
@@ -109,18 +109,22 @@ describe.each(storeKinds)('battle logs (%s)', (kind) => {
     expect(months.map((month) => month.changes.at(-1))).toEqual([1, 1])
   })
 
-  it('do not take a season’s end for play, nor play after it for the season’s end', async () => {
-    await told(club('2026-03-19T07:00Z', 60_000), club('2026-03-19T09:00Z', 57_000), club('2026-03-19T10:00Z', 56_990))
+  it('count play after the end of a season, but not the fall at its end', async () => {
+    await ingestEach(
+      club('2026-03-19T07:00Z', 60_000),
+      club('2026-03-19T09:00Z', 57_000),
+      club('2026-03-19T10:00Z', 56_990),
+    )
     const before = await changes()
     expect(before?.[18]).toBe(1)
-    await told(battleLog('2026-03-19T12:00Z', '#ADA', [battle('2026-03-19T09:30Z', -10)]))
+    await ingestEach(battleLog('2026-03-19T12:00Z', '#ADA', [battle('2026-03-19T09:30Z', -10)]))
     expect(await changes()).toEqual(before)
   })
 
   it('keep the change of a player who came back after the raw observations were dropped', async () => {
-    await told(club('2025-09-01T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
+    await ingestEach(club('2025-09-01T12:00Z', 1000), club('2026-03-01T12:00Z', 1016))
     await store.db.deleteFrom('observations').where('observed_at', '<', new Date('2026-01-01')).execute()
-    await told(battleLog('2026-03-01T13:00Z', '#ADA', [battle('2026-03-01T11:00Z', 8)]))
+    await ingestEach(battleLog('2026-03-01T13:00Z', '#ADA', [battle('2026-03-01T11:00Z', 8)]))
     expect(await changes()).toEqual([1])
   })
 })

@@ -8,38 +8,42 @@ import { emptyLedger, type Ledger } from './ledger.ts'
 const ada = member('#ADA', 1000)
 const milo = member('#MILO', 2000, { role: 'senior' })
 
-type Told = { members?: ClubMember[]; given?: Partial<ClubAnswer> }
+type Second = { members?: ClubMember[]; given?: Partial<ClubAnswer> }
 
-/** What a second scan, an hour after a first with Ada and Milo, has to tell. */
-function told({ members = [ada, milo], given = {} }: Told) {
+/** The events of a second scan, an hour after a first one with Ada and Milo. */
+function eventsOf({ members = [ada, milo], given = {} }: Second) {
   const ledger = emptyLedger()
   foldClub(ledger, scan('2026-03-02T08:00Z', [ada, milo]))
   foldClub(ledger, scan('2026-03-02T09:00Z', members, given))
   return ledger.rosterEvents.map(({ kind, playerName, before, after }) => [kind, playerName, before, after])
 }
 
-describe('what happened between two scans of a club', () => {
-  it.each<[string, Told, unknown[]]>([
-    ['nothing', {}, []],
-    ['trophies alone are no event', { members: [member('#ADA', 1200), milo] }, []],
-    ['somebody joined', { members: [ada, milo, member('#YUKI', 5)] }, [['joined', 'YUKI', null, 'member']]],
-    ['somebody left', { members: [ada] }, [['left', 'MILO', 'senior', null]]],
-    ['a list cut short makes nobody leave', { members: [ada], given: { membersComplete: false } }, []],
-    ['a rise', { members: [{ ...ada, role: 'senior' }, milo] }, [['promoted', 'ADA', 'member', 'senior']]],
+describe('the events between two scans of a club', () => {
+  it.each<[string, Second, unknown[]]>([
+    ['are none when nothing changed', {}, []],
+    ['are none when only trophies changed', { members: [member('#ADA', 1200), milo] }, []],
+    ['tell who joined', { members: [ada, milo, member('#YUKI', 5)] }, [['joined', 'YUKI', null, 'member']]],
+    ['tell who left', { members: [ada] }, [['left', 'MILO', 'senior', null]]],
     [
-      'a rise to the top',
+      'are none for members who are missing in an incomplete list',
+      { members: [ada], given: { membersComplete: false } },
+      [],
+    ],
+    ['tell a promotion', { members: [{ ...ada, role: 'senior' }, milo] }, [['promoted', 'ADA', 'member', 'senior']]],
+    [
+      'tell a promotion to president',
       { members: [ada, { ...milo, role: 'president' }] },
       [['promoted', 'MILO', 'senior', 'president']],
     ],
-    ['a fall', { members: [ada, { ...milo, role: 'member' }] }, [['demoted', 'MILO', 'senior', 'member']]],
-    ['a role left out is no fall', { members: [ada, { ...milo, role: null }] }, []],
-    ['a new name', { members: [{ ...ada, name: 'Lady' }, milo] }, [['renamed', 'Lady', 'ADA', 'Lady']]],
-    ['a new colour is no new name', { members: [{ ...ada, nameColor: '0xff00ff00' }, milo] }, []],
-    ['the type', { given: { type: 'closed' } }, [['settings_changed', null, 'Type: open', 'Type: closed']]],
-    ['an unknown type', { given: { type: 'unknown' } }, []],
-    ['a description left out', { given: { description: null } }, []],
+    ['tell a demotion', { members: [ada, { ...milo, role: 'member' }] }, [['demoted', 'MILO', 'senior', 'member']]],
+    ['are none when the answer leaves out a role', { members: [ada, { ...milo, role: null }] }, []],
+    ['tell a new name', { members: [{ ...ada, name: 'Lady' }, milo] }, [['renamed', 'Lady', 'ADA', 'Lady']]],
+    ['are none for a new colour of a name', { members: [{ ...ada, nameColor: '0xff00ff00' }, milo] }, []],
+    ['tell a new type', { given: { type: 'closed' } }, [['settings_changed', null, 'Type: open', 'Type: closed']]],
+    ['are none for an unknown type', { given: { type: 'unknown' } }, []],
+    ['are none when the answer leaves out the description', { given: { description: null } }, []],
     [
-      'the trophies required, and the badge',
+      'tell new required trophies and a new badge',
       { given: { requiredTrophies: 900, badgeId: 8000001 } },
       [
         ['settings_changed', null, 'Required trophies: 500', 'Required trophies: 900'],
@@ -47,15 +51,15 @@ describe('what happened between two scans of a club', () => {
       ],
     ],
     [
-      'the name of the club',
+      'tell a new name of the club',
       { given: { name: 'Orcas' } },
       [['settings_changed', null, 'Name: Dolphins', 'Name: Orcas']],
     ],
   ])('%s', (_story, second, expected) => {
-    expect(told(second)).toEqual(expected)
+    expect(eventsOf(second)).toEqual(expected)
   })
 
-  it('is dated between the two', () => {
+  it('lie between the two scans', () => {
     const ledger = emptyLedger()
     foldClub(ledger, scan('2026-03-02T08:00Z', [ada, milo]))
     foldClub(ledger, scan('2026-03-02T09:00Z', [ada]))
@@ -88,24 +92,24 @@ const battleAt = (time: string) => (ledger: Ledger) => {
   if (player !== undefined) player.lastBattleAt = new Date(time)
 }
 
-describe('a club that falls together', () => {
+describe('a fall of most of a club', () => {
   it.each([
-    ['all ten of ten', 10, 10, true],
-    ['60 % of ten', 10, 6, true],
-    ['half of ten', 10, 5, false],
-    ['five of eight', 8, 5, true],
-    ['all of four are too few', 4, 4, false],
-    ['nobody', 10, 0, false],
+    ['is a reset when all ten of ten fell', 10, 10, true],
+    ['is a reset when 60 % of ten fell', 10, 6, true],
+    ['is none when half of ten fell', 10, 5, false],
+    ['is a reset when five of eight fell', 8, 5, true],
+    ['is none when all of four fell, which are too few', 4, 4, false],
+    ['is none when nobody fell', 10, 0, false],
   ])('%s', (_story, size, fallen, expected) => {
     expect(falls(size, fallen)).toBe(expected)
   })
 
-  it('had no season end when one of the fallen had a battle in between', () => {
+  it('is none when one of those had a battle in between', () => {
     expect(falls(10, 10, battleAt('2026-03-02T08:30Z'))).toBe(false)
     expect(falls(10, 10, battleAt('2026-03-02T07:59Z'))).toBe(true)
   })
 
-  it('is judged by those who were there before: newcomers neither fall nor dilute', () => {
+  it('is judged by the members of the scan before, without newcomers', () => {
     const ledger = emptyLedger()
     foldClub(
       ledger,
@@ -121,14 +125,14 @@ describe('a club that falls together', () => {
   })
 })
 
-describe('the calendar of seasons: the third Thursday at 08:00 UTC', () => {
+describe('the end of a season, on the third Thursday at 08:00 UTC,', () => {
   it.each([
     ['2026-03-19T07:00Z', '2026-03-19T07:59:59Z', false],
     ['2026-03-19T07:00Z', '2026-03-19T08:00Z', true],
     ['2026-03-19T08:00Z', '2026-03-19T09:00Z', false],
     ['2026-03-01T00:00Z', '2026-03-31T00:00Z', true],
     ['2026-03-19T08:00Z', '2026-04-16T07:59Z', false],
-  ])('between %s and %s: %s', (from, to, expected) => {
+  ])('lies between %s and %s: %s', (from, to, expected) => {
     expect(crossesSeasonEnd(new Date(from), new Date(to))).toBe(expected)
   })
 })

@@ -8,7 +8,7 @@ import { ingest, retryDeadlock } from './ingest.ts'
 const ada = (trophies: number) => member('#ADA', trophies)
 const milo = member('#M0', 2000)
 
-describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
+describe.each(storeKinds)('a club and its members, ingested into the %s store,', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -16,7 +16,7 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
   afterAll(() => store.close())
   beforeEach(() => store.reset())
 
-  const told = async (...answers: ObservedAnswer[]) => {
+  const ingestEach = async (...answers: ObservedAnswer[]) => {
     for (const answer of answers) await ingest(store.db, [answer])
   }
   const player = (tag: string) =>
@@ -36,15 +36,15 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
   const membership = (tag: string) =>
     store.db.selectFrom('club_members').selectAll().where('player_tag', '=', tag).executeTakeFirst()
 
-  it('begins with a baseline: those whom it finds did not join now', async () => {
-    await told(scan('2026-03-01T08:00Z', [ada(1000), milo]))
+  it('have no joining date when the first scan finds them', async () => {
+    await ingestEach(scan('2026-03-01T08:00Z', [ada(1000), milo]))
     expect(await events()).toEqual([])
     expect(await membership('#ADA')).toMatchObject({ joined_at: null, first_seen_at: new Date('2026-03-01T08:00Z') })
     expect(await month('#ADA')).toEqual({ trophies: [1000], changes: [0], scans: [1] })
   })
 
-  it('keeps who joined, left and came back', async () => {
-    await told(
+  it('get events when members join, leave and return', async () => {
+    await ingestEach(
       scan('2026-03-01T08:00Z', [milo]),
       scan('2026-03-01T09:00Z', [milo, ada(1000)]),
       scan('2026-03-01T10:00Z', [milo]),
@@ -59,8 +59,8 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
     expect(await player('#ADA')).toMatchObject({ club_tag: CLUB, trophies: 1030, first_trophies: 1000 })
   })
 
-  it('remembers of a leaver when the last scan saw him', async () => {
-    await told(
+  it('keep the time of the last scan that found a member who left', async () => {
+    await ingestEach(
       scan('2026-03-01T08:00Z', [milo, ada(1000)]),
       scan('2026-03-01T09:00Z', [milo, ada(1000)]),
       scan('2026-03-01T10:00Z', [milo]),
@@ -72,8 +72,8 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
     })
   })
 
-  it('loses nobody when the list comes short, and still counts them', async () => {
-    await told(
+  it('stay when the list is incomplete, and are still counted', async () => {
+    await ingestEach(
       scan('2026-03-01T08:00Z', [milo, ada(1000)]),
       scan('2026-03-01T09:00Z', [milo], { trophies: 3000, membersComplete: false }),
     )
@@ -83,20 +83,20 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
     expect(club).toMatchObject({ member_count: 2, trophies: 3000 })
   })
 
-  it('is not changed by a scan that comes twice or late', async () => {
+  it('do not change when a scan comes twice or late', async () => {
     const scans = [
       scan('2026-03-01T08:00Z', [milo, ada(1000)]),
       scan('2026-03-01T09:00Z', [ada(1016)]),
       scan('2026-03-02T09:00Z', [ada(1024), milo]),
     ]
-    await told(...scans, profile('2026-03-02T10:00Z', '#ADA', 1024))
+    await ingestEach(...scans, profile('2026-03-02T10:00Z', '#ADA', 1024))
     const before = await storedHistory(store.db)
-    await told(...scans, scan('2026-03-01T08:30Z', [ada(900)]), profile('2026-03-02T10:00Z', '#ADA', 1024))
+    await ingestEach(...scans, scan('2026-03-01T08:30Z', [ada(900)]), profile('2026-03-02T10:00Z', '#ADA', 1024))
     expect(await storedHistory(store.db)).toEqual(before)
   })
 
-  it('lags the profile: what it repeats is no loss', async () => {
-    await told(
+  it('lose nothing when the list repeats an older number than the profile', async () => {
+    await ingestEach(
       scan('2026-03-01T08:00Z', [ada(1000)]),
       profile('2026-03-01T08:30Z', '#ADA', 1050),
       scan('2026-03-01T09:00Z', [ada(1000)]),
@@ -108,24 +108,24 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
     expect(await player('#ADA')).toMatchObject({ trophies: 1080, roster_trophies: 1050 })
   })
 
-  it('tells who is a member also where the profile was read a moment later', async () => {
-    await told(
+  it('are told by the list also when the profile is newer', async () => {
+    await ingestEach(
       profile('2026-03-01T08:01Z', '#ADA', 1050, { club: { tag: CLUB, name: 'Dolphins' } }),
       scan('2026-03-01T08:00Z', [ada(1000), milo]),
     )
     expect(await membership('#ADA')).toMatchObject({ left_at: null, joined_at: null })
     expect(await player('#ADA')).toMatchObject({ trophies: 1050, club_tag: CLUB, role: 'member' })
-    await told(scan('2026-03-01T09:00Z', [ada(1050), milo]))
+    await ingestEach(scan('2026-03-01T09:00Z', [ada(1050), milo]))
     expect(await events()).toEqual([])
   })
 
-  it('notes when a profile was read though it told nothing new', async () => {
-    await told(profile('2026-03-01T08:00Z', '#ADA', 1000), profile('2026-03-03T08:00Z', '#ADA', 1000))
+  it('keep the time of a profile that told nothing new', async () => {
+    await ingestEach(profile('2026-03-01T08:00Z', '#ADA', 1000), profile('2026-03-03T08:00Z', '#ADA', 1000))
     expect(await player('#ADA')).toMatchObject({ observed_at: new Date('2026-03-03T08:00Z'), changed_at: null })
     expect(await month('#ADA')).toEqual({ trophies: [1000, null, 1000], changes: [0, null, 0], scans: [1, null, 1] })
   })
 
-  it('takes a fall over the season’s end for no play, whoever tells of it', async () => {
+  it('do not count the fall at the end of a season as play, also in a ranking', async () => {
     const row = { rank: 1, clubName: null, name: 'ADA', nameColor: null, iconId: null, tag: '#ADA' }
     const ranking = (at: string, trophies: number): ObservedAnswer => ({
       kind: 'player-ranking',
@@ -133,7 +133,7 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
       observedAt: new Date(at),
       body: [{ ...row, trophies }],
     })
-    await told(
+    await ingestEach(
       ranking('2026-03-19T07:00Z', 60_000),
       ranking('2026-03-19T09:00Z', 57_000),
       ranking('2026-03-19T10:00Z', 56_990),
@@ -144,8 +144,8 @@ describe.each(storeKinds)('a club that is scanned (%s)', (kind) => {
     ])
   })
 
-  it('goes on over the end of a month', async () => {
-    await told(scan('2026-02-28T23:50Z', [ada(1000)]), scan('2026-03-01T00:10Z', [ada(1008)]))
+  it('go on in a new row in the next month', async () => {
+    await ingestEach(scan('2026-02-28T23:50Z', [ada(1000)]), scan('2026-03-01T00:10Z', [ada(1008)]))
     const rows = await store.db.selectFrom('player_months').selectAll().orderBy('month').execute()
     expect(rows.map(({ month, trophies }) => [month, trophies.at(-1), trophies.length])).toEqual([
       ['2026-02-01', 1000, 28],
@@ -166,11 +166,11 @@ function failing(times: number, code: string) {
   }
 }
 
-it('runs again what the store gave up for another, a few times', async () => {
+it('a transaction that the store broke off for a deadlock is run again, three times at most', async () => {
   expect(await retryDeadlock(failing(3, '40P01'))).toBe(4)
   await expect(retryDeadlock(failing(4, '40P01'))).rejects.toThrow('40P01')
 })
 
-it('leaves every other failure as it is', async () => {
+it('a transaction that failed for another reason is not run again', async () => {
   await expect(retryDeadlock(failing(1, '23505'))).rejects.toThrow('23505')
 })

@@ -10,65 +10,65 @@ const covered = (from: string, to: string): CoveredSpan => ({ from: at(from), to
 const morning = seen('02T08:00', 1000)
 const noon = seen('02T12:00', 1016)
 
-describe('trophy changes a day', () => {
+describe('the trophy changes of a day', () => {
   it.each<[string, SeenTrophies[], FoughtBattle[], CoveredSpan[], Record<string, number>]>([
-    ['a first observation is no change', [morning], [], [], {}],
-    ['two that differ are one', [morning, noon], [], [], { '2026-03-02': 1 }],
-    ['two that are equal are none', [morning, seen('02T12:00', 1000)], [], [], {}],
-    ['a change over midnight is of the later day', [noon, seen('03T00:05', 1024)], [], [], { '2026-03-03': 1 }],
-    ['a loss is a change like a win', [noon, seen('02T13:00', 1008)], [], [], { '2026-03-02': 1 }],
-    ['a reset is none', [noon, seen('02T13:00', 900, true)], [], [], {}],
+    ['do not count a first observation', [morning], [], [], {}],
+    ['count two observations that differ as one', [morning, noon], [], [], { '2026-03-02': 1 }],
+    ['do not count two observations that are equal', [morning, seen('02T12:00', 1000)], [], [], {}],
+    ['count a change over midnight on the later day', [noon, seen('03T00:05', 1024)], [], [], { '2026-03-03': 1 }],
+    ['count a loss like a win', [noon, seen('02T13:00', 1008)], [], [], { '2026-03-02': 1 }],
+    ['do not count a reset', [noon, seen('02T13:00', 900, true)], [], [], {}],
     [
-      'play after a reset counts',
+      'count play after a reset',
       [noon, seen('02T13:00', 900, true), seen('02T14:00', 892)],
       [],
       [],
       { '2026-03-02': 1 },
     ],
     [
-      'where the log covers the time, every battle counts',
+      'count every battle where the log covers the time',
       [morning, noon],
       [fought('02T09:00', 8), fought('02T10:00', 8)],
       [covered('02T07:00', '02T12:30')],
       { '2026-03-02': 2 },
     ],
     [
-      'battles that level out count though the trophies are the same',
+      'count battles whose changes cancel each other out',
       [morning, seen('02T12:00', 1000)],
       [fought('02T09:00', 8), fought('02T10:00', -8)],
       [covered('02T07:00', '02T12:30')],
       { '2026-03-02': 2 },
     ],
     [
-      'a battle that moved nothing does not count',
+      'do not count a battle without a trophy change',
       [morning, noon],
       [fought('02T09:00', 16), fought('02T10:00', 0)],
       [covered('02T07:00', '02T12:30')],
       { '2026-03-02': 1 },
     ],
     [
-      'each battle is of its own day',
+      'count each battle on its own day',
       [seen('01T20:00', 1000), seen('02T08:00', 1024)],
       [fought('01T23:59:59', 8), fought('02T00:00:00', 8), fought('02T00:10', 8)],
       [covered('01T10:00', '02T09:00')],
       { '2026-03-01': 1, '2026-03-02': 2 },
     ],
     [
-      'what the log covers in part is one change',
+      'are one where the log covers a part of the time',
       [morning, noon],
       [fought('02T11:00', 8), fought('02T11:30', 8)],
       [covered('02T10:00', '02T12:30')],
       { '2026-03-02': 1 },
     ],
     [
-      'two logs with a gap between them do not cover it together',
+      'are one where two logs leave a gap',
       [morning, noon],
       [fought('02T09:00', 8), fought('02T11:00', 8)],
       [covered('02T07:00', '02T10:00'), covered('02T10:30', '02T12:30')],
       { '2026-03-02': 1 },
     ],
     [
-      'battles before the first observation are nobody knows whose trophies',
+      'do not count battles before the first observation',
       [morning, noon],
       [fought('02T07:30', 8), fought('02T09:00', 16)],
       [covered('02T07:00', '02T12:30')],
@@ -78,7 +78,7 @@ describe('trophy changes a day', () => {
     expect(Object.fromEntries(countTrophyChanges(observations, battles, coverage))).toEqual(expected)
   })
 
-  it('without a log there are never more than observations after the first', () => {
+  it('are as many as observations that differ from the one before, without a log', () => {
     const anySeen = fc.array(fc.record({ hours: fc.integer({ min: 1, max: 40 }), trophies: fc.nat(5) }), {
       maxLength: 30,
     })
