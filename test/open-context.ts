@@ -1,12 +1,10 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { readConfig } from '#server/config.ts'
-import { createProcessState, type Context } from '#server/context.ts'
+import { type Context, createProcessState } from '#server/context.ts'
+import { createServer, type RegisterSlice } from '#server/create-server.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { GameApi } from '#server/game/game-api.ts'
-import { identifyVisitor } from '#server/site/accounts/sessions.ts'
-import { answerErrors } from '#server/site/http/answer-errors.ts'
-import type { Server } from '#server/site/http/serve.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import type { TestStore } from './open-store.ts'
 
@@ -46,19 +44,7 @@ export function openTestContext(options: TestContextOptions): TestContext {
   }
 }
 
-type RegisterSlice = (server: Server, context: Context) => void
-
-/** The slices given, answering over HTTP as they do in the whole app; for use with `inject`. */
+/** The calls of the slices given, with the cache and behind the limits of the whole app; for use with `inject`. */
 export function openTestApp(context: Context, slices: RegisterSlice[]): FastifyInstance {
-  const { config } = context
-  const loggerInstance: FastifyBaseLogger = context.log
-  const fastify = Fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-  })
-  answerErrors(fastify)
-  const server: Server = { fastify, identify: (facts) => identifyVisitor(context, facts) }
-  for (const register of slices) register(server, context)
-  return fastify
+  return createServer(context, slices).fastify
 }

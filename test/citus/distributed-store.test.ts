@@ -52,7 +52,7 @@ async function openDistributed(): Promise<TestStore> {
   await first.close()
   for (let time = 0; time < 2; time += 1) await distribute(url, () => {})
   const { db, close } = await openStore(options)
-  return { db, dataDirectory: null, reset: async () => {}, close }
+  return { db, dataDirectory: null, url, reset: async () => {}, close }
 }
 
 /** What the collector could not store: it goes on with the next target. */

@@ -1,0 +1,78 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { identifyVisitor } from '#server/site/accounts/sessions.ts'
+import { answerErrors, createClientErrorHandler } from '#server/site/http/answer-errors.ts'
+import { closeConnectionsWhileStopping, dropSlowReaders, watchRequests } from '#server/site/http/connections.ts'
+import { createGuards, limitHeaders, limitRequests, refuseWrites } from '#server/site/http/guards.ts'
+import {
+  allowOrigins,
+  nameRequests,
+  newRequestId,
+  securityHeaders,
+  setSecurityHeaders,
+} from '#server/site/http/headers.ts'
+import type { HeaderFields } from '#server/site/http/ready-answer.ts'
+import type { Read, Server } from '#server/site/http/serve.ts'
+import { shedLoad } from '#server/site/http/shed-load.ts'
+import type { Context } from './context.ts'
+
+const BODY_LIMIT_BYTES = 32 * 1024
+const CONNECTIONS_MAX = 20_000
+
+/** Adds the calls of a slice. */
+export type RegisterSlice = (server: Server, context: Context) => void
+
+/** The calls of some slices, with the cache and behind every limit. */
+export function createServer(context: Context, slices: readonly RegisterSlice[]) {
+  const { config, clock } = context
+  const headers = {
+    ...securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false }),
+    ...limitHeaders(config.REQUESTS_PER_MINUTE),
+  }
+  const fastify = createFastify(context, headers)
+  watchRequests(fastify.server, context)
+  const stopWatching = dropSlowReaders(fastify.server, () => context.counters.add('connections_dropped', 'unread'))
+  fastify.addHook('onClose', (_instance, done) => {
+    stopWatching()
+    done()
+  })
+  setSecurityHeaders(fastify, headers)
+  answerErrors(fastify)
+  nameRequests(fastify)
+  allowOrigins(fastify, config.ALLOWED_ORIGINS)
+  closeConnectionsWhileStopping(fastify, context)
+  shedLoad(fastify, context, headers)
+  limitRequests(fastify, { clock, perMinute: config.REQUESTS_PER_MINUTE })
+  refuseWrites(fastify, context)
+  const guards = createGuards(context, fastify, headers)
+  const identify: Server['identify'] = (facts) => identifyVisitor(context, facts)
+  const server = { fastify, identify, guards, reads: new Map<string, Read>() }
+  for (const register of slices) register(server, context)
+  return server
+}
+
+function createFastify({ config, log }: Context, headers: HeaderFields): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  const fastify = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    // A logger for each request costs as much as a quarter of a ready answer; whoever logs names the request.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
+    // Node looks every 30 s by default, which lets slow clients hold a connection that long.
+    http: { connectionsCheckingInterval: 500, headersTimeout: 2000 },
+    requestTimeout: 3500,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: createClientErrorHandler(headers),
+    // No hook runs for an address that cannot even be routed.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      reply.headers({ ...headers, 'cache-control': 'no-store, private', 'x-request-id': request.id })
+      reply.code(400).send({ error: 'The address could not be read', code: 'bad_request' })
+    },
+  })
+  fastify.server.maxConnections = CONNECTIONS_MAX
+  fastify.removeContentTypeParser('text/plain')
+  return fastify
+}
