@@ -11,9 +11,13 @@ import { storeKey } from './personal-key.ts'
 import { registerAccounts } from './routes.ts'
 import { forgetExpired } from './sessions.ts'
 
+// The real library, with its calls counted.
+vi.mock('@node-rs/argon2', { spy: true })
+
 const HOME = '192.0.2.1'
 const MONTH_MS = 30 * DAY_MS
 const FIVE = Array.from({ length: 5 })
+const BOB = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
 
 describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
   let store: TestStore
@@ -27,7 +31,7 @@ describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
   })
   afterAll(() => store.close())
 
-  /** Seconds to wait that the guard asks for; 0 when the guess may be tried. */
+  /** The seconds to wait that the guard demands; 0 when the guess may be tried. */
   const guess = (identifier: string, address: string): Promise<number> =>
     admitLogin(context, identifier, address).then(
       () => 0,
@@ -40,7 +44,7 @@ describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
     return waits
   }
 
-  it('asks who keeps guessing to wait longer and longer, but never more than a minute', async () => {
+  it('delays repeated guesses longer and longer, but never more than a minute', async () => {
     const waits = []
     for (let i = 0; i < 14; i += 1) {
       const seconds = await guess('bob', HOME)
@@ -51,22 +55,25 @@ describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
     expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
   })
 
-  it.each(['192.0.2.%', '203.0.%.9', '2001:db8:%::1'])('tries few of many guesses from %s', async (addresses) => {
-    let tried = 0
-    for (let minute = 0; minute < 5; minute += 1) {
-      const waits = await guesses(30, (i) => addresses.replace('%', String(30 * minute + i)))
-      tried += waits.filter((seconds) => seconds === 0).length
-      await context.clock.advance(10_000)
-    }
-    expect(tried).toBeGreaterThanOrEqual(5)
-    expect(tried).toBeLessThanOrEqual(15)
-    const wait = await guess('bob', '198.51.100.1')
-    expect(wait).toBeLessThanOrEqual(60)
-    await context.clock.advance(wait * 1000)
-    if (wait > 0) expect(await guess('bob', '198.51.100.1')).toBe(0)
-  })
+  it.each(['192.0.2.%', '203.0.%.9', '2001:db8:%::1'])(
+    'lets few of many guesses from %s through',
+    async (addresses) => {
+      let tried = 0
+      for (let minute = 0; minute < 5; minute += 1) {
+        const waits = await guesses(30, (i) => addresses.replace('%', String(30 * minute + i)))
+        tried += waits.filter((seconds) => seconds === 0).length
+        await context.clock.advance(10_000)
+      }
+      expect(tried).toBeGreaterThanOrEqual(5)
+      expect(tried).toBeLessThanOrEqual(15)
+      const wait = await guess('bob', '198.51.100.1')
+      expect(wait).toBeLessThanOrEqual(60)
+      await context.clock.advance(wait * 1000)
+      if (wait > 0) expect(await guess('bob', '198.51.100.1')).toBe(0)
+    },
+  )
 
-  it('does not let strangers hold up an owner who logged in from there in the last month', async () => {
+  it('does not let strangers delay an owner whose network is known from the last month', async () => {
     await rememberNetwork(context, ['bob@example.com', 'bob'], HOME)
     await context.clock.advance(MONTH_MS - 60_000)
     await forgetExpired(context)
@@ -78,19 +85,19 @@ describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
     expect(await guess('bob', HOME)).toBeGreaterThan(0)
   })
 
-  it('forgets slips once the password was right, and all of it after a while', async () => {
-    const slips = () => Promise.all(FIVE.map(() => guess('bob', HOME)))
-    expect([...(await slips()), await guess('bob', HOME)]).toEqual([0, 0, 0, 0, 0, 1])
+  it('forgets wrong guesses after the right password, and everything after a while', async () => {
+    const wrongGuesses = () => Promise.all(FIVE.map(() => guess('bob', HOME)))
+    expect([...(await wrongGuesses()), await guess('bob', HOME)]).toEqual([0, 0, 0, 0, 0, 1])
     await rememberNetwork(context, ['bob'], HOME)
-    expect(await slips()).toEqual([0, 0, 0, 0, 0])
+    expect(await wrongGuesses()).toEqual([0, 0, 0, 0, 0])
     await context.clock.advance(15 * 60_000)
-    expect(await slips()).toEqual([0, 0, 0, 0, 0])
+    expect(await wrongGuesses()).toEqual([0, 0, 0, 0, 0])
     await context.clock.advance(MONTH_MS)
     await forgetExpired(context)
     expect(await store.db.selectFrom('login_tries').selectAll().execute()).toEqual([])
   })
 
-  it('counts a refused guess nowhere, so that the owner is not held up by what never was tried', async () => {
+  it('does not count a refused guess, so that it does not delay the owner', async () => {
     await guesses(40, () => '203.0.113.9')
     await context.clock.advance(60_000)
     const rows = await store.db.selectFrom('login_tries').select('tries').execute()
@@ -99,10 +106,9 @@ describe.each(storeKinds)('the guard of logins on the %s store', (kind) => {
   })
 })
 
-const BOB = { username: 'BillIs', email: 'BillIs@example.com', password: 'dolphins' }
-const SETTINGS = { REGISTRATIONS_PER_HOUR: '1000', SECRET_KEY: 'a secret that has 32 characters or more' }
+const BILL = { username: 'BillIs', email: 'BillIs@example.com', password: 'dolphins' }
 
-describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => {
+describe.each(storeKinds)('an attacker of accounts on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let app: FastifyInstance
@@ -111,9 +117,12 @@ describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => 
   })
   beforeEach(async () => {
     await store.reset()
-    context = openTestContext({ store, settings: SETTINGS })
+    context = openTestContext({
+      store,
+      settings: { REGISTRATIONS_PER_HOUR: '1000', SECRET_KEY: 'a secret that has 32 characters or more' },
+    })
     app = openTestApp(context, [registerAccounts])
-    await send('register', JSON.stringify(BOB))
+    await send('register', JSON.stringify(BILL))
   })
   afterAll(() => store.close())
 
@@ -124,7 +133,7 @@ describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => 
       payload,
       headers: { 'content-type': 'application/json', ...headers },
     })
-  const logIn = async (identifier = 'billis') => send('login', JSON.stringify({ identifier, password: BOB.password }))
+  const logIn = async (identifier = 'billis') => send('login', JSON.stringify({ identifier, password: BILL.password }))
   const withToken = (method: 'PUT' | 'DELETE', call: string, token: string, payload: object) =>
     app.inject({ method, url: `/api/auth/${call}`, headers: { authorization: `Bearer ${token}` }, payload })
 
@@ -149,7 +158,7 @@ describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => 
   it.each(['B\u0131llis', 'BILL\u0130S', '\uFF22illIs', 'Bill\u0399s', 'BillIs\u200B', 'bill\u00ADis'])(
     'neither registers nor logs in as a lookalike: %s',
     async (lookalike) => {
-      const twin = { ...BOB, username: lookalike, email: `${lookalike}@example.com` }
+      const twin = { ...BILL, username: lookalike, email: `${lookalike}@example.com` }
       expect((await send('register', JSON.stringify(twin))).statusCode).toBe(400)
       expect((await send('register', JSON.stringify({ ...twin, username: 'eve' }))).statusCode).toBe(400)
       expect((await logIn(lookalike)).statusCode).toBe(401)
@@ -157,16 +166,16 @@ describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => 
     },
   )
 
-  it('gets no body taken that is not declared as JSON, so that no form of another site counts', async () => {
-    const body = JSON.stringify({ identifier: 'billis', password: BOB.password })
+  it('cannot send a body that is not declared as JSON, such as a form of another site', async () => {
+    const body = JSON.stringify({ identifier: 'billis', password: BILL.password })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect([400, 415]).toContain((await send('login', body, { 'content-type': type })).statusCode)
     }
   })
 
-  it('makes no call fail by deleting the account under it', async () => {
+  it('causes no internal error by deleting an account while a key is saved', async () => {
     const { token } = (await logIn()).json()
-    const deletion = withToken('DELETE', 'account', token, { password: BOB.password })
+    const deletion = withToken('DELETE', 'account', token, { password: BILL.password })
     const saving = () => storeKey(context, 1, 'a.b.c').then(String, (error) => error.code)
     const [gone, ...saved] = await Promise.all([deletion, saving(), saving(), saving()])
     expect(gone.statusCode).toBe(200)
@@ -177,7 +186,7 @@ describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => 
     }
   })
 
-  it('tries no more than so many keys a minute on the game', async () => {
+  it('can try only twenty keys a minute on the game', async () => {
     const { token } = (await logIn()).json()
     const limit = networkLimits(context).triedKeys
     for (let i = 0; i < limit.limit; i += 1) await admitShared(context, limit, '127.0.0.1', 'Too many')
@@ -186,12 +195,6 @@ describe.each(storeKinds)('whoever attacks accounts on the %s store', (kind) => 
     expect(await store.db.selectFrom('api_keys').selectAll().execute()).toEqual([])
   })
 })
-
-// The real library, counting its calls.
-vi.mock('@node-rs/argon2', { spy: true })
-
-const BOB_SEVERAL_PROCESSES = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
-const SETTINGS_SEVERAL_PROCESSES = { LOGINS_PER_MINUTE: '100000' }
 
 describe.each(storeKinds)('two processes of a site on one %s store', (kind) => {
   let store: TestStore
@@ -204,12 +207,12 @@ describe.each(storeKinds)('two processes of a site on one %s store', (kind) => {
     await store.reset()
     clock = manualClock()
     apps = [0, 1].map(() =>
-      openTestApp(openTestContext({ store, clock, settings: SETTINGS_SEVERAL_PROCESSES }), [registerAccounts]),
+      openTestApp(openTestContext({ store, clock, settings: { LOGINS_PER_MINUTE: '100000' } }), [registerAccounts]),
     )
   })
   afterAll(() => store.close())
 
-  /** Each call reaches the other process than the one before, as a proxy would have it. */
+  /** Calls reach the two processes in turn, as a proxy would send them. */
   const post = (turn: number, call: string, payload: object = {}, remoteAddress = HOME) =>
     (apps[turn % 2] as FastifyInstance).inject({ method: 'POST', url: `/api/auth/${call}`, payload, remoteAddress })
   const logIn = (turn: number, password: string, address = HOME) =>
@@ -217,29 +220,31 @@ describe.each(storeKinds)('two processes of a site on one %s store', (kind) => {
   const guesses = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, i) => logIn(i, `guess ${i}`, `203.0.${i % 250}.1`)))
 
-  it('try few of a thousand guesses together, and let the owner in within a minute', { timeout: 120_000 }, async () => {
-    await post(0, 'register', BOB_SEVERAL_PROCESSES)
+  it('together let few of a thousand guesses through, and let the owner in within a minute', {
+    timeout: 120_000,
+  }, async () => {
+    await post(0, 'register', BOB)
     vi.mocked(argon2.verify).mockClear()
     const statuses = new Set((await guesses(1000)).map((answer) => answer.statusCode))
     expect(statuses).toEqual(new Set([401, 429]))
     expect(vi.mocked(argon2.verify).mock.calls.length).toBeLessThanOrEqual(30)
     await clock.advance(60_000)
-    expect((await logIn(1, BOB_SEVERAL_PROCESSES.password)).statusCode).toBe(200)
+    expect((await logIn(1, BOB.password)).statusCode).toBe(200)
   })
 
-  it('both know where the owner logged in, whom strangers then cannot hold up', async () => {
-    await post(0, 'register', BOB_SEVERAL_PROCESSES)
-    await logIn(0, BOB_SEVERAL_PROCESSES.password)
+  it('share the networks from which the owner logged in, so that strangers cannot delay the owner', async () => {
+    await post(0, 'register', BOB)
+    await logIn(0, BOB.password)
     await guesses(50)
-    expect((await logIn(1, BOB_SEVERAL_PROCESSES.password)).statusCode).toBe(200)
-    expect((await logIn(0, BOB_SEVERAL_PROCESSES.password, '198.51.100.1')).statusCode).toBe(429)
+    expect((await logIn(1, BOB.password)).statusCode).toBe(200)
+    expect((await logIn(0, BOB.password, '198.51.100.1')).statusCode).toBe(429)
   })
 
   it.each([
     ['guest-session', 10],
     ['register', 5],
-  ])('give an address no more of %s an hour than one would: %i', async (call, limit) => {
-    const payload = (i: number) => ({ ...BOB_SEVERAL_PROCESSES, username: `bob${i}`, email: `${i}@x.org` })
+  ])('together allow an address as many calls of %s an hour as one process: %i', async (call, limit) => {
+    const payload = (i: number) => ({ ...BOB, username: `bob${i}`, email: `${i}@x.org` })
     const made = await Promise.all(Array.from({ length: 20 }, (_, i) => post(i, call, payload(i))))
     expect(made.filter((answer) => answer.statusCode === 200)).toHaveLength(limit)
     expect(made.at(-1)?.headers['retry-after']).toBe('3600')

@@ -12,8 +12,8 @@ import { registerUser } from './users.ts'
 
 const master = { id: 'ours', key: randomBytes(32) }
 
-describe('a sealed text', () => {
-  it('opens for its user, whatever it says', () => {
+describe('an encrypted text', () => {
+  it('can be decrypted for its user, whatever it says', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, userId) => {
         expect(unseal(seal(text, userId, master), userId, master)).toBe(text.toWellFormed())
@@ -21,11 +21,11 @@ describe('a sealed text', () => {
     )
   })
 
-  it('looks different each time', () => {
+  it('is different each time', () => {
     expect(seal('key', 1, master).sealed).not.toEqual(seal('key', 1, master).sealed)
   })
 
-  it('stays shut for another user, another master key, and when a bit of it was changed', () => {
+  it('cannot be decrypted for another user, with another master key, or after a bit was changed', () => {
     const sealed = seal('key', 1, master)
     expect(() => unseal(sealed, 2, master)).toThrow()
     expect(() => unseal(sealed, 1, { ...master, key: randomBytes(32) })).toThrow()
@@ -43,7 +43,7 @@ const OLD = 'the old secret, 32 characters or more'
 const NEW = 'the new secret, 32 characters or more'
 const KEYS = ['first.personal.key', 'second.personal.key']
 
-describe.each(storeKinds)('another master key on the %s store', (kind) => {
+describe.each(storeKinds)('a new master key on the %s store', (kind) => {
   let store: TestStore
   let directory: string
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(storeKinds)('another master key on the %s store', (kind) => {
     openTestContext({ store, settings: { DATA_DIR: directory, ...settings } })
   const rotateWith = (settings: Record<string, string>) => rotateKey(store.db, contextWith(settings).config)
 
-  /** Two users whose keys are sealed as the settings say. */
+  /** Stores two users whose personal keys are encrypted with the master key of the settings. */
   async function sealWith(settings: Record<string, string>): Promise<void> {
     const context = contextWith(settings)
     for (const [index, key] of KEYS.entries()) {
@@ -75,7 +75,7 @@ describe.each(storeKinds)('another master key on the %s store', (kind) => {
       [1, 2].map((userId) => personalKey(contextWith(settings), { kind: 'user', userId, tokenHash: Buffer.alloc(32) })),
     )
 
-  it('named by a setting opens every key once it was rotated to; the old one opens none', async () => {
+  it('from a setting decrypts every personal key after the rotation, and the old one none', async () => {
     await sealWith({ SECRET_KEY: OLD })
     expect(await rotateWith({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })).toMatchObject({
       resealed: 2,
@@ -89,13 +89,13 @@ describe.each(storeKinds)('another master key on the %s store', (kind) => {
     })
   })
 
-  it('may wait: while the old one is named beside it both open what they sealed', async () => {
+  it('can be set before the rotation: while the old one is set too, all personal keys can be used', async () => {
     await sealWith({ SECRET_KEY: OLD })
     expect(await opened({ SECRET_KEY: NEW })).toEqual([null, null])
     expect(await opened({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })).toEqual(KEYS)
   })
 
-  it('takes the place of the file, which is made anew and for us alone', async () => {
+  it('replaces the file, which is made anew with mode 0600', async () => {
     await sealWith({})
     const file = join(directory, 'secret.key')
     const before = readFileSync(file, 'utf8')
@@ -108,7 +108,7 @@ describe.each(storeKinds)('another master key on the %s store', (kind) => {
     expect(await opened({ SECRET_KEY: NEW })).toEqual(KEYS)
   })
 
-  it('leaves alone what neither opens, and says how many', async () => {
+  it('leaves personal keys that neither can decrypt, and reports their number', async () => {
     await sealWith({ SECRET_KEY: OLD })
     const wrong = { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: 'not the secret that sealed them, however long' }
     expect(await rotateWith(wrong)).toMatchObject({ resealed: 0, unreadable: 2 })

@@ -77,7 +77,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     return { answer, visitor, profile }
   }
 
-  it('is tried against the game and used from then on', async () => {
+  it('is tried with the game, and then used', async () => {
     await post('register', BOB)
     const { answer, visitor, profile } = await save(KEY)
     const success = { ok: true, api_key_status: 'active', message: 'API key updated successfully!' }
@@ -93,7 +93,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     expect(game.requests.map((request) => request.headers.authorization)).toEqual([`Bearer ${KEY}`])
   })
 
-  it('that the game refuses is kept but not used, and the user learns what to do', async () => {
+  it('is kept but not used when the game refuses it, and the answer says what to do', async () => {
     start({ PUBLIC_IP: '203.0.113.5' })
     game.answer(REFUSAL)
     await post('register', BOB)
@@ -118,7 +118,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     expect(await personalKey(context, visitor)).toBe(KEY)
   })
 
-  it('is set aside once the game refuses it in a search, until it is saved again', async () => {
+  it('is not used after the game refused it in a search, until it is saved again', async () => {
     await post('register', { ...BOB, api_key: KEY })
     const { visitor } = await logIn()
     await markKeyRefused(context, visitor, 'the one before it')
@@ -129,7 +129,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     expect(await personalKey(context, visitor)).toBe(KEY)
   })
 
-  it('belongs to one user only', async () => {
+  it('can be used by its own user only', async () => {
     await post('register', { ...BOB, api_key: KEY })
     const { visitor } = await logIn()
     await post('register', { username: 'eve', email: 'eve@example.com', password: 'dolphins' })
@@ -142,7 +142,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     expect(await personalKey(context, { kind: 'nobody' })).toBeNull()
   })
 
-  it('needs a master key, which is made when the first one is saved and readable for us alone', async () => {
+  it('needs a master key, whose file is made for the first personal key, with mode 0600', async () => {
     const file = join(directory, 'secret.key')
     await post('register', BOB)
     expect(existsSync(file)).toBe(false)
@@ -150,7 +150,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('stays shut, and the site up, when the master key is lost, damaged or another one', async () => {
+  it('cannot be used when the master key is lost, damaged or replaced, and the site goes on', async () => {
     await post('register', { ...BOB, api_key: KEY })
     const file = join(directory, 'secret.key')
     rmSync(file)
@@ -167,13 +167,13 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     expect((await post('register', eve)).statusCode).toBe(200)
   })
 
-  it('creates no account when it cannot be sealed', async () => {
+  it('prevents a registration when it cannot be encrypted', async () => {
     writeFileSync(join(directory, 'secret.key'), 'damaged')
     expect((await post('register', { ...BOB, api_key: KEY })).statusCode).toBe(503)
     expect(await store.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
-  it('is sealed with SECRET_KEY where that is set, and then no file is made', async () => {
+  it('is encrypted with SECRET_KEY if that is set, and then no file is made', async () => {
     start({ SECRET_KEY: 'a secret that has 32 characters or more' })
     await post('register', { ...BOB, api_key: KEY })
     const { visitor } = await logIn()

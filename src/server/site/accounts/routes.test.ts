@@ -8,7 +8,7 @@ import { storeKey } from './personal-key.ts'
 import { registerAccounts } from './routes.ts'
 import { forgetExpired } from './sessions.ts'
 
-// The real library, counting its calls.
+// The real library, with its calls counted.
 vi.mock('@node-rs/argon2', { spy: true })
 
 const BOB = { username: 'Bob', email: 'Bob@example.com', password: 'dolphins!' }
@@ -20,7 +20,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
   let app: FastifyInstance
   beforeAll(async () => {
     store = await openTestStore(kind)
-    // Nobody has an account that was not registered.
+    // A new store holds no account, not even a default one.
     expect(await users()).toEqual([])
   })
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
   const profile = (token: string) => app.inject({ url: '/api/auth/profile', headers: bearer(token) })
   const users = () => store.db.selectFrom('users').selectAll().execute()
 
-  it('are registered, logged in to by either name in any case, looked at and left', async () => {
+  it('can be registered, logged in to by username or email in any case, shown and logged out of', async () => {
     const registered = await post('register', BOB)
     expect([registered.statusCode, registered.json()]).toEqual([200, { search_history: ['#2PP'] }])
     const { token, user, search_history } = (await logIn(' bob@EXAMPLE.com')).json()
@@ -59,7 +59,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     expect((await profile(elsewhere)).statusCode).toBe(200)
   })
 
-  it('answer an unknown user and a wrong password alike, with the same work', async () => {
+  it('give the same answer, with the same work, to an unknown user and a wrong password', async () => {
     await post('register', BOB)
     const seen = []
     for (const identifier of ['bob', 'nobody', 'bob@example.com', 'nobody@example.com']) {
@@ -76,7 +76,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     for (const other of seen) expect(other).toEqual(seen[0])
   })
 
-  it('have no twins, and nobody learns which of the two names is taken', async () => {
+  it('have unique usernames and emails, and a refusal does not say which of the two is taken', async () => {
     await post('register', BOB)
     const twins = [
       { ...BOB, email: 'other@example.com', username: 'bOB' },
@@ -95,7 +95,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     expect(await users()).toHaveLength(2)
   })
 
-  it('can be made five times an hour from an address', async () => {
+  it('can be registered five times an hour from one address', async () => {
     app = openTestApp(openTestContext({ store }), [registerAccounts])
     const made = []
     for (let i = 0; i < 8; i += 1)
@@ -104,7 +104,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     expect(made[5]?.headers['retry-after']).toBe('3600')
   })
 
-  it('take no more from a registration than it may say', async () => {
+  it('ignore fields of a registration that are not declared', async () => {
     const greedy = { ...BOB, id: 7, is_admin: true, search_count: -100, password_hash: 'x', created_at: '1999-01-01' }
     await post('register', greedy)
     const [row] = await users()
@@ -125,14 +125,14 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     ['register', { ...BOB, email: 'bob' }],
     ['register', { ...BOB, api_key: 'key\r\nHost: evil' }],
     ['register', [BOB]],
-  ])('refuse a %s that is not what it should be: %j', async (call, body) => {
+  ])('refuse an invalid %s: %j', async (call, body) => {
     const answer = await post(call, body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ error: expect.any(String), code: 'invalid' })
     expect(await users()).toEqual([])
   })
 
-  it('stay open while their token is used, and close thirty days after', async () => {
+  it('stay logged in while the token is used, until thirty days after the last use', async () => {
     await post('register', BOB)
     const { token } = (await logIn('bob')).json()
     for (let visit = 0; visit < 3; visit += 1) {
@@ -148,7 +148,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
   })
 
   it.each(['      ', 'öäüßéå', '🐬🐬🐬🐬🐬🐬', ' spaces around ', 'x'.repeat(256)])(
-    'may have any password: %j',
+    'accept any password of the right length: %j',
     async (password) => {
       expect((await post('register', { ...BOB, password })).statusCode).toBe(200)
       expect((await logIn('bob', password)).statusCode).toBe(200)
@@ -156,7 +156,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     },
   )
 
-  it('show each user only what is theirs, and strangers nothing', async () => {
+  it('show a profile only to its own user', async () => {
     await post('register', BOB)
     await post('register', { ...BOB, username: 'eve', email: 'eve@example.com' })
     const tokens = [(await logIn('bob')).json().token, (await logIn('eve')).json().token]
@@ -168,14 +168,9 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
   })
 })
 
-// The real library, counting its calls.
-vi.mock('@node-rs/argon2', { spy: true })
-
-const DAY_MS_OWN_ACCOUNT = 24 * HOUR_MS
-const BOB_OWN_ACCOUNT = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
 const WRONG = { error: 'This is not your password', code: 'wrong_password' }
 
-describe.each(storeKinds)('the own account on the %s store', (kind) => {
+describe.each(storeKinds)('the account of a signed-in user on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let app: FastifyInstance
@@ -186,7 +181,7 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
     await store.reset()
     context = openTestContext({ store })
     app = openTestApp(context, [registerAccounts])
-    await app.inject({ method: 'POST', url: '/api/auth/register', payload: BOB_OWN_ACCOUNT })
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: BOB })
   })
   afterAll(() => store.close())
 
@@ -198,25 +193,25 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
       headers: { authorization: `Bearer ${token}` },
       ...(payload ? { payload } : {}),
     })
-  const logIn = (password = BOB_OWN_ACCOUNT.password, remoteAddress = '192.0.2.1') =>
+  const logIn = (password = BOB.password, remoteAddress = '192.0.2.1') =>
     app.inject({ method: 'POST', url: '/api/auth/login', payload: { identifier: 'bob', password }, remoteAddress })
   const tokenOf = async () => (await logIn()).json().token as string
   const isOpen = async (token: string) => (await ask('GET', 'profile', token)).statusCode === 200
 
-  it('gets another password, and everyone else who is logged in is out', async () => {
+  it('gets another password, and all its other sessions end', async () => {
     const [own, other] = [await tokenOf(), await tokenOf()]
-    const passwords = { old_password: BOB_OWN_ACCOUNT.password, new_password: 'other dolphins' }
+    const passwords = { old_password: BOB.password, new_password: 'other dolphins' }
     expect((await ask('PUT', 'password', own, passwords)).json()).toEqual({ ok: true })
     expect([await isOpen(own), await isOpen(other)]).toEqual([true, false])
     expect((await logIn()).statusCode).toBe(401)
     expect((await logIn('other dolphins')).statusCode).toBe(200)
   })
 
-  it('keeps its password when the old one is not known, or the new one too short', async () => {
+  it('keeps its password when the old one is wrong, or the new one too short', async () => {
     const [own, other] = [await tokenOf(), await tokenOf()]
     const refused = await ask('PUT', 'password', own, { old_password: 'a guess', new_password: 'other dolphins' })
     expect([refused.statusCode, refused.json()]).toEqual([403, { ...WRONG, fields: { old_password: WRONG.error } }])
-    const short = await ask('PUT', 'password', own, { old_password: BOB_OWN_ACCOUNT.password, new_password: 'short' })
+    const short = await ask('PUT', 'password', own, { old_password: BOB.password, new_password: 'short' })
     expect([short.statusCode, short.json().fields]).toEqual([
       400,
       { new_password: 'New password must have 6 to 256 characters' },
@@ -224,7 +219,7 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
     expect([await isOpen(own), await isOpen(other), (await logIn()).statusCode]).toEqual([true, true, 200])
   })
 
-  it('lets a thief of the token guess the password no more than anybody', async () => {
+  it('allows a thief of the token no more guesses of the password than anybody else', async () => {
     const token = await tokenOf()
     vi.mocked(argon2.verify).mockClear()
     const statuses = new Set<number>()
@@ -239,7 +234,7 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('shows where it is logged in, and ends what its owner does not know', async () => {
+  it('lists its sessions, and its owner can end one of them', async () => {
     const strange = await tokenOf()
     await context.clock.advance(2 * HOUR_MS)
     const own = await tokenOf()
@@ -257,7 +252,7 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
     expect((await ask('DELETE', 'sessions/..%2f..', own)).statusCode).toBe(400)
   })
 
-  it('is open in twenty places at most: the one used longest ago ends', async () => {
+  it('has at most twenty sessions: one more ends the session that was unused the longest', async () => {
     context = openTestContext({ store, settings: { LOGINS_PER_MINUTE: '1000' } })
     app = openTestApp(context, [registerAccounts])
     const tokens = []
@@ -271,33 +266,31 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
     expect([await isOpen(first), await isOpen(second), await isOpen(last)]).toEqual([true, false, true])
   })
 
-  it('asks for the password after ninety days, however much it is used', async () => {
+  it('needs the password again after ninety days, even if it is used every day', async () => {
     const token = await tokenOf()
     for (let visit = 0; visit < 4; visit += 1) {
-      await context.clock.advance(22 * DAY_MS_OWN_ACCOUNT)
+      await context.clock.advance(22 * DAY_MS)
       expect(await isOpen(token)).toBe(true)
     }
-    await context.clock.advance(2 * DAY_MS_OWN_ACCOUNT)
+    await context.clock.advance(2 * DAY_MS)
     expect(await isOpen(token)).toBe(false)
   })
 
-  it('goes with all its data when its owner says so and proves it', async () => {
+  it('is deleted with all its data when its owner gives the password', async () => {
     const [own, other] = [await tokenOf(), await tokenOf()]
     await storeKey(context, 1, 'aaa.bbb.ccc')
     const refused = await ask('DELETE', 'account', own, { password: 'a guess' })
     expect([refused.statusCode, refused.json()]).toEqual([403, { ...WRONG, fields: { password: WRONG.error } }])
-    expect((await ask('DELETE', 'account', own, { password: BOB_OWN_ACCOUNT.password })).json()).toEqual({ ok: true })
+    expect((await ask('DELETE', 'account', own, { password: BOB.password })).json()).toEqual({ ok: true })
     for (const table of ['users', 'user_sessions', 'api_keys'] as const) {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
     expect([await isOpen(own), await isOpen(other), (await logIn()).statusCode]).toEqual([false, false, 401])
-    expect((await app.inject({ method: 'POST', url: '/api/auth/register', payload: BOB_OWN_ACCOUNT })).statusCode).toBe(
-      200,
-    )
+    expect((await app.inject({ method: 'POST', url: '/api/auth/register', payload: BOB })).statusCode).toBe(200)
   })
 
-  it('has its password hashed anew at the next login when the parameters have changed', async () => {
-    const weak = await argon2.hash(BOB_OWN_ACCOUNT.password, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
+  it('gets a new password hash at the next login after the parameters have changed', async () => {
+    const weak = await argon2.hash(BOB.password, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
     await store.db.updateTable('users').set({ password_hash: weak }).execute()
     const hashOf = async () =>
       (await store.db.selectFrom('users').select('password_hash').executeTakeFirst())?.password_hash
@@ -310,10 +303,10 @@ describe.each(storeKinds)('the own account on the %s store', (kind) => {
     expect(await hashOf()).toBe(renewed)
   })
 
-  it('gives no token for a password that is being changed', async () => {
+  it('gives no token for the old password while it is being changed', async () => {
     const token = await tokenOf()
     const changing = ask('PUT', 'password', token, {
-      old_password: BOB_OWN_ACCOUNT.password,
+      old_password: BOB.password,
       new_password: 'other dolphins',
     })
     const racing = await Promise.all([changing, logIn(), logIn(), logIn()])

@@ -47,7 +47,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     return made
   }
 
-  it('counts down from five, then asks to log in', async () => {
+  it('count down from five, then the visitor must log in', async () => {
     const visitor = await guest()
     const made = await searchAll(visitor, TAGS.slice(0, 5))
     expect(made.map((reservation) => reservation.searches_remaining)).toEqual([4, 3, 2, 1, 0])
@@ -55,7 +55,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     await expect(reserveSearch(context, visitor, '#2PQ', HOME)).rejects.toMatchObject(LIMIT_REACHED)
   })
 
-  it('lets exactly five of fifty simultaneous searches through', async () => {
+  it('are exactly five of fifty simultaneous searches', async () => {
     const rounds = kind === 'postgres' ? 80 : 20
     for (let round = 0; round < rounds; round += 1) {
       const visitor = await guest()
@@ -70,7 +70,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     }
   })
 
-  it('charges a tag once, however often and however fast it is asked for again', async () => {
+  it('are charged once for a tag, also when it is searched again at the same time', async () => {
     const visitor = await guest()
     const made = await Promise.all(Array.from({ length: 20 }, () => reserveSearch(context, visitor, '#2P0', HOME)))
     expect(made.filter((reservation) => reservation.added)).toHaveLength(1)
@@ -78,18 +78,18 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     expect(again).toMatchObject({ searches_remaining: 4, search_history: ['#2P0', '#2PP'] })
   })
 
-  it('still shows a tag of the history when no search is left', async () => {
+  it('are not needed for a tag of the history', async () => {
     const visitor = await guest()
     await searchAll(visitor, TAGS.slice(0, 5))
     expect((await searchAll(visitor, ['#2P0']))[0]?.searches_remaining).toBe(0)
   })
 
-  it('charges for the tag that everybody begins with: no search of the guest put it there', async () => {
+  it('are charged for the tag that every history starts with, as no search of the guest put it there', async () => {
     const [made] = await searchAll(await guest(), ['#2PP'])
     expect(made).toMatchObject({ searches_remaining: 4, search_history: ['#2PP'] })
   })
 
-  it('gives a failed search back once, and keeps no trace of it', async () => {
+  it('are given back once for a failed search, and its tag leaves the history', async () => {
     const visitor = await guest()
     const [first, second] = await searchAll(visitor, ['#2P0', '#2P8'])
     if (first === undefined || second === undefined) throw new Error('no reservations')
@@ -100,7 +100,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     expect(next).toMatchObject({ searches_remaining: 3, search_history: ['#2P9', '#2P0', '#2PP'] })
   })
 
-  it('asks nobody to start a session, and a guest whose session is over as well', async () => {
+  it('need a session that is not over', async () => {
     const noSession = { status: 401, code: 'no_session', message: 'Start a session first' }
     await expect(reserveSearch(context, { kind: 'nobody' }, '#2P0', HOME)).rejects.toMatchObject(noSession)
     const visitor = await guest()
@@ -108,7 +108,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     await expect(reserveSearch(context, visitor, '#2P0', HOME)).rejects.toMatchObject(noSession)
   })
 
-  it('lets an address with many sessions make only so many guest searches an hour', async () => {
+  it('are limited per hour for an address with many sessions', async () => {
     context = openTestContext({ store, settings: { ...SETTINGS, GUEST_SEARCHES_PER_HOUR: '7' } })
     await searchAll(await guest(), TAGS.slice(0, 5))
     const visitor = await guest()
@@ -119,7 +119,7 @@ describe.each(storeKinds)('free searches on the %s store', (kind) => {
     expect(elsewhere.searches_remaining).toBe(2)
   })
 
-  it('counts the searches of a user, who has no limit, and keeps the newest ten tags', async () => {
+  it('have no limit for users: theirs are counted, and the newest ten tags are kept', async () => {
     const visitor = await user()
     const made = await searchAll(visitor, TAGS)
     expect(made.at(-1)).toMatchObject({
@@ -153,20 +153,20 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
   const statusOf = (id: string) => app.inject({ url: `/api/auth/guest-status/${id}` })
   const sessions = () => store.db.selectFrom('guest_sessions').selectAll().execute()
 
-  it('gives a new visitor five searches and the history that everybody begins with', async () => {
+  it('start with five searches and the tag that every history starts with', async () => {
     const { session_id, ...rest } = (await start()).json()
     expect(rest).toEqual({ searches_remaining: 5, search_limit: 5, search_history: ['#2PP'] })
     expect(session_id).toMatch(/^[\w-]{43}$/)
   })
 
-  it('is still there after a reload', async () => {
+  it('stay valid after a reload', async () => {
     const { session_id } = (await start()).json()
     expect((await statusOf(session_id)).json()).toEqual({ session_id, searches_remaining: 5, search_limit: 5 })
     const guest = await identifyVisitor(context, { authorization: undefined, guestSession: session_id })
     expect(guest.kind).toBe('guest')
   })
 
-  it('knows no session that it did not start, and makes none of it', async () => {
+  it('cannot be made up by a visitor', async () => {
     const forged = ['x', 'A'.repeat(43), "'; drop table guest_sessions; --", '%00', '../..', 'ü'.repeat(43)]
     for (const id of forged) {
       expect((await statusOf(encodeURIComponent(id))).statusCode).toBe(404)
@@ -176,12 +176,12 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
     expect(await sessions()).toEqual([])
   })
 
-  it('keeps no id that could be used', async () => {
+  it('are stored without their usable id', async () => {
     const { session_id } = (await start()).json()
     expect(JSON.stringify(await sessions())).not.toContain(session_id)
   })
 
-  it('lives on while it is used and is forgotten a day after', async () => {
+  it('stay valid while they are used, and are deleted a day after the last use', async () => {
     const { session_id } = (await start()).json()
     for (let day = 0; day < 3; day += 1) {
       await context.clock.advance(20 * HOUR_MS)
@@ -193,11 +193,11 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
     expect(await sessions()).toEqual([])
   })
 
-  it('starts ten an hour for an address, whatever the proxy headers claim', async () => {
-    const minted = []
-    for (let i = 0; i < 200; i += 1) minted.push(await start('192.0.2.1', { 'x-forwarded-for': `198.51.100.${i}` }))
-    expect(minted.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
-    const refused = minted.at(-1)
+  it('can be started ten times an hour from one address, whatever a proxy header claims', async () => {
+    const started = []
+    for (let i = 0; i < 200; i += 1) started.push(await start('192.0.2.1', { 'x-forwarded-for': `198.51.100.${i}` }))
+    expect(started.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
+    const refused = started.at(-1)
     expect(refused?.json()).toEqual({
       error: 'Too many new sessions from your address. Please wait.',
       code: 'too_many',
@@ -207,7 +207,7 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
     expect((await start()).statusCode).toBe(200)
   })
 
-  it('takes all addresses of one IPv6 subscriber for one', async () => {
+  it('count all addresses of one IPv6 subscriber as one address', async () => {
     const statuses = []
     for (let i = 0; i < 11; i += 1) statuses.push((await start(`2001:db8:7:${i}::${i}`)).statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)

@@ -49,7 +49,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
     await store.close()
   })
 
-  // Guesses of the calls before are not held against the next.
+  // The guesses of earlier tests do not delay the next ones.
   beforeEach(() => context.clock.advance(60_000))
 
   async function logIn({ email, password }: typeof BOB): Promise<string> {
@@ -60,7 +60,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
   const ask = (method: AnyEndpoint['method'], url: string, token: string, payload?: object) =>
     app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) })
 
-  /** All a caller may try to say: the fields of every body, those that no call takes, and Bob's own ids. */
+  /** Everything that a caller may try to send: fields of every body, fields that no call takes, and Bob's own ids. */
   const greedy = () => ({
     ...EVE,
     tag: '#2PP',
@@ -79,7 +79,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
 
   const walked = [...endpoints].filter(([name]) => name !== 'logout')
 
-  it.each(walked)('%s tells one user nothing of the other and changes nothing of theirs', async (_name, endpoint) => {
+  it.each(walked)('%s shows a user nothing of another one, and changes nothing of theirs', async (_name, endpoint) => {
     const before = await rowOfBob()
     for (const query of ['', '?user_id=1&id=1&type=players&country=global&limit=5']) {
       const body = endpoint.body === undefined ? undefined : { ...greedy(), password: 'a guess' }
@@ -95,7 +95,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
   })
 
   it.each([...endpoints].filter(([, endpoint]) => endpoint.access === 'user'))(
-    '%s lets nobody in without a token of today',
+    '%s refuses every token that is not valid today',
     async (_name, endpoint) => {
       const old = await logIn(EVE)
       await ask('POST', '/api/auth/logout', old)
@@ -111,7 +111,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
     },
   )
 
-  it("cannot end the other's session, nor delete the other's account with their own password", async () => {
+  it("cannot end each other's sessions, nor delete each other's accounts", async () => {
     expect((await ask('DELETE', `/api/auth/sessions/${bob.session}`, eve)).statusCode).toBe(404)
     expect((await ask('DELETE', '/api/auth/account', eve, { password: BOB.password })).statusCode).toBe(403)
     expect(await rowOfBob()).toBeDefined()
