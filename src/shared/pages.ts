@@ -146,12 +146,21 @@ function page<const Path extends string>(path: Path, facts: Omit<Page, 'path'>):
 export function findPage(address: string): { page: Page; written: string } | null {
   const path = (address.split(/[?#]/, 1)[0] ?? '').replace(/(?!^)\/$/, '')
   for (const each of PAGES) {
-    const stem = each.path.replace('$tag', '')
-    const written = path.slice(stem.length)
-    const takesTag = stem !== each.path
-    if (takesTag ? path.startsWith(stem) && /^[^/]+$/.test(written) : path === stem) return { page: each, written }
+    const written = matchPath(each.path, path)
+    if (written !== null) return { page: each, written }
   }
   return null
+}
+
+const PARAMETER = '$tag'
+
+/** What stands in the path in place of the pattern's parameter; null if the path does not match. */
+function matchPath(pattern: string, path: string): string | null {
+  if (!pattern.endsWith(PARAMETER)) return path === pattern ? '' : null
+  const start = pattern.length - PARAMETER.length
+  const written = path.slice(start)
+  const matches = written !== '' && !written.includes('/') && pattern.startsWith(path.slice(0, start))
+  return matches ? written : null
 }
 
 /** The club or player that an address is about; null for any other page, and without a valid tag. */
@@ -176,11 +185,11 @@ function lastGiven(name: string, given: URLSearchParams): [string, string][] {
   return value === undefined || value === '' ? [] : [[name, value]]
 }
 
-/** The address with its tag in canonical form, or null where it needs no change: it has no tag, or has it so already. */
+/** The address with its tag in canonical form; null if it has no valid tag or has it in that form already. */
 export function withCanonicalTag(address: string): string | null {
   const { page, written } = findPage(address) ?? { written: '' }
   const tag = normaliseTag(written)
   if (page === undefined || tag === null || written === tagInPath(tag)) return null
   const query = address.indexOf('?')
-  return page.path.replace('$tag', tagInPath(tag)) + (query === -1 ? '' : address.slice(query))
+  return page.path.replace(PARAMETER, tagInPath(tag)) + (query === -1 ? '' : address.slice(query))
 }

@@ -66,7 +66,7 @@ function routeAt<Path extends string>(page: Page & { path: Path }) {
   })
 }
 
-/** A tag has one address: in upper case and without its `#`. A text that is no tag stays, and its page says so. */
+/** A tag has one address: in upper case and without its `#`. A text that is not a tag stays, and its page says so. */
 function redirectIfNeeded({ path, redirectTo }: Page, { tag }: { tag?: string }): void {
   if (redirectTo !== undefined) throw redirect({ to: redirectTo, replace: true })
   const canonical = tag === undefined ? null : normaliseTag(tag)
