@@ -1,22 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { newVisitor, openBrowser } from './open-browser.ts'
-import { type Site, startSite } from './start-product.ts'
+import { newVisitor } from './open-browser.ts'
+import { connectBrowser } from './visitor.ts'
 
 const ADA = { username: 'ada.l', email: 'ada@example.org', password: 'dolphins' }
 
-let site: Site
+const site = inject('siteUrl')
 let browser: Browser
 
 beforeAll(async () => {
-  site = await startSite({ LOGINS_PER_MINUTE: '1000' }, inject('filledSite'))
-  browser = await openBrowser()
+  browser = await connectBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => browser?.close())
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -43,7 +39,7 @@ const isGuest = (page: Page) => page.getByText('5 of 5 searches').waitFor()
 
 it('a guest signs up, logs in, stays after a reload, sees the profile, and leaves', async () => {
   const { page, complaints } = await newVisitor(browser)
-  await page.goto(site.url)
+  await page.goto(site)
   await isGuest(page)
 
   await openMenu(page, 'Sign Up')
@@ -81,11 +77,11 @@ it('a guest signs up, logs in, stays after a reload, sees the profile, and leave
 
 it('a user has no limit of searches', async () => {
   const { page } = await newVisitor(browser)
-  await page.goto(site.url)
+  await page.goto(site)
   await logIn(page, ADA.password)
   await page.getByText(/of 5 searches/).waitFor({ state: 'detached' })
   for (const tag of await clubmates(6)) {
-    await page.goto(`${site.url}/search/${tag.slice(1)}`)
+    await page.goto(`${site}/search/${tag.slice(1)}`)
     await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
   }
   await openMenu(page, 'Profile')
@@ -94,9 +90,9 @@ it('a user has no limit of searches', async () => {
 })
 
 async function clubmates(count: number): Promise<string[]> {
-  const player = await fetch(`${site.url}/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)
+  const player = await fetch(`${site}/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)
   const { club } = (await player.json()) as { club: { tag: string } }
-  const answer = await fetch(`${site.url}/api/browse/club/${club.tag.slice(1)}`)
+  const answer = await fetch(`${site}/api/browse/club/${club.tag.slice(1)}`)
   const { members } = (await answer.json()) as { members: { tag: string }[] }
   return members.map((member) => member.tag).slice(0, count)
 }
@@ -105,7 +101,7 @@ it('a user ends a strange session, changes the password and deletes the account'
   const { page } = await newVisitor(browser, 390)
   const strange = await newVisitor(browser)
   for (const visitor of [strange.page, page]) {
-    await visitor.goto(site.url)
+    await visitor.goto(site)
     await logIn(visitor, ADA.password)
     await visitor.getByText(/of 5 searches/).waitFor({ state: 'detached' })
   }
@@ -137,7 +133,7 @@ it('a user ends a strange session, changes the password and deletes the account'
 
 it('a player starts a request to be hidden and is told what to do', async () => {
   const { page, complaints } = await newVisitor(browser, 390)
-  await page.goto(site.url)
+  await page.goto(site)
   await page.getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
   await page.getByLabel('Player tag').fill('nonsense')
@@ -154,7 +150,7 @@ it('a player starts a request to be hidden and is told what to do', async () => 
 
 it('a stranger tries the examples, searches, runs out of searches and is offered an account', async () => {
   const { page, complaints } = await newVisitor(browser)
-  await page.goto(site.url)
+  await page.goto(site)
   await page.getByText('5 of 5 searches').waitFor()
 
   await page
@@ -205,7 +201,7 @@ async function search(page: Awaited<ReturnType<typeof newVisitor>>['page'], tag:
 
 /** Members of the example club, others than the one given. */
 async function memberTags(except: string, count: number): Promise<string[]> {
-  const answer = await fetch(`${site.url}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)
+  const answer = await fetch(`${site}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)
   const club = (await answer.json()) as { members: { tag: string }[] }
   return club.members
     .map((member) => member.tag)
@@ -215,17 +211,17 @@ async function memberTags(except: string, count: number): Promise<string[]> {
 
 it('an address that leads nowhere says so, and goes home when asked', async () => {
   const { page } = await newVisitor(browser, 390)
-  const answer = await page.goto(`${site.url}/no-such-page`)
+  const answer = await page.goto(`${site}/no-such-page`)
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
   await page
     .getByRole('link', { name: 'Go Home Now' })
     .or(page.getByRole('button', { name: 'Go Home Now' }))
     .click()
-  await page.waitForURL(`${site.url}/`)
+  await page.waitForURL(`${site}/`)
 })
 
 it('a tag in lower case has one address', async () => {
-  const answer = await fetch(`${site.url}/club/${EXAMPLE_CLUB_TAG.slice(1).toLowerCase()}`, { redirect: 'manual' })
+  const answer = await fetch(`${site}/club/${EXAMPLE_CLUB_TAG.slice(1).toLowerCase()}`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([301, `/club/${EXAMPLE_CLUB_TAG.slice(1)}`])
 })

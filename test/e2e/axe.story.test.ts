@@ -4,9 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/world/landmarks.ts'
 import { PAGES, type Page as SitePage } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { openBrowser } from './open-browser.ts'
-import { type Site, startSite } from './start-product.ts'
-import { signUp } from './visitor.ts'
+import { connectBrowser, signUp } from './visitor.ts'
 
 const THEMES = ['default', 'light', 'dark'] as const
 const WIDTHS = [1280, 390] as const
@@ -33,19 +31,15 @@ const OWN = ['/', '/dashboard', `/search/${PLAYER}`]
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-let site: Site
+const site = inject('siteUrl')
 let browser: Browser
 let token: string
 
 beforeAll(async () => {
-  site = await startSite({}, inject('filledSite'))
-  browser = await openBrowser()
-  token = await signUp(site.url)
+  browser = await connectBrowser()
+  token = await signUp(site, 'axe.reader')
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => browser?.close())
 
 it.each(WIDTHS)('a guest finds no barrier on any page in any theme (%i px)', { timeout: 300_000 }, async (width) => {
   expect(await barriers(PUBLIC, width, null)).toEqual([])
@@ -57,7 +51,7 @@ it.each(WIDTHS)('a user finds no barrier in any theme (%i px)', async (width) =>
 
 it.each(WIDTHS)('dialogs have no barrier in any theme (%i px)', async (width) => {
   const page = await visit(width, null)
-  await page.goto(`${site.url}/browse/clubs`)
+  await page.goto(`${site}/browse/clubs`)
   await page.getByRole('button', { name: 'Menu' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign Up' }).waitFor()
@@ -79,7 +73,7 @@ async function barriers(paths: string[], width: number, signedIn: string | null)
   const page = await visit(width, signedIn)
   const found: string[] = []
   for (const path of paths) {
-    await page.goto(site.url + path)
+    await page.goto(site + path)
     await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
     await page.waitForLoadState('networkidle')
     found.push(...(await inEveryTheme(page, path)))

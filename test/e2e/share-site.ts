@@ -9,14 +9,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A data directory with the demo's history, to be copied by files that start a site of their own. */
     filledSite: string
-    /** Address of the site that all files of the checklist share. */
+    /** Address of the site that most files share. What they change in it does not disturb the others. */
     siteUrl: string
     /** Where the browser that they share is reached. */
     browserEndpoint: string
   }
 }
 
-/** Fills a site for all stories, and starts one site and one browser for all files of the checklist. */
+/** Fills a site for all stories, and starts one site and one browser that most of them share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const filled = await fillSite()
   const site = await startSite({ LOGINS_PER_MINUTE: '10000' }, filled)

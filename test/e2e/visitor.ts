@@ -10,6 +10,11 @@ export type Visitor = {
   url: string
 }
 
+/** The browser that all files share. A file closes only its own connection to it. */
+export function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject('browserEndpoint'))
+}
+
 /** A visitor of the shared site for the tests of one file. What a test made calls answer is forgotten after it. */
 export function visitSite(width = 1280): Visitor {
   const url = inject('siteUrl')
@@ -17,7 +22,7 @@ export function visitSite(width = 1280): Visitor {
   let page: Page
   let strangers: BrowserContext[] = []
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browserEndpoint'))
+    browser = await connectBrowser()
     page = (await newVisitor(browser, width)).page
   })
   afterEach(async () => {
