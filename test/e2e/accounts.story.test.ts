@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import type { getClub } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
 import { newVisitor } from './open-browser.ts'
 import { connectBrowser } from './visitor.ts'
 
@@ -34,7 +36,21 @@ async function logIn(page: Page, password: string): Promise<void> {
   await press(page, 'Login')
 }
 
-/** The header counts a guest's searches, and only theirs. */
+async function search(page: Page, tag: string): Promise<void> {
+  const box = page.getByPlaceholder('Enter player or club tag...').first()
+  await box.fill(tag)
+  await box.press('Enter')
+}
+
+/** Members of the example club other than the example player. */
+async function memberTags(count: number): Promise<string[]> {
+  const answer = await fetch(`${site}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)
+  const { members } = (await answer.json()) as Output<typeof getClub>
+  const tags = members.map((member) => member.tag).filter((tag) => tag !== EXAMPLE_PLAYER_TAG)
+  return tags.slice(0, count)
+}
+
+/** The header counts the searches of guests only. */
 const isGuest = (page: Page) => page.getByText('5 of 5 searches').waitFor()
 
 it('a guest signs up, logs in, stays after a reload, sees the profile, and leaves', async () => {
@@ -80,7 +96,7 @@ it('a user has no limit of searches', async () => {
   await page.goto(site)
   await logIn(page, ADA.password)
   await page.getByText(/of 5 searches/).waitFor({ state: 'detached' })
-  for (const tag of await clubmates(6)) {
+  for (const tag of await memberTags(6)) {
     await page.goto(`${site}/search/${tag.slice(1)}`)
     await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
   }
@@ -88,14 +104,6 @@ it('a user has no limit of searches', async () => {
   const total = dialogOf(page).locator('dl > div').filter({ hasText: 'Total searches' })
   await total.getByText('6', { exact: true }).waitFor()
 })
-
-async function clubmates(count: number): Promise<string[]> {
-  const player = await fetch(`${site}/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)
-  const { club } = (await player.json()) as { club: { tag: string } }
-  const answer = await fetch(`${site}/api/browse/club/${club.tag.slice(1)}`)
-  const { members } = (await answer.json()) as { members: { tag: string }[] }
-  return members.map((member) => member.tag).slice(0, count)
-}
 
 it('a user ends a strange session, changes the password and deletes the account', async () => {
   const { page } = await newVisitor(browser, 390)
@@ -175,12 +183,12 @@ it('a stranger tries the examples, searches, runs out of searches and is offered
   await page.reload()
   await page.getByText('3 of 5 searches').waitFor()
 
-  for (const tag of await memberTags(EXAMPLE_PLAYER_TAG, 3)) {
+  for (const tag of await memberTags(3)) {
     await search(page, tag)
     await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
   }
   await page.getByText('0 of 5 searches').waitFor()
-  const [last = ''] = (await memberTags(EXAMPLE_PLAYER_TAG, 4)).slice(3)
+  const [last = ''] = (await memberTags(4)).slice(3)
   await search(page, last)
   await page.getByText('You have used all 5 free searches').waitFor()
   await page.getByRole('button', { name: 'Login', exact: true }).waitFor()
@@ -192,22 +200,6 @@ it('a stranger tries the examples, searches, runs out of searches and is offered
     .waitFor()
   expect(complaints).toEqual([])
 })
-
-async function search(page: Awaited<ReturnType<typeof newVisitor>>['page'], tag: string): Promise<void> {
-  const box = page.getByPlaceholder('Enter player or club tag...').first()
-  await box.fill(tag)
-  await box.press('Enter')
-}
-
-/** Members of the example club, others than the one given. */
-async function memberTags(except: string, count: number): Promise<string[]> {
-  const answer = await fetch(`${site}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)
-  const club = (await answer.json()) as { members: { tag: string }[] }
-  return club.members
-    .map((member) => member.tag)
-    .filter((tag) => tag !== except)
-    .slice(0, count)
-}
 
 it('an address that leads nowhere says so, and goes home when asked', async () => {
   const { page } = await newVisitor(browser, 390)

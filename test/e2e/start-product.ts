@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,38 +33,13 @@ const SETTINGS = {
 export async function startSite(settings: Record<string, string> = {}, filled?: string): Promise<Site> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-site-'))
   if (filled !== undefined) cpSync(filled, directory, { recursive: true })
-  const env = { PATH: process.env.PATH, ...SETTINGS, DATA_DIR: directory, ...settings }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe' })
-  let text = ''
-  const hear = (chunk: Buffer) => {
-    text += chunk
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  await said(child, () => text, 'Demo history: complete')
-  const url = /Delphin is at (\S+)/.exec(text)?.[1] ?? ''
+  const { url, output, says, end } = await startProduct({ ...SETTINGS, DATA_DIR: directory, ...settings })
+  await says('Demo history: complete')
   const stop = async () => {
-    await ended(child)
+    await end()
     rmSync(directory, { recursive: true, force: true })
   }
-  return { url, output: () => text, stop }
-}
-
-function said(child: ChildProcess, text: () => string, words: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (text().includes(words)) resolve()
-    }
-    child.stdout?.on('data', look)
-    child.on('exit', (code) => reject(new Error(`The product ended (${code}): ${text()}`)))
-  })
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
+  return { url, output, stop }
 }
 
 const LOOK_EVERY_MS = 100
