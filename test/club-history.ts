@@ -3,15 +3,15 @@ import type { Battle, ClubAnswer, ClubMember, Observed, PlayerAnswer } from '#se
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { addDays, calendarDay } from '#shared/days.ts'
 
-/** The club of every history here. */
+/** The tag of the club in all these answers. */
 export const CLUB = '#2PP'
 
-/** A member as a story names one: `member('#ADA', 1000)`. The name is the tag without its mark. */
+/** A row of a club's list: `member('#ADA', 1000)`. The name is the tag without its `#`. */
 export function member(tag: string, trophies: number, given: Partial<ClubMember> = {}): ClubMember {
   return { tag, name: tag.slice(1), nameColor: null, role: 'member', trophies, iconId: null, ...given }
 }
 
-/** What the game says of the club at a moment (`2026-03-01T12:00Z`). Its trophies are its members' unless said. */
+/** A scan of the club at a moment (`2026-03-01T12:00Z`). Its trophies are the sum of the members', unless given. */
 export function scan(at: string | Date, members: ClubMember[], given: Partial<ClubAnswer> = {}): Observed<'club'> {
   const body: ClubAnswer = {
     tag: CLUB,
@@ -29,7 +29,7 @@ export function scan(at: string | Date, members: ClubMember[], given: Partial<Cl
   return { kind: 'club', observedAt: new Date(at), body }
 }
 
-/** What the game says of a player. The club is left unsaid, and the brawlers out. */
+/** A player's profile, which tells neither club nor brawlers unless they are given. */
 export function profile(
   at: string | Date,
   tag: string,
@@ -57,10 +57,10 @@ export function profile(
   return { kind: 'player', observedAt: new Date(at), body }
 }
 
-/** A day of a rhythm: `#` wins 10 trophies, `.` does not play, a blank is not in the club, `?` nobody looked. */
+/** By tag, a sign a day: `#` gains 10 trophies, `.` does not play, a blank is not in the club, `?` has no scan. */
 export type Rhythms = Record<string, string>
 
-/** Scans at noon of every day up to `today`: the rhythm of each member, by tag, says what the day brought. */
+/** Scans at noon of every day up to `today`. */
 export function scansOf(rhythms: Rhythms, today: string, startTrophies = 1000): Observed<'club'>[] {
   const length = Math.max(...Object.values(rhythms).map((pattern) => pattern.length))
   const trophies = new Map(Object.keys(rhythms).map((tag) => [tag, startTrophies]))
@@ -74,7 +74,7 @@ export function scansOf(rhythms: Rhythms, today: string, startTrophies = 1000): 
   }).flat()
 }
 
-/** Stores a club whose members have played by these rhythms, through the product's own door. */
+/** Ingests scans of a club whose members play by these rhythms. */
 export async function storeClubHistory(
   db: Database,
   rhythms: Rhythms,
@@ -83,7 +83,7 @@ export async function storeClubHistory(
   await ingest(db, scansOf(rhythms, today, startTrophies))
 }
 
-/** A battle on the ladder, by its second: the same key in whoever's log it stands. */
+/** A ladder battle. Battles of the same second have the same key. */
 export function battle(at: string, trophyChange: number, given: Partial<Battle> = {}): Battle {
   return {
     battleTime: new Date(at),
@@ -106,7 +106,7 @@ export function battle(at: string, trophyChange: number, given: Partial<Battle> 
   }
 }
 
-/** What the game says a player fought lately; battles may be given in any order. */
+/** A player's battle log; the battles may be given in any order. */
 export function battleLog(at: string, tag: string, battles: Battle[]): Observed<'battle-log'> {
   const newestFirst = battles.toSorted((one, other) => other.battleTime.getTime() - one.battleTime.getTime())
   return { kind: 'battle-log', tag, observedAt: new Date(at), body: { battles: newestFirst } }

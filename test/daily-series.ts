@@ -5,7 +5,7 @@ import { addDays, calendarDay, dayWindow } from '#shared/days.ts'
 /** The last day of every series here. */
 export const TODAY = calendarDay('2026-03-31')
 
-/** A series from its closes alone; unless said, a seen day that differs from the one before it had one change. */
+/** A series of these closes. Unless given, a day whose close differs from the one before has one trophy change. */
 export function seriesOf(closes: (number | null)[], given: Partial<DailySeries> = {}): DailySeries {
   const from = addDays(TODAY, 1 - closes.length)
   const resets = given.resets ?? closes.map(() => 0)
@@ -22,14 +22,14 @@ export function seriesOf(closes: (number | null)[], given: Partial<DailySeries> 
   return { from, closes, changes, resets, scans, before, firstObserved, ...given }
 }
 
-/** A series of such days: `#` with a trophy change, `.` without; each change wins 10 trophies. */
+/** A series by a sign a day: `#` has a trophy change of 10 trophies, `.` has none. */
 export function rhythm(pattern: string, given: Partial<DailySeries> = {}): DailySeries {
   let trophies = 1000
   const closes = [...pattern].map((sign) => (trophies += sign === '#' ? 10 : 0))
   return seriesOf(closes, { changes: [...pattern].map((sign) => (sign === '#' ? 1 : 0)), ...given })
 }
 
-/** A member who has been in the club since long ago, unless said. */
+/** A member who has been in the club for a hundred days, unless given. */
 export function memberOf(tag: string, series: DailySeries, given: Partial<MemberHistory> = {}): MemberHistory {
   const trophies = series.closes.findLast((close) => close !== null) ?? series.before?.close ?? 0
   return { tag, name: tag.slice(1), trophies, inClubSince: addDays(TODAY, -100), series, ...given }
@@ -42,7 +42,7 @@ const anyDay = fc.record({
   reset: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: -600, max: -1 })),
 })
 
-/** Any history of up to 60 days: days nobody looked, days before the first observation, resets, idle days. */
+/** Any series of up to 60 days: with days without observation, resets, and inactive days. */
 export const anySeries: fc.Arbitrary<DailySeries> = fc
   .tuple(fc.array(anyDay, { minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 90_000 }))
   .map(([days, start]) => {
@@ -61,14 +61,14 @@ export const anySeries: fc.Arbitrary<DailySeries> = fc
     )
   })
 
-/** Any club of up to 12 members with such histories. */
+/** Any club of up to 12 members with such series. */
 export const anyClub: fc.Arbitrary<MemberHistory[]> = fc
   .array(fc.tuple(anySeries, fc.integer({ min: 0, max: 30 })), { maxLength: 12 })
   .map((members) =>
     members.map(([series, since], index) => memberOf(`#P${index}`, series, { inClubSince: addDays(TODAY, -since) })),
   )
 
-/** The same series as another query would cut it: only the last `kept` days, the rest as `before`. */
+/** The same series as if only its last `kept` days were read: the rest is told by `before`. */
 export function cutTo(series: DailySeries, kept: number): DailySeries {
   const cut = Math.max(0, series.closes.length - kept)
   const dates = dayWindow(TODAY, series.closes.length)

@@ -7,10 +7,10 @@ import { member, profile, scan } from './club-history.ts'
 type Answer = Observed<'club'> | Observed<'player'>
 type Seen = { at: Date; trophies: number; changed: boolean; reset: number }
 
-/** What the published definitions make of a plain list of answers, by lists alone: the yardstick of the store. */
+/** What docs/formulas.md makes of a plain list of answers, without a store: what the store is compared with. */
 export type Recomputed = { players: Map<string, Seen[]>; club: Seen[]; inClubSince: Map<string, CalendarDay> }
 
-/** Goes through the answers about one club and its members, in the order of time. */
+/** Computes it from answers about one club and its members, in the order of time. */
 export function recompute(answers: Answer[]): Recomputed {
   const known: Recomputed = { players: new Map(), club: [], inClubSince: new Map() }
   const listed = new Map<string, number>()
@@ -62,7 +62,7 @@ function seasonEnded(from: Date, to: Date): boolean {
   return seasonEnds(from, new Date(to.getTime() + 1)).some((end) => end > from && end <= to)
 }
 
-/** The same observations as days of a window that ends with `today`. */
+/** The observations as days of a window that ends with `today`. */
 export function seriesOfSeen(seen: Seen[], today: CalendarDay, days: number): DailySeries {
   const dates = dayWindow(today, days)
   const byDay = dates.map((date) => seen.filter(({ at }) => dayOf(at) === date))
@@ -81,7 +81,7 @@ export function seriesOfSeen(seen: Seen[], today: CalendarDay, days: number): Da
   }
 }
 
-/** The club's members at the end of the list, as the formulas take them. */
+/** The club's members after the last answer, as the formulas take them. */
 export function membersOf(known: Recomputed, today: CalendarDay, days: number): MemberHistory[] {
   return [...known.inClubSince].map(([tag, inClubSince]) => {
     const seen = known.players.get(tag) ?? []
@@ -110,7 +110,7 @@ const step = fc.record({
   hours: often(5, fc.integer({ min: 1, max: 90 }), 4),
   won: eachOne(often(0, fc.integer({ min: -40, max: 60 }), 2)),
   present: eachOne(often(true, fc.boolean(), 9)),
-  /** The list repeats what it said of them before. */
+  /** The list repeats what it said of the member before. */
   lagging: eachOne(often(false, fc.constant(true), 12)),
   fall: often(0, fc.integer({ min: 20, max: 90 }), 5),
   complete: often(true, fc.constant(false), 8),
@@ -119,10 +119,10 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Some days of a club of up to eight as the game tells them: play, resets, comings and goings, gaps, glitches. */
+/** Answers about a club of up to eight members: play, resets, members who join and leave, gaps, incomplete lists. */
 export const anyClubAnswers: fc.Arbitrary<Answer[]> = fc.array(step, { minLength: 2, maxLength: 45 }).map(answersOf)
 
-/** The same, as often as not some weeks of it: long enough for analytics. */
+/** The same; half of them are of some weeks, which is long enough for analytics. */
 export const anyWeeksOfAnswers: fc.Arbitrary<Answer[]> = fc.oneof(
   anyClubAnswers,
   fc.array(step, { minLength: 35, maxLength: 45 }).map(answersOf),

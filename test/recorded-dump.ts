@@ -1,19 +1,19 @@
-import { HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 
 const CLUB = '#2PPCLU8'
 const START = new Date('2026-06-01T00:00:00Z').getTime()
 
-/** Who is in the dump: Ada climbs 5 trophies a scan, Bo stands still, Cy is there on the second day only. */
+/** The tags: Ada gains 5 trophies a scan, Bo gains none, Cy is a member on the second day only. */
 export const dumpTags = { club: CLUB, ada: '#9P9', bo: '#8QQ', cy: '#8CY' }
 
-/** A line as someone who keeps answers of the game's API writes it. */
+/** A line of a recording of the game's API. */
 export function recordedLine(observedAt: Date | string, path: string, body: unknown): string {
   return JSON.stringify({ observed_at: new Date(observedAt).toISOString(), path, body })
 }
 
 /**
- * Someone's own dump of three days of a club, from 1 June 2026: a scan every `scanMinutes`; once a day Ada's profile (at
- * noon, at the very moment of a scan), her battle log, the players ranking and the brawlers.
+ * A recording of three days of a club, from 1 June 2026: a scan every `scanMinutes`; once a day Ada's profile (at noon,
+ * at the moment of a scan), Ada's battle log, the ranking of players and the list of brawlers.
  */
 export function threeDaysOfAClub(scanMinutes = 60): string[] {
   const scans = (72 * 60) / scanMinutes
@@ -21,8 +21,8 @@ export function threeDaysOfAClub(scanMinutes = 60): string[] {
     const at = START + scan * scanMinutes * 60_000
     return { at, text: recordedLine(new Date(at), path('clubs', CLUB), clubBody(scan, at)) }
   })
-  const daily = [0, 1, 2].flatMap((day) => dailyLines(START + day * 24 * HOUR_MS, scanMinutes))
-  // The daily ones first: a profile in front of the scan of its moment.
+  const daily = [0, 1, 2].flatMap((day) => dailyLines(START + day * DAY_MS, scanMinutes))
+  // The daily lines first, so that a profile comes before the scan of the same moment.
   return [...daily, ...scanLines].sort((a, b) => a.at - b.at).map(({ text }) => text)
 }
 
@@ -53,7 +53,7 @@ function adasTrophies(scan: number): number {
 
 function clubBody(scan: number, at: number) {
   const { ada, bo, cy } = dumpTags
-  const isSecondDay = at >= START + 24 * HOUR_MS && at < START + 48 * HOUR_MS
+  const isSecondDay = at >= START + DAY_MS && at < START + 2 * DAY_MS
   const members = [
     member(bo, 'Bo', 'president', 9000),
     member(ada, 'Ada', 'member', adasTrophies(scan)),
@@ -99,7 +99,7 @@ function brawler(id: number, name: string) {
   return { id, name, starPowers: [], gadgets: [] }
 }
 
-/** A full log: a won battle every half hour. */
+/** A full log: a victory every half hour. */
 function battles(readAt: number) {
   return Array.from({ length: 25 }, (_, index) => ({
     battleTime: new Date(readAt - (index + 1) * HOUR_MS * 0.5 + 60_000).toISOString().replaceAll(/[-:]/g, ''),

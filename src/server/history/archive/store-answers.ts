@@ -4,7 +4,7 @@ import { dataFault } from '#server/database/store-errors.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { storedLogs } from '../ingest/battle-logs.ts'
 import { ingest } from '../ingest/ingest.ts'
-import { rankingKey } from '../ingest/rankings.ts'
+import { isRanking, type RankingKey, rankingKey } from '../ingest/rankings.ts'
 import type { AnswerItem } from './read-item.ts'
 
 /** What became of a batch of lines. */
@@ -82,7 +82,11 @@ function subjectOf(answer: ObservedAnswer): string {
   if (answer.kind === 'brawlers') return 'brawlers'
   if (answer.kind === 'club' || answer.kind === 'player') return `${answer.kind} ${answer.body.tag}`
   if (answer.kind === 'battle-log') return `battle-log ${answer.tag}`
-  return Object.values(rankingKey(answer)).join(' ')
+  return subjectOfRanking(rankingKey(answer))
+}
+
+function subjectOfRanking({ type, country, brawler_id }: RankingKey): string {
+  return `ranking ${type} ${country} ${brawler_id}`
 }
 
 /** Up to which moment the store has answers about these subjects; battle logs overlap and are compared one by one. */
@@ -121,16 +125,15 @@ async function profilesUntil(db: Database, answers: ObservedAnswer[]): Promise<U
 }
 
 async function rankingsUntil(db: Database, answers: ObservedAnswer[]): Promise<Until> {
-  const keys = answers.flatMap((answer) => (answer.kind.endsWith('-ranking') ? subjectOf(answer) : []))
-  if (keys.length === 0) return []
-  const subject = sql<string>`type || ' ' || country || ' ' || brawler_id`
+  const countries = answers.flatMap((answer) => (isRanking(answer) ? answer.country : []))
+  if (countries.length === 0) return []
   const rows = await db
     .selectFrom('rankings')
-    .select([subject.as('subject'), (row) => row.fn.max('collected_at').as('until')])
-    .where('country', '=', sql<string>`any(${keys.map((key) => key.split(' ')[1])})`)
+    .select(['type', 'country', 'brawler_id', (row) => row.fn.max('collected_at').as('until')])
+    .where('country', '=', sql<string>`any(${countries})`)
     .groupBy(['type', 'country', 'brawler_id'])
     .execute()
-  return rows.map((row) => [row.subject, row.until])
+  return rows.map(({ until, ...key }) => [subjectOfRanking(key), until])
 }
 
 async function brawlersUntil(db: Database, answers: ObservedAnswer[]): Promise<Until> {

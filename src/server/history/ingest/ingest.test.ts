@@ -155,6 +155,38 @@ describe.each(storeKinds)('a club and its members, ingested into the %s store,',
   })
 })
 
+describe.each(storeKinds)('the list of brawlers, ingested into the %s store,', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.reset())
+
+  const ingestList = (at: string, names: Record<number, string>) => {
+    const nothing = { gadgets: [], starPowers: [], hyperCharges: [] }
+    const body = Object.entries(names).map(([id, name]) => ({ id: Number(id), name, ...nothing }))
+    return ingest(store.db, [{ kind: 'brawlers', observedAt: new Date(at), body }])
+  }
+  const stored = () => store.db.selectFrom('brawlers').select(['id', 'name']).orderBy('id').execute()
+
+  it('has names in one line', async () => {
+    await ingestList('2026-03-01T08:00Z', { 16000047: 'LARRY &\nLAWRIE' })
+    expect(await stored()).toEqual([{ id: 16000047, name: 'LARRY & LAWRIE' }])
+  })
+
+  it('keeps a brawler that was withdrawn, and the newer name', async () => {
+    await ingestList('2026-03-02T08:00Z', { 1: 'SHELLY', 2: 'BUZZ' })
+    await ingestList('2026-03-03T08:00Z', { 1: 'SHELLY 2' })
+    await ingestList('2026-03-01T08:00Z', { 1: 'SHELLY 0', 3: 'COLT' })
+    expect(await stored()).toEqual([
+      { id: 1, name: 'SHELLY 2' },
+      { id: 2, name: 'BUZZ' },
+      { id: 3, name: 'COLT' },
+    ])
+  })
+})
+
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
 function failing(times: number, code: string) {

@@ -9,7 +9,7 @@ import { foldClub } from './fold-club.ts'
 import { foldProfile } from './fold-player.ts'
 import type { Ledger } from './ledger.ts'
 import { loadLedger } from './load-ledger.ts'
-import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking, type Ranking, writeRanking } from './rankings.ts'
+import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking, isRanking, writeRanking } from './rankings.ts'
 import { writeClubs, writePlayerDays, writePlayers, writeProfiles } from './write-ledger.ts'
 
 /** What the answers brought that was not stored before. Players and clubs are given by their tags. */
@@ -65,10 +65,6 @@ function fold(ledger: Ledger, answer: ObservedAnswer): void {
   if (answer.kind === 'player-ranking') foldPlayerRanking(ledger, answer)
   if (answer.kind === 'club-ranking') foldClubRanking(ledger, answer)
   if (answer.kind === 'brawler-ranking') foldBrawlerRanking(ledger, answer)
-}
-
-function isRanking(answer: ObservedAnswer): answer is Ranking {
-  return answer.kind === 'player-ranking' || answer.kind === 'club-ranking' || answer.kind === 'brawler-ranking'
 }
 
 /** Moments of which raw rows are stored. */

@@ -46,12 +46,19 @@ type RankingEntry = {
 }
 
 /** An answer that is a ranking. */
-export type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
+type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
 
 const TYPE = { 'player-ranking': 'players', 'club-ranking': 'clubs', 'brawler-ranking': 'brawlers' } as const
 
+/** Whether an answer is a ranking. */
+export function isRanking(answer: ObservedAnswer): answer is Ranking {
+  return answer.kind === 'player-ranking' || answer.kind === 'club-ranking' || answer.kind === 'brawler-ranking'
+}
+
 /** The key of a ranking in the store. `brawler_id` is 0 where the ranking is not of one brawler. */
-export function rankingKey(ranking: Ranking) {
+export type RankingKey = { type: string; country: string; brawler_id: number }
+
+export function rankingKey(ranking: Ranking): RankingKey {
   const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0
   return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
 }
