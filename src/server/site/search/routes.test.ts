@@ -17,10 +17,10 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { createFindTag } from './routes.ts'
 
-const NOBODYS_TAG = '#PPPPPPPPP'
+const UNKNOWN_TAG = '#PPPPPPPPP'
 const start = new Date('2026-06-01T12:00:00Z')
 
-describe.each(storeKinds)('searching a tag, %s store', (kind) => {
+describe.each(storeKinds)('a search on the %s store', (kind) => {
   let store: TestStore
   let provider: DemoProvider
   let context: TestContext
@@ -74,7 +74,7 @@ describe.each(storeKinds)('searching a tag, %s store', (kind) => {
     )
   })
 
-  it('finds a player with brawlers, and the club he is in', async () => {
+  it('finds a player with brawlers, and their club', async () => {
     const { body } = await searchAs(await newGuest(), EXAMPLE_PLAYER_TAG)
     expect(body).toMatchObject({ type: 'player', tag: EXAMPLE_PLAYER_TAG })
     const player = (await app.inject(`/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)).json()
@@ -87,33 +87,33 @@ describe.each(storeKinds)('searching a tag, %s store', (kind) => {
   })
 
   it.each([
-    ['a club whose tag looks like a player', CLUB_TAG_NOT_BEGINNING_WITH_2, 'club'],
-    ['a player whose tag looks like a club', PLAYER_TAG_BEGINNING_WITH_2, 'player'],
-    ['letters that name both, as its first guess', CLUB_AND_PLAYER_TAG, 'club'],
-  ])('tries the other kind: %s', async (_what, tag, type) => {
+    ['a club whose tag looks like that of a player', CLUB_TAG_NOT_BEGINNING_WITH_2, 'club'],
+    ['a player whose tag looks like that of a club', PLAYER_TAG_BEGINNING_WITH_2, 'player'],
+    ['a tag of both a club and a player, as the likelier kind', CLUB_AND_PLAYER_TAG, 'club'],
+  ])('finds %s', async (_what, tag, type) => {
     expect((await searchAs(await newGuest(), tag)).body).toMatchObject({ type, tag })
   })
 
-  it('refuses nonsense without a call, and charges neither that nor a tag that is nobody’s', async () => {
+  it('refuses an invalid tag without asking the game, and charges neither that nor an unknown tag', async () => {
     const guest = await newGuest()
-    const nonsense = await searchAs(guest, 'not a tag')
-    expect(nonsense).toMatchObject({ status: 400, body: { error: 'Invalid search tag' } })
+    const invalid = await searchAs(guest, 'not a tag')
+    expect(invalid).toMatchObject({ status: 400, body: { error: 'Invalid search tag' } })
     expect((await control('GET', 'calls'))?.total).toBe(0)
-    const nobody = await searchAs(guest, NOBODYS_TAG)
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'tag_not_found' } })
+    const unknown = await searchAs(guest, UNKNOWN_TAG)
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'tag_not_found' } })
     expect((await searchAs(guest, EXAMPLE_CLUB_TAG)).body.searches_remaining).toBe(4)
     const after = (await control('GET', 'calls'))?.total
-    await searchAs(guest, NOBODYS_TAG)
+    await searchAs(guest, UNKNOWN_TAG)
     expect((await control('GET', 'calls'))?.total).toBe(after)
   })
 
-  it('does not charge the same tag twice', async () => {
+  it('is not charged twice for the same tag', async () => {
     const guest = await newGuest()
     await searchAs(guest, EXAMPLE_CLUB_TAG)
     expect((await searchAs(guest, EXAMPLE_CLUB_TAG)).body.searches_remaining).toBe(4)
   })
 
-  it('lets exactly 5 of 20 simultaneous searches through', async () => {
+  it('succeeds for exactly 5 of 20 simultaneous tags of a guest', async () => {
     const guest = await newGuest()
     const { members } = await clubWithMembers()
     const results = await Promise.all(members.slice(0, 20).map((tag) => searchAs(guest, tag)))
@@ -128,14 +128,14 @@ describe.each(storeKinds)('searching a tag, %s store', (kind) => {
     return { members: body.members.map((member) => member.tag) }
   }
 
-  it('asks the game once, however many want the same cold tag at once', async () => {
+  it('asks the game once, however many visitors search the same new tag at once', async () => {
     const guests = await Promise.all(Array.from({ length: 40 }, newGuest))
     const results = await Promise.all(guests.map((guest) => searchAs(guest, EXAMPLE_CLUB_TAG)))
     expect(results.every((result) => result.status === 200)).toBe(true)
     expect((await control('GET', 'calls'))?.total).toBe(1)
   })
 
-  it('shows what is stored, with its age, when the game is in trouble; an unknown tag gets a clear sentence', async () => {
+  it('shows stored data with its age while the game is in trouble, and refuses a new tag with a clear sentence', async () => {
     const guest = await newGuest()
     await searchAs(guest, EXAMPLE_CLUB_TAG)
     await control('PUT', 'faults', [{ path: '*', kind: '403' }])
@@ -149,14 +149,14 @@ describe.each(storeKinds)('searching a tag, %s store', (kind) => {
     expect(left.json().searches_remaining).toBe(4)
   })
 
-  it('asks for a session first', async () => {
+  it('needs a session', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/search', payload: { tag: EXAMPLE_CLUB_TAG } })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ code: 'no_session' })
   })
 })
 
-describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (kind) => {
+describe.each(storeKinds)('a tag that is not tracked yet, on the %s store', (kind) => {
   let store: TestStore
   let world: TestWorld
   beforeAll(async () => {
@@ -175,7 +175,7 @@ describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (k
     return world.clock.drive(Promise.allSettled(searches), 0.25)
   }
 
-  it('costs the game one call, though 500 visitors ask at once', async () => {
+  it('costs one call of the game, though 500 visitors search it at once', async () => {
     const answers = await ask(EXAMPLE_CLUB_TAG, 500)
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set(['fulfilled']))
     expect(await world.calls()).toEqual({ total: 1, kinds: { club: 1 } })
@@ -183,7 +183,7 @@ describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (k
     expect(scans.flatMap((row) => row.scans.filter((count) => count !== null))).toEqual([1])
   }, 60_000)
 
-  it('of a player costs one for the profile, one for the battle log, one for the club', async () => {
+  it('of a player costs one call for the profile, one for the battle log and one for the club', async () => {
     await ask(EXAMPLE_PLAYER_TAG, 20)
     expect((await world.calls()).kinds).toMatchObject({ player: 1, battlelog: 1, club: 1 })
     const targets = await store.db.selectFrom('collection_targets').select(['kind', 'class', 'due_at']).execute()
@@ -191,16 +191,16 @@ describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (k
     expect(targets.every((target) => target.due_at > world.clock.now())).toBe(true)
   })
 
-  it('is followed from its first collection on: what the game does not confirm never is', async () => {
+  it('is tracked after its first collection, and never when the game does not confirm it', async () => {
     const targets = () => store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).execute()
-    await ask(NOBODYS_TAG, 3)
+    await ask(UNKNOWN_TAG, 3)
     expect(await targets()).toEqual([])
     await world.setFaults([{ path: '/v1/*', kind: '503' }])
     await ask(EXAMPLE_CLUB_TAG, 1)
     expect(await targets()).toEqual([])
   })
 
-  it('of a player that looks like a club leaves no club behind to be asked for', async () => {
+  it('of a player that looks like that of a club leaves no club to collect', async () => {
     await ask(PLAYER_TAG_BEGINNING_WITH_2, 1)
     const targets = await store.db
       .selectFrom('collection_targets')
@@ -210,7 +210,7 @@ describe.each(storeKinds)('a tag that nobody looked at yet, on the %s store', (k
     expect(targets.map((target) => target.kind).sort()).toEqual(['battle-log', 'player'])
   })
 
-  it('keeps the interest of a visitor in what is stored, though the game cannot be asked', async () => {
+  it('is collected more often after a search, even if the game cannot be asked at that time', async () => {
     await ask(EXAMPLE_CLUB_TAG, 1)
     await store.db.updateTable('collection_targets').set({ class: 4, wanted_at: null }).execute()
     await world.setFaults([{ path: '/v1/*', kind: '503' }])

@@ -26,7 +26,7 @@ export function registerSearch(server: Server, context: Context): void {
 
 type Search = { tag: string; visitor: Visitor; address: string }
 
-/** Searches a tag for a visitor. The search is charged before it begins, which settles races, and given back if it fails. */
+/** Searches a tag for a visitor. The search is charged before it starts, which decides races, and given back if it fails. */
 async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
   try {
@@ -47,7 +47,7 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
   }
 }
 
-/** With the user's own key where there is one; when the game refuses that, with the shared tokens. */
+/** Uses the visitor's own API key if there is one, and the shared tokens if the game refuses that key. */
 async function findForVisitor(context: Context, asked: Search, findTag: FindTag): Promise<Found> {
   const apiKey = await personalKey(context, asked.visitor)
   if (apiKey === null) return findTag(asked.tag, null)
@@ -62,23 +62,23 @@ async function findForVisitor(context: Context, asked: Search, findTag: FindTag)
 
 type Found = Collected & { type: EntityType }
 
-/** A tag that the game did not know is not asked for again for this long. */
+/** For so long the game is not asked again for a tag that it did not know. */
 const NOT_FOUND_MS = 5 * 60_000
 
 type NotFoundMemory = LRUCache<string, true>
 
 /**
- * Finds out whether a tag is a club or a player, and stores it. What is stored already is what the store says; else the
- * likelier kind is asked for first, then the other (decision D7). Data a few minutes old is not asked for again, and
- * when the game is in trouble what is stored is shown with its age. Whoever asks for a tag that is being looked for
- * waits for that. Throws GameApiError.
+ * Finds out whether a tag is a club or a player, collects it and has it tracked (docs/decisions/0014-tags.md). An unknown
+ * tag is tried as the likelier kind first. Recent data is not collected again, and while the game is in trouble stored
+ * data is returned. Throws GameApiError.
  */
 type FindTag = (tag: string, apiKey: string | null) => Promise<Found>
 
 export function createFindTag(context: Context): FindTag {
+  // The cache reads a time of 0 as none.
   const now = () => context.clock.monotonic() + 1
   const memory: NotFoundMemory = new LRUCache({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now } })
-  // From the look into the store until the answer is stored: whoever comes meanwhile must not ask the game again.
+  // One run reads the store, asks the game and stores its answer, so that equal searches cost one call of the game.
   const calls = createCoalescedCalls<Found>()
   return (tag, apiKey) => {
     const options: CallOptions = { priority: 'visitor', apiKey: apiKey ?? undefined }
@@ -94,8 +94,8 @@ async function findTag(context: Context, tag: string, options: CallOptions, memo
     return collectUnknown(context, tag, options, memory)
   }
   await track(context, [{ kind: stored.type, key: tag, class: 'searched' }])
-  if (stored.readAt !== null && context.clock.now().getTime() - stored.readAt.getTime() < FRESH_MS) return stored
-  return collectKnown(context, stored, options)
+  const isRecent = context.clock.now().getTime() - (stored.collectedAt?.getTime() ?? 0) < FRESH_MS
+  return isRecent ? stored : collectKnown(context, stored, options)
 }
 
 async function collectKnown(context: Context, stored: Stored, options: CallOptions): Promise<Found> {
@@ -103,7 +103,7 @@ async function collectKnown(context: Context, stored: Stored, options: CallOptio
     return await collect(context, stored.type, stored.tag, options)
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
-    context.log.info({ tag: stored.tag, kind: error.kind }, 'showing what is stored')
+    context.log.info({ tag: stored.tag, kind: error.kind }, 'the game is in trouble: stored data is shown')
     return stored
   }
 }
@@ -131,23 +131,23 @@ async function collect(context: Context, type: EntityType, tag: string, options:
   await context.demoHistory?.ahead(type, tag)
   if (type === 'club') return { type, ...(await collectClub(context, tag, options)) }
   const player = await collectPlayer(context, tag, options)
-  if (player.clubTag !== null) await followClub(context, player.clubTag, options)
+  if (player.clubTag !== null) await collectClubOfPlayer(context, player.clubTag, options)
   return { type, ...player }
 }
 
-/** A player's page says how he does in the club: a club nobody looked at yet is collected with him, if it can be. */
-async function followClub(context: Context, tag: string, options: CallOptions): Promise<void> {
+/** Collects the club of a searched player if it is not tracked yet: the player's page compares them with its members. */
+async function collectClubOfPlayer(context: Context, tag: string, options: CallOptions): Promise<void> {
   const known = await context.db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
   if (known !== undefined) return
   try {
     await collectClub(context, tag, options)
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
-    context.log.warn({ tag, kind: error.kind }, 'club of a searched player not read')
+    context.log.warn({ tag, kind: error.kind }, 'club of a searched player not collected')
   }
 }
 
-/** The game itself renews its answers every few minutes: what is younger is not asked for again. */
+/** The game renews its own answers every few minutes, so younger data is not collected again. */
 const FRESH_MS = 2 * 60_000
 
 type Stored = {
@@ -155,11 +155,11 @@ type Stored = {
   tag: string
   name: string
   observedAt: Date
-  /** When all of it was read; null for a player of whom only a row in a club's list is known. */
-  readAt: Date | null
+  /** When the club or the player's profile was collected; null for a player known only from a club's list. */
+  collectedAt: Date | null
 }
 
-/** What the store has under a tag and may be shown; where it has both kinds, the likelier. */
+/** The stored club or player of a tag, without hidden players. If both exist, the likelier kind. */
 async function storedEntity({ db }: Context, tag: string): Promise<Stored | null> {
   const club = await db.selectFrom('clubs').select(['name', 'observed_at']).where('tag', '=', tag).executeTakeFirst()
   const player = await db
@@ -171,8 +171,14 @@ async function storedEntity({ db }: Context, tag: string): Promise<Stored | null
     .executeTakeFirst()
   const entities: Stored[] = []
   if (club !== undefined)
-    entities.push({ type: 'club', tag, name: club.name, observedAt: club.observed_at, readAt: club.observed_at })
+    entities.push({ type: 'club', tag, name: club.name, observedAt: club.observed_at, collectedAt: club.observed_at })
   if (player !== undefined)
-    entities.push({ type: 'player', tag, name: player.name, observedAt: player.observed_at, readAt: player.read_at })
+    entities.push({
+      type: 'player',
+      tag,
+      name: player.name,
+      observedAt: player.observed_at,
+      collectedAt: player.read_at,
+    })
   return entities.find((entity) => entity.type === firstGuess(tag)) ?? entities[0] ?? null
 }
