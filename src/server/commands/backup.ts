@@ -6,28 +6,29 @@ import { backupName, backupsOf, openForBackup } from '#server/history/archive/ba
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
+import { thousands } from '#shared/number-format.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run backup [-- FILE]   (every table as it is now; packed when the name ends in .gz)'
 
 const { positionals } = parseArgs({ allowPositionals: true, strict: false })
 
-await runCommand(
-  async () => {
+await runCommand({
+  async check() {
     const [file] = positionals
     if (positionals.length > 1) throw new StartFailure(USAGE)
     if (file !== undefined && existsSync(file)) throw new StartFailure(`${file} is there already`)
   },
-  async ({ db, say, signal }) => {
-    const file = positionals[0] ?? placeForBackup()
+  open: ({ MIN_FREE_DISK_MB }, options, signal) => openForBackup(options, MIN_FREE_DISK_MB, signal),
+  async work({ db, say, signal }) {
+    const file = positionals[0] ?? newBackupFile()
     const rows = await makeBackup({ db, clock: systemClock, file, say, signal })
-    say(`Backup: ${rows.toLocaleString('en-US')} rows in ${file}`)
+    say(`Backup: ${thousands(rows)} rows in ${file}`)
     return true
   },
-  ({ MIN_FREE_DISK_MB }, options, signal) => openForBackup(options, MIN_FREE_DISK_MB, signal),
-)
+})
 
-function placeForBackup(): string {
+function newBackupFile(): string {
   const directory = backupsOf(readConfig().DATA_DIR)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return join(directory, backupName(systemClock.now()))

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { exportFile } from '#server/history/archive/write-archive.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
+import { thousands } from '#shared/number-format.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run export -- FILE [--gzip]   (the stored history as NDJSON, which import reads back)'
@@ -13,14 +14,14 @@ const { positionals, values } = parseArgs({
 })
 const [file = ''] = positionals
 
-await runCommand(
-  async () => {
+await runCommand({
+  async check() {
     if (positionals.length !== 1) throw new StartFailure(USAGE)
   },
-  async ({ db, say, signal }) => {
+  async work({ db, say, signal }) {
     const gzip = values.gzip === true || file.endsWith('.gz')
     const rows = await exportFile({ db, clock: systemClock, file, gzip, say, signal })
-    say(`Export: ${rows.toLocaleString('en-US')} rows in ${file}`)
+    say(`Export: ${thousands(rows)} rows in ${file}`)
     return true
   },
-)
+})

@@ -10,18 +10,18 @@ const USAGE = 'npm run import -- FILE [FILE ...]   (recorded answers or an expor
 
 const { positionals: files } = parseArgs({ allowPositionals: true, strict: false })
 
-await runCommand(
-  async () => {
+await runCommand({
+  async check() {
     if (files.length === 0) throw new StartFailure(USAGE)
     await checkReadable(files)
   },
-  async ({ db, say, signal }) => {
+  async work({ db, say, signal }) {
     const tally = await importFiles({ db, clock: systemClock, files, stdin: process.stdin, say, signal })
     say(`${signal.aborted ? 'Stopped; run it again to go on' : 'Import'}: ${summary(tally)}`)
     const usable = tally.answers + tally.rows + tally.known
     if (usable === 0 && !signal.aborted) say('Nothing could be read.')
-    // Known lines too: the run before may have been stopped before it came to this.
+    // Also for lines that were known: the run before may have been stopped before this step.
     if (usable > 0) await trackAndSummariseStored({ db, clock: systemClock }, signal)
     return usable > 0
   },
-)
+})

@@ -4,7 +4,7 @@ import { openStore } from '#server/database/open-store.ts'
 import { rebuildSeries } from '#server/history/rebuild-series.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 
-/** The command `rebuild`: the daily series made again from what is stored raw, then the process ends. */
+/** The command `rebuild`: computes the daily series again from the raw observations. */
 export async function rebuild(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL })
   const store = await openStore({

@@ -5,6 +5,7 @@ import { checkReadable } from '#server/history/archive/read-lines.ts'
 import { type CheckedBackup, checkBackup, restoreBackup } from '#server/history/archive/restore-backup.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
+import { thousands } from '#shared/number-format.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run restore -- FILE   (a backup, into a DATA_DIR or database that is empty)'
@@ -13,19 +14,19 @@ const { positionals } = parseArgs({ allowPositionals: true, strict: false })
 const [file = ''] = positionals
 let backup: CheckedBackup | null = null
 
-await runCommand(
-  async () => {
+await runCommand({
+  async check() {
     if (positionals.length !== 1) throw new StartFailure(USAGE)
     await checkReadable([file])
     backup = await checkBackup(file)
   },
-  async ({ db, say, signal }) => {
+  // At the schema that the backup has; the product brings it up to date when it starts.
+  open: (_config, options) => openStore({ ...options, ...(backup === null ? {} : { schema: backup.schema }) }),
+  async work({ db, say, signal }) {
     if (backup === null) return false
     const { onRows } = createRowProgress(systemClock, say)
     const rows = await restoreBackup({ db, backup, onRows, signal })
-    say(`Restored: ${rows.toLocaleString('en-US')} rows; every table has the checksum that it had`)
+    say(`Restored: ${thousands(rows)} rows; every table has the checksum that it had`)
     return true
   },
-  // As old as the backup is; the product brings it up to date when it starts.
-  (_config, options) => openStore({ ...options, ...(backup === null ? {} : { schema: backup.schema }) }),
-)
+})

@@ -5,15 +5,15 @@ import { runCommand } from './run-command.ts'
 
 const USAGE = "npm run rotate-key   (seals the users' API keys with the new master key; takes no arguments)"
 
-await runCommand(
-  async () => {
+await runCommand({
+  async check() {
     if (process.argv.length > 2) throw new StartFailure(USAGE)
   },
-  async ({ db, say }) => {
+  async work({ db, say }) {
     const { keyId, resealed, unreadable } = await rotateKey(db, readConfig())
     say(`Sealed with master key ${keyId}: ${resealed} personal API keys`)
     if (unreadable > 0)
       say(`${unreadable} were sealed with yet another master key and stay. Set SECRET_KEY_PREVIOUS to it.`)
     return unreadable === 0
   },
-)
+})

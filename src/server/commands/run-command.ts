@@ -1,54 +1,61 @@
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type Store, type StoreOptions } from '#server/database/open-store.ts'
-import { StartFailure } from '#server/kernel/errors.ts'
+import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 
-export type CommandTools = {
+type CommandTools = {
   db: Database
   say(line: string): void
-  /** Aborted when the person at the terminal wants to stop. */
+  /** Aborted when the person at the terminal stops the command. */
   signal: AbortSignal
 }
 
-/** How a command comes to its store, where not as the product does. */
-export type OpenStore = (config: Config, options: StoreOptions, signal: AbortSignal) => Promise<Store>
+export type Command = {
+  /** Runs before the store is opened. Throws StartFailure when the command cannot be run like this. */
+  check(): Promise<void>
+  /** How the store is opened; as the product does by default. */
+  open?: (config: Config, options: StoreOptions, signal: AbortSignal) => Promise<Store>
+  /** Answers whether the command did its work. What it could not do, it has said by then. */
+  work(tools: CommandTools): Promise<boolean>
+}
 
-/** What is written is data's place; what a person reads goes beside it. */
+/** Standard error, since standard output is the place for data. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 /**
- * Runs a command on the store of this installation and ends the process: with 0 when `work` says that it did its work, with 1 and
- * one clear line when not, with 130 when it was stopped.
+ * Runs a command on the store of this installation and ends the process: with 0 when the command did its work, with 1 and
+ * one clear line when it did not, with 130 when it was stopped.
  */
-export async function runCommand(
-  check: () => Promise<void>,
-  work: (tools: CommandTools) => Promise<boolean>,
-  open: OpenStore = (_config, options) => openStore(options),
-): Promise<void> {
+export async function runCommand({
+  check,
+  work,
+  open = (_config, options) => openStore(options),
+}: Command): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   let store: Store | null = null
   try {
     await check()
     store = await openConfigured(open, stopping.signal)
-    const done = await work({ db: store.db, say, signal: stopping.signal })
-    process.exitCode = stopping.signal.aborted ? 130 : done ? 0 : 1
+    const isDone = await work({ db: store.db, say, signal: stopping.signal })
+    process.exitCode = stopping.signal.aborted ? 130 : isDone ? 0 : 1
   } catch (error) {
     process.exitCode = stopping.signal.aborted ? 130 : 1
-    if (!stopping.signal.aborted) say(told(error))
+    if (!stopping.signal.aborted) say(wordsOf(error))
   } finally {
     await store?.close()
   }
 }
 
-function told(error: unknown): string {
+/** One line for what the person at the terminal can correct, and the stack for a fault of ours. */
+function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error instanceof StartFailure ? error.message : (error.stack ?? error.message)
 }
 
-async function openConfigured(open: OpenStore, signal: AbortSignal): Promise<Store> {
+async function openConfigured(open: NonNullable<Command['open']>, signal: AbortSignal): Promise<Store> {
   const config = readConfig()
   try {
     const onError = (error: Error) => say(`The connection to the store was lost: ${error.message}`)
@@ -56,7 +63,8 @@ async function openConfigured(open: OpenStore, signal: AbortSignal): Promise<Sto
     return await open(config, { databaseUrl, dataDirectory, connections: 2, onError }, signal)
   } catch (error) {
     if (error instanceof StartFailure || config.DATABASE_URL === undefined) throw error
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new StartFailure(`The database of DATABASE_URL cannot be used${code}`, { cause: error })
+    const code = errorCode(error)
+    const detail = code === '' ? '' : ` (${code})`
+    throw new StartFailure(`The database of DATABASE_URL cannot be used${detail}`, { cause: error })
   }
 }

@@ -6,7 +6,7 @@ import { storeFault } from './store-errors.ts'
 
 const url = inject('postgresUrl') ?? null
 
-describe.skipIf(url === null)('a connection that dies', () => {
+describe.skipIf(url === null)('a connection that breaks', () => {
   const lost: string[] = []
   let connection: Connection
   const pid = async (db = connection.db) =>
@@ -17,7 +17,7 @@ describe.skipIf(url === null)('a connection that dies', () => {
   })
   afterAll(() => connection.close())
 
-  it('in the midst of a transaction fails that one, and the next statement gets another', async () => {
+  it('within a transaction fails the transaction, and the next statement gets another connection', async () => {
     const transaction = connection.db.transaction().execute(async (db) => {
       await end(await pid(db))
       return pid(db)
@@ -27,7 +27,7 @@ describe.skipIf(url === null)('a connection that dies', () => {
     expect(await pid()).toBeGreaterThan(0)
   })
 
-  it('while it is idle is told and replaced', async () => {
+  it('while it is idle is reported and replaced', async () => {
     const [a, b] = await Promise.all([pid(), pid()])
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid = any(${[a, b]}) and pid <> pg_backend_pid()`.execute(connection.db)
@@ -35,7 +35,7 @@ describe.skipIf(url === null)('a connection that dies', () => {
     expect(await pid()).toBeGreaterThan(0)
   })
 
-  it('has statements that do not last for ever', async () => {
+  it('is not held for ever by a slow statement', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection.db)
     expect(rows).toEqual([{ statement_timeout: '1min' }])
     const slow = connection.db.transaction().execute(async (db) => {
@@ -46,16 +46,16 @@ describe.skipIf(url === null)('a connection that dies', () => {
   })
 })
 
-const LINES = 2
+const CONNECTIONS = 2
 
-describe.skipIf(url === null)('lines for short reads', () => {
+describe.skipIf(url === null)('pipelined reads', () => {
   const lost: string[] = []
   let reads: PipelinedReads
   const open = () => {
     const config = { connectionString: url ?? '' }
     return openPipelinedReads({
       config,
-      lines: LINES,
+      connections: CONNECTIONS,
       prepare: `set statement_timeout = '7s'`,
       onError: ({ message }) => lost.push(message),
     })
@@ -67,17 +67,17 @@ describe.skipIf(url === null)('lines for short reads', () => {
   })
   afterAll(() => reads.close())
 
-  it('answer each of many at once with its own, by no more sessions than there are lines', async () => {
+  it('answer many statements at once, each with its own rows, by no more sessions than allowed', async () => {
     const numbers = Array.from({ length: 200 }, (_, number) => number)
     const doubled = await Promise.all(
       numbers.map((number) => read('select $1::integer * 2 as found', [number], 'double')),
     )
     expect(doubled).toEqual(numbers.map((number) => number * 2))
     const sessions = await Promise.all(numbers.map(() => read('select pg_backend_pid() as found')))
-    expect(new Set(sessions).size).toBe(LINES)
+    expect(new Set(sessions).size).toBe(CONNECTIONS)
   })
 
-  it('fail the one that is wrong and none beside it', async () => {
+  it('fail the statement that is wrong and none beside it', async () => {
     const results = await Promise.allSettled([
       read('select 1 as found'),
       read('select 1 / $1::integer as found', [0]),
@@ -88,20 +88,20 @@ describe.skipIf(url === null)('lines for short reads', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled', 'fulfilled'])
   })
 
-  it('are prepared like any other session', async () => {
+  it('have the settings of their sessions', async () => {
     expect(await read(`select current_setting('statement_timeout') as found`)).toBe('7s')
   })
 
-  it('open anew when they break, and say what was lost as a store that is away', async () => {
+  it('open new connections when theirs break, and report the lost statements as an unavailable store', async () => {
     const broken = await Promise.allSettled(
-      Array.from({ length: LINES }, () => read('select pg_terminate_backend(pg_backend_pid()) as found')),
+      Array.from({ length: CONNECTIONS }, () => read('select pg_terminate_backend(pg_backend_pid()) as found')),
     )
     for (const each of broken) expect(each.status === 'rejected' && storeFault(each.reason)).toBe('unavailable')
     await expect.poll(() => lost.length).toBeGreaterThan(0)
     await expect.poll(() => read('select 4 as found').catch(() => null)).toBe(4)
   })
 
-  it('close when all that is under way is answered', async () => {
+  it('close when all statements are answered', async () => {
     const others = open()
     const slow = others.query({ text: 'select pg_sleep(0.2), 5 as found' })
     const quick = others.query({ text: 'select 6 as found' })

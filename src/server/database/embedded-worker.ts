@@ -7,7 +7,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { WAL_SETTINGS } from './bounded-wal.ts'
 import { answerSnapshotRequests } from './store-directory.ts'
 
-// PGlite has one thread for everything; here a slow query stops nobody but itself.
+// PGlite works in the thread that calls it. In a worker a slow statement does not hold up the event loop of the site.
 const { directory, socketPath, connections, snapshots } = workerData as WorkerInput
 
 type WorkerInput = { directory: string; socketPath: string; connections: number; snapshots: string }
@@ -21,7 +21,7 @@ await db.exec(`set synchronous_commit = on; set jit = off`)
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
 await server.start()
 const syncing = setInterval(() => syncWal(join(directory, 'pg_wal')), WAL_SYNC_MS)
-// No statement runs while this thread copies, so that a copy is what a kill at that moment would have left.
+// No statement runs while this thread copies, so a copy equals what a kill at that moment would leave.
 const copying = setInterval(() => answerSnapshotRequests(snapshots, directory), SNAPSHOTS_MS)
 parentPort?.on('message', (message) => {
   if (message === 'stop') void stop()
@@ -31,8 +31,8 @@ parentPort?.postMessage('ready')
 let syncedAt = 0
 
 /**
- * PGlite never syncs to disk: it survives the death of the process, not of the machine. Syncing the write-ahead log
- * once a second bounds what a power cut can take.
+ * PGlite never syncs to disk: its data survive the death of the process, but not of the machine. Syncing the write-ahead
+ * log once a second bounds what a power cut can take.
  */
 function syncWal(wal: string) {
   const from = syncedAt

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartFailure } from '#server/kernel/errors.ts'
+import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
 
-/** Any number; the same in every process that migrates. */
+/** Any number. Every process that migrates takes this lock. */
 const MIGRATION_LOCK = 7_201_966
 
-/** Somebody holds a table that a migration has to change; or two waited for each other. */
+/** SQLSTATEs: another connection has locked a table that a migration changes; two connections wait for each other. */
 const LOCKED = new Set(['55P03', '40P01'])
 
 /** Names that migrations had before version 0.1.0 numbered them anew. */
@@ -35,13 +35,14 @@ export type MigrateOptions = {
   migrations?: Migration[]
   /** The last to apply; all when left out. */
   upTo?: string | undefined
-  /** How long readers may be kept waiting at a time, how long they are let through between two tries, and how many. */
+  /** The longest that readers wait behind a migration that waits for a lock. */
   lockMs?: number
+  /** How long readers are let through between two tries. */
   pauseMs?: number
   tries?: number
 }
 
-/** The numbered files in order. */
+/** The numbered files, in order. */
 export function readMigrations(): Migration[] {
   return readdirSync(DIRECTORY)
     .filter((file) => file.endsWith('.sql'))
@@ -50,16 +51,16 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Applies what is missing, all of it in one transaction: a schema is never half-way between two versions. Several
- * processes may call it at once: the first takes the lock, the others find nothing left to do. A table that is busy is
- * not waited for longer than a moment, since everybody behind us would wait too; it is tried again for some minutes.
+ * Applies the missing migrations in one transaction, so that a schema is never half-way between two versions. Several
+ * processes may call this at once: the first takes the lock, and the others find nothing left to do. A migration waits for
+ * a table only a moment, since all statements behind it wait as well; it tries again for some minutes.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { pauseMs = 1000, tries = 60 } = options
   try {
     return await migrateAtOnce(pool, options)
   } catch (error) {
-    if (tries <= 1 || !isLocked(error)) throw error
+    if (tries <= 1 || !LOCKED.has(errorCode(error))) throw error
     await pass(pauseMs)
     return migrate(pool, { ...options, tries: tries - 1 })
   }
@@ -104,8 +105,4 @@ async function renameApplied(client: pg.PoolClient, applied: { name: string }[])
   for (const { name } of applied.filter((each) => each.name !== currentName(each.name))) {
     await client.query('update migrations set name = $1 where name = $2', [currentName(name), name])
   }
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && LOCKED.has(String(error.code))
 }

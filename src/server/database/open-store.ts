@@ -20,12 +20,12 @@ export type StoreOptions = {
   schema?: string
 }
 
-/** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, at the newest schema unless told otherwise. */
+/** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const embedded = options.databaseUrl === null ? await openEmbeddedStore(options.dataDirectory) : null
   const url = options.databaseUrl ?? embedded?.url ?? ''
-  // PGlite is one session behind its socket: statements of two connections would share unnamed portals. One
-  // connection costs nothing, since it runs one statement at a time in any case.
+  // PGlite is one session behind its socket, in which statements of two connections would mix. A second connection
+  // would gain nothing, since PGlite runs one statement at a time.
   const connections = embedded === null ? options.connections : 1
   const connection = connect({ url, connections, onError: options.onError })
   const stopBounding = embedded === null ? null : boundWal(connection.pool, embedded.directory)
@@ -44,18 +44,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 type EmbeddedStore = { url: string; directory: string; close(): Promise<void> }
 
-/** One is used; the other is for the moment in which the pool replaces a broken one. */
+/** One is used; the other is for the moment in which the pool replaces it when it broke. */
 const CONNECTIONS = 2
 
 /**
  * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.
- * Throws StoreInUse when another process has it, and StartFailure when the directory cannot be written.
+ * Throws StoreInUse when another process has it open, and StartFailure when the directory cannot be written.
  */
 async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> {
   const directory = join(resolve(dataDirectory), 'store')
   makeWritable(dataDirectory)
   const lock = takeExclusiveLock(directory)
-  // Not below the data directory: a socket's path may have 107 characters at most.
+  // Not below the data directory, since the path of a socket may have 107 characters at most.
   const socketDirectory = mkdtempSync(join(tmpdir(), 'delphin-'))
   const socketPath = join(socketDirectory, '.s.PGSQL.5432')
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
@@ -68,7 +68,7 @@ async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> 
     lock.release()
     throw error
   }
-  // Nothing works without it: the process ends, and whoever supervises it starts it anew.
+  // Nothing works without the store: the process ends, and its supervisor starts it anew.
   const onExit = (code: number) => {
     throw new Error(`The embedded store ended by itself (${code})`)
   }
@@ -93,11 +93,11 @@ function makeWritable(directory: string) {
   }
 }
 
-/** Resolves when the worker says `expected`, rejects when it fails or ends before. */
+/** Resolves when the worker sends `expected`. Rejects when it fails or ends before. */
 function message(worker: Worker, expected: string): Promise<void> {
   return new Promise((resolvePromise, reject) => {
-    const onMessage = (said: unknown) => {
-      if (said === expected) settle(resolvePromise)
+    const onMessage = (sent: unknown) => {
+      if (sent === expected) settle(resolvePromise)
     }
     const onError = (error: unknown) => settle(() => reject(error))
     const onExit = (code: number) => settle(() => reject(new Error(`The embedded store ended (${code})`)))

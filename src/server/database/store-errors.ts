@@ -1,10 +1,12 @@
-/** `unavailable`: it does not answer, or not in time. `full`: it answers and takes nothing more. */
+import { errorCode } from '#server/kernel/errors.ts'
+
+/** `unavailable`: the store does not answer, or not in time. `full`: it answers, but stores nothing more. */
 export type StoreFault = 'unavailable' | 'full'
 
-/** SQLSTATE: no space left on the disk; the server, or the session, only reads. */
+/** SQLSTATEs: no space left on the disk; the server or the session may only read. */
 const FULL = new Set(['53100', '25006'])
 
-/** SQLSTATE: too many connections, a statement or a lock that took too long; 57P and 08 are shutdown and broken links. */
+/** SQLSTATEs: too many connections, a statement or a lock that took too long; 57P is a shutdown, 08 a broken connection. */
 const UNAVAILABLE = /^(?:08|57P)|^(?:53300|57014|55P03)$/
 
 const UNREACHABLE = new Set([
@@ -18,23 +20,22 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
 ])
 
-/** What pg says in words alone of a connection that broke or could not be had. */
+/** What the driver says, without a code, of a connection that broke or could not be opened. */
 const BROKEN =
   /^Connection terminated|^timeout exceeded when trying to connect$|^timeout expired$|connection error and is not queryable$|^Client was closed and is not queryable$/
 
-/** What is the matter with the store, going by an error of a statement; null when the error is not the store's trouble. */
+/** The store's trouble, by the error of a statement; null when the error has another cause. */
 export function storeFault(error: unknown): StoreFault | null {
   if (!(error instanceof Error)) return null
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = errorCode(error)
   if (FULL.has(code)) return 'full'
   return UNAVAILABLE.test(code) || UNREACHABLE.has(code) || BROKEN.test(error.message) ? 'unavailable' : null
 }
 
-/** SQLSTATE classes that blame the data: 22, a value that no column holds, and 23, one that breaks a rule of the table. */
+/** SQLSTATE classes of faulty data: 22, a value that no column holds; 23, a value that breaks a rule of the table. */
 const DATA_FAULT = /^2[23]/
 
-/** Why the store refused these data, in words; null when the fault is not theirs. */
+/** Why the store refused the data, in words; null when the error has another cause. */
 export function dataFault(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
-  return DATA_FAULT.test(error.code) ? `the store refuses it: ${error.message}` : null
+  return error instanceof Error && DATA_FAULT.test(errorCode(error)) ? `the store refuses it: ${error.message}` : null
 }

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '#server/kernel/clock.ts'
+import { errorCode } from '#server/kernel/errors.ts'
 import { GameApiError, type GameApiErrorKind } from './game-api.ts'
 
 /** The largest real answer, the brawler catalogue, has 124 kB. */
@@ -46,7 +47,7 @@ function maxAge(cacheControl: string): number {
 /** An error of the connection as one of our kinds. The network's own message stays in `cause`, for logs. */
 function connectionError(cause: unknown): GameApiError {
   if (cause instanceof GameApiError) return cause
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = errorCode(cause)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GameApiError('malformed', 'answer too large', { cause })
   return new GameApiError('unavailable', `no answer ${code}`.trim(), { cause })
 }

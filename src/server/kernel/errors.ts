@@ -1,4 +1,4 @@
-/** Why a call is refused. Each kind has one HTTP status; the message is a sentence for a person. */
+/** Why a call is refused. Each kind has one HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthorized'
@@ -22,7 +22,7 @@ const STATUS: Record<ErrorKind, number> = {
 
 type Details = { code?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
 
-/** An error that the caller may read. Anything else that is thrown answers 500 and says nothing. */
+/** An error whose message the visitor reads. Any other error is answered with 500 and a fixed message. */
 export class AppError extends Error {
   readonly status: number
   readonly code: string
@@ -44,6 +44,11 @@ export type ErrorBody = { error: string; code: string; fields?: Record<string, s
 /** What the caller reads of an error that is meant for them. */
 export function errorBody({ message, code, fields }: AppError): ErrorBody {
   return fields === undefined ? { error: message, code } : { error: message, code, fields }
+}
+
+/** The code of an error of Node, a driver or the store, like `ENOENT` or `40P01`; empty when there is none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /** Why the product cannot start, in a sentence for the person who starts it. */

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openStore, type Store } from '#server/database/open-store.ts'
+import { takeExclusiveLock } from '#server/database/store-directory.ts'
+import { layStore } from '#test/open-store.ts'
+import { threeDaysOfAClub } from '#test/recorded-dump.ts'
+
+type Ended = { code: number | null; output: string }
+
+type Run = { directory: string; data?: string; settings?: Record<string, string> }
+
+/** Runs a command as a user would, with a data directory below `directory`. */
+function run(command: string, args: string[], { directory, data = 'data', settings = {} }: Run): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(directory, data), ...settings }
+  const script = join(import.meta.dirname, `${command}.ts`)
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...args], { env, cwd: directory }, (_, out, err) =>
+      resolve({ code: child.exitCode, output: out + err }),
+    )
+  })
+}
+
+function openIn(directory: string, data: string): Promise<Store> {
+  const onError = (error: Error) => {
+    throw error
+  }
+  return openStore({ databaseUrl: null, dataDirectory: join(directory, data), connections: 1, onError })
+}
+
+describe('the commands backup and restore', { timeout: 120_000 }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-backup-'))
+  const guests = ({ db }: Store) => sql<{ n: number }>`select count(*) as n from guest_sessions`.execute(db)
+  let owner: Store
+  let acknowledged = 0
+
+  async function addGuest(): Promise<void> {
+    await sql`insert into guest_sessions (id_hash, created_at, expires_at)
+      values (decode(md5(${String(acknowledged)}), 'hex'), now(), now())`.execute(owner.db)
+    acknowledged += 1
+  }
+
+  beforeAll(async () => {
+    layStore(join(directory, 'data'))
+    owner = await openIn(directory, 'data')
+  }, 120_000)
+  afterAll(async () => {
+    await owner.close()
+    rmSync(directory, { recursive: true })
+  })
+
+  it('keep every acknowledged row while a process goes on writing', async () => {
+    for (let guest = 0; guest < 20; guest++) await addGuest()
+    const before = acknowledged
+    const writing = { stopped: false }
+    const backup = run('backup', ['all.gz'], { directory }).finally(() => {
+      writing.stopped = true
+    })
+    while (!writing.stopped) await addGuest()
+    expect(await backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Backup: [\d,]+ rows in all\.gz\n$/) })
+    expect(acknowledged).toBeGreaterThan(before)
+    expect(readdirSync(join(directory, 'data', 'snapshots'))).toEqual([])
+    const restored = await run('restore', ['all.gz'], { directory, data: 'other' })
+    expect(restored).toEqual({ code: 0, output: expect.stringContaining('every table has the checksum that it had') })
+    const other = await openIn(directory, 'other')
+    const [count] = (await guests(other)).rows
+    await other.close()
+    expect(count?.n).toBeGreaterThanOrEqual(before)
+    expect(count?.n).toBeLessThanOrEqual(acknowledged)
+  })
+
+  it('say in one line what is wrong', async () => {
+    writeFileSync(join(directory, 'there.gz'), '')
+    const ended = [
+      await run('backup', ['there.gz'], { directory }),
+      await run('backup', ['new.gz'], { directory, settings: { MIN_FREE_DISK_MB: '99999999' } }),
+      await run('restore', [], { directory }),
+      await run('restore', ['nowhere.gz'], { directory }),
+      await run('restore', ['there.gz'], { directory }),
+      await run('restore', ['all.gz'], { directory }),
+    ]
+    expect(ended).toEqual([
+      { code: 1, output: 'there.gz is there already\n' },
+      { code: 1, output: expect.stringMatching(/^There is no space for a copy of the store: .*\n$/) },
+      { code: 1, output: expect.stringMatching(/^npm run restore -- FILE.*\n$/) },
+      { code: 1, output: 'nowhere.gz cannot be read: there is no such file\n' },
+      { code: 1, output: expect.stringMatching(/^there\.gz is no backup of Delphin.*\n$/) },
+      { code: 1, output: expect.stringMatching(/^The store .* is in use by process \d+.*\n$/) },
+    ])
+  })
+})
+
+describe('the commands import and export', { timeout: 60_000 }, () => {
+  let directory: string
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'delphin-command-'))
+  })
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  it('store a dump, and move the history from one store to another', async () => {
+    writeFileSync(join(directory, 'dump.ndjson'), threeDaysOfAClub().join('\n'))
+    expect(await run('import', ['dump.ndjson'], { directory })).toEqual({
+      code: 0,
+      output: 'Import: 84 lines, 84 answers stored, 0 bad lines skipped\n',
+    })
+    const exported = await run('export', ['history.gz', '--gzip'], { directory })
+    const rows = /^Export: (\d+) rows in history\.gz\n$/.exec(exported.output)?.[1]
+    expect([exported.code, Number(rows) > 80]).toEqual([0, true])
+    layStore(join(directory, 'other'))
+    const moved = await run('import', ['history.gz'], { directory, data: 'other' })
+    expect(moved).toMatchObject({ code: 0, output: expect.stringContaining(`${rows} rows stored`) })
+  })
+
+  it('make imported clubs known to browse and to the collector', async () => {
+    layStore(join(directory, 'data'))
+    writeFileSync(join(directory, 'dump.ndjson'), threeDaysOfAClub().join('\n'))
+    await run('import', ['dump.ndjson'], { directory })
+    const store = await openIn(directory, 'data')
+    const clubs = await store.db.selectFrom('clubs').select('tag').execute()
+    const shown = await store.db.selectFrom('club_summaries').select('tag').execute()
+    const players = await store.db.selectFrom('players').select('tag').execute()
+    const shownPlayers = await store.db.selectFrom('player_summaries').select('tag').execute()
+    const targets = await store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).execute()
+    await store.close()
+    expect(clubs.length).toBeGreaterThan(0)
+    expect(shown).toEqual(clubs)
+    expect(shownPlayers).toHaveLength(players.length)
+    expect(targets).toEqual(clubs.map(({ tag }) => ({ kind: 'club', key: tag, class: 4 })))
+  })
+
+  it('refuse a store that a server has open', async () => {
+    writeFileSync(join(directory, 'dump.ndjson'), threeDaysOfAClub().join('\n'))
+    const lock = takeExclusiveLock(join(directory, 'data', 'store'))
+    const ended = await run('import', ['dump.ndjson'], { directory })
+    lock.release()
+    expect(ended).toEqual({ code: 1, output: expect.stringMatching(/^The store .* is in use by process \d+.*\n$/) })
+  })
+
+  it('say in one line what is wrong', async () => {
+    layStore(join(directory, 'data'))
+    writeFileSync(join(directory, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0x0a, 0x00]))
+    const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
+    const ended = [
+      await run('import', [], { directory }),
+      await run('import', ['nowhere.ndjson'], { directory }),
+      await run('import', ['photo.jpg'], { directory }),
+      await run('import', ['photo.jpg'], { directory, settings }),
+      await run('export', ['no/folder/file'], { directory }),
+    ]
+    expect(ended).toEqual([
+      { code: 1, output: expect.stringMatching(/^npm run import -- FILE.*\n$/) },
+      { code: 1, output: 'nowhere.ndjson cannot be read: there is no such file\n' },
+      { code: 1, output: expect.stringMatching(/line 1: not text in UTF-8(.*\n)*Nothing could be read\.\n$/) },
+      { code: 1, output: 'The database of DATABASE_URL cannot be used (ECONNREFUSED)\n' },
+      { code: 1, output: 'no/folder/file cannot be written: there is no such folder\n' },
+    ])
+  })
+})
