@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { refusalOf } from '#test/ask.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { watchDisk, whileWritable } from './disk-space.ts'
@@ -50,7 +51,7 @@ describe.each(storeKinds)('a full disk under the %s store', (kind) => {
     const signal = new AbortController().signal
     await expect(job.run(signal)).rejects.toThrow('could not extend file')
     await job.run(signal)
-    expect([runs, (await write()).json().code]).toEqual([1, 'storage_full'])
+    expect([runs, refusalOf(await write()).code]).toEqual([1, 'storage_full'])
     await context.clock.advance(15_000)
     await job.run(signal)
     expect(runs).toBe(2)
@@ -62,7 +63,7 @@ describe.each(storeKinds)('a full disk under the %s store', (kind) => {
       $$begin raise exception 'read-only' using errcode = 'read_only_sql_transaction'; end$$`.execute(store.db)
     await sql`create trigger refuse before insert on guest_sessions execute function refuse()`.execute(store.db)
     const answer = await app.inject({ method: 'POST', url: '/api/auth/guest-session' })
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'storage_full'])
-    expect((await write()).json().code).toBe('storage_full')
+    expect([answer.statusCode, refusalOf(answer).code]).toEqual([503, 'storage_full'])
+    expect(refusalOf(await write()).code).toBe('storage_full')
   })
 })

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
+import { createGuestSession } from '#shared/contract/accounts.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { answerOf } from '#test/ask.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type Fault, openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { collectDue } from './collect-due.ts'
@@ -146,7 +148,7 @@ describe.each(storeKinds)('collecting from a game in trouble, on the %s store', 
 
   async function guestSearch() {
     const session = await app.inject({ method: 'POST', url: '/api/auth/guest-session' })
-    const headers = { 'x-guest-session': session.json().session_id }
+    const headers = { 'x-guest-session': answerOf(createGuestSession, session).session_id }
     const asking = app.inject({ method: 'POST', url: '/api/search', headers, payload: { tag: EXAMPLE_CLUB_TAG } })
     const answer = await world.clock.drive(Promise.resolve(asking))
     return { status: answer.statusCode, body: answer.json() }

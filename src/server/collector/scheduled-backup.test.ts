@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkBackup } from '#server/history/archive/restore-backup.ts'
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { registerStatus } from '#server/site/status/routes.ts'
+import { getStatus } from '#shared/contract/status.ts'
+import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { scheduledBackup } from './scheduled-backup.ts'
@@ -33,7 +35,7 @@ it('backs the embedded store up once a day, keeps as many as it is told, and sho
     await clock.advance(ms)
     await job.run(new AbortController().signal)
   }
-  const status = async () => (await app.inject('/api/status')).json().storage
+  const status = async () => (await ask(app, getStatus, {})).storage
 
   await look(5 * MINUTE)
   expect(await status()).toEqual({ writable: true, last_backup_at: null, backup_failed: false })

@@ -1,7 +1,9 @@
 import * as argon2 from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { login } from '#shared/contract/accounts.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { answerOf } from '#test/ask.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -174,7 +176,7 @@ describe.each(storeKinds)('an attacker of accounts on the %s store', (kind) => {
   })
 
   it('causes no internal error by deleting an account while a key is saved', async () => {
-    const { token } = (await logIn()).json()
+    const { token } = answerOf(login, await logIn())
     const deletion = withToken('DELETE', 'account', token, { password: BILL.password })
     const saving = () => storeKey(context, 1, 'a.b.c').then(String, (error) => error.code)
     const [gone, ...saved] = await Promise.all([deletion, saving(), saving(), saving()])
@@ -187,7 +189,7 @@ describe.each(storeKinds)('an attacker of accounts on the %s store', (kind) => {
   })
 
   it('can try only twenty keys a minute on the game', async () => {
-    const { token } = (await logIn()).json()
+    const { token } = answerOf(login, await logIn())
     const limit = networkLimits(context).triedKeys
     for (let i = 0; i < limit.limit; i += 1) await admitShared(context, limit, '127.0.0.1', 'Too many')
     const refused = await withToken('PUT', 'update-api-key', token, { api_key: 'a.b.c' })

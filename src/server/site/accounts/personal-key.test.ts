@@ -7,6 +7,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGameApi } from '#server/game/client.ts'
 import type { GameApi } from '#server/game/game-api.ts'
+import { getProfile, login } from '#shared/contract/accounts.ts'
+import { answerOf, ask } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
@@ -64,7 +66,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
   const post = (call: string, payload: object) => app.inject({ method: 'POST', url: `/api/auth/${call}`, payload })
 
   async function logIn(): Promise<{ headers: { authorization: string }; visitor: Visitor }> {
-    const { token } = (await post('login', { identifier: BOB.username, password: BOB.password })).json()
+    const { token } = answerOf(login, await post('login', { identifier: BOB.username, password: BOB.password }))
     const authorization = `Bearer ${token}`
     return { headers: { authorization }, visitor: await identifyVisitor(context, { authorization, guestSession: '' }) }
   }
@@ -73,7 +75,7 @@ describe.each(storeKinds)('a personal key on the %s store', (kind) => {
     const { headers, visitor } = await logIn()
     const saving = app.inject({ method: 'PUT', url: '/api/auth/update-api-key', headers, payload: { api_key } })
     const answer = await context.clock.drive(saving.then((done) => done))
-    const profile = (await app.inject({ url: '/api/auth/profile', headers })).json()
+    const profile = await ask(app, getProfile, { headers })
     return { answer, visitor, profile }
   }
 

@@ -1,7 +1,9 @@
 import * as argon2 from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getProfile, listSessions, login } from '#shared/contract/accounts.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { answerOf, refusalOf } from '#test/ask.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storeKey } from './personal-key.ts'
@@ -41,7 +43,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
   it('can be registered, logged in to by username or email in any case, shown and logged out of', async () => {
     const registered = await post('register', BOB)
     expect([registered.statusCode, registered.json()]).toEqual([200, { search_history: ['#2PP'] }])
-    const { token, user, search_history } = (await logIn(' bob@EXAMPLE.com')).json()
+    const { token, user, search_history } = answerOf(login, await logIn(' bob@EXAMPLE.com'))
     expect(user).toEqual({
       email: 'Bob@example.com',
       username: 'Bob',
@@ -51,7 +53,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
       created_at: '2026-06-01T00:00:00.000Z',
     })
     expect((await profile(token)).json()).toEqual({ ...user, search_history })
-    const elsewhere = (await logIn('BOB')).json().token
+    const elsewhere = answerOf(login, await logIn('BOB')).token
     const left = await app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(token) })
     expect(left.json()).toEqual({ ok: true })
     const refused = await profile(token)
@@ -134,7 +136,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
 
   it('stay logged in while the token is used, until thirty days after the last use', async () => {
     await post('register', BOB)
-    const { token } = (await logIn('bob')).json()
+    const { token } = answerOf(login, await logIn('bob'))
     for (let visit = 0; visit < 3; visit += 1) {
       await context.clock.advance(20 * DAY_MS)
       expect((await profile(token)).statusCode).toBe(200)
@@ -159,10 +161,13 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
   it('show a profile only to its own user', async () => {
     await post('register', BOB)
     await post('register', { ...BOB, username: 'eve', email: 'eve@example.com' })
-    const tokens = [(await logIn('bob')).json().token, (await logIn('eve')).json().token]
-    const emails = await Promise.all(tokens.map(async (token) => (await profile(token)).json().email))
+    const { token: bobs } = answerOf(login, await logIn('bob'))
+    const { token: eves } = answerOf(login, await logIn('eve'))
+    const emails = await Promise.all(
+      [bobs, eves].map(async (token) => answerOf(getProfile, await profile(token)).email),
+    )
     expect(emails).toEqual(['Bob@example.com', 'eve@example.com'])
-    for (const token of ['', 'A'.repeat(43), `${tokens[0]}A`, tokens[0].toLowerCase()]) {
+    for (const token of ['', 'A'.repeat(43), `${bobs}A`, bobs.toLowerCase()]) {
       expect((await profile(token)).statusCode).toBe(401)
     }
   })
@@ -195,7 +200,7 @@ describe.each(storeKinds)('the account of a signed-in user on the %s store', (ki
     })
   const logIn = (password = BOB.password, remoteAddress = '192.0.2.1') =>
     app.inject({ method: 'POST', url: '/api/auth/login', payload: { identifier: 'bob', password }, remoteAddress })
-  const tokenOf = async () => (await logIn()).json().token as string
+  const tokenOf = async () => answerOf(login, await logIn()).token
   const isOpen = async (token: string) => (await ask('GET', 'profile', token)).statusCode === 200
 
   it('gets another password, and all its other sessions end', async () => {
@@ -212,7 +217,7 @@ describe.each(storeKinds)('the account of a signed-in user on the %s store', (ki
     const refused = await ask('PUT', 'password', own, { old_password: 'a guess', new_password: 'other dolphins' })
     expect([refused.statusCode, refused.json()]).toEqual([403, { ...WRONG, fields: { old_password: WRONG.error } }])
     const short = await ask('PUT', 'password', own, { old_password: BOB.password, new_password: 'short' })
-    expect([short.statusCode, short.json().fields]).toEqual([
+    expect([short.statusCode, refusalOf(short).fields]).toEqual([
       400,
       { new_password: 'New password must have 6 to 256 characters' },
     ])
@@ -239,16 +244,16 @@ describe.each(storeKinds)('the account of a signed-in user on the %s store', (ki
     await context.clock.advance(2 * HOUR_MS)
     const own = await tokenOf()
     const listed = await ask('GET', 'sessions', own)
-    const { sessions } = listed.json()
+    const { sessions } = answerOf(listSessions, listed)
     expect(sessions).toMatchObject([
       { created_at: '2026-06-01T02:00:00.000Z', last_used_at: '2026-06-01T02:00:00.000Z', current: true },
       { created_at: '2026-06-01T00:00:00.000Z', last_used_at: '2026-06-01T00:00:00.000Z', current: false },
     ])
     expect(listed.body).not.toContain(own)
     expect(listed.body).not.toContain(strange)
-    expect((await ask('DELETE', `sessions/${sessions[1].id}`, own)).json()).toEqual({ ok: true })
+    expect((await ask('DELETE', `sessions/${sessions[1]?.id}`, own)).json()).toEqual({ ok: true })
     expect([await isOpen(own), await isOpen(strange)]).toEqual([true, false])
-    expect((await ask('DELETE', `sessions/${sessions[1].id}`, own)).statusCode).toBe(404)
+    expect((await ask('DELETE', `sessions/${sessions[1]?.id}`, own)).statusCode).toBe(404)
     expect((await ask('DELETE', 'sessions/..%2f..', own)).statusCode).toBe(400)
   })
 

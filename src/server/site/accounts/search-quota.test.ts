@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createGuestSession } from '#shared/contract/accounts.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { answerOf } from '#test/ask.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import type { Visitor } from '../http/serve.ts'
@@ -154,13 +156,13 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
   const sessions = () => store.db.selectFrom('guest_sessions').selectAll().execute()
 
   it('start with five searches and the tag that every history starts with', async () => {
-    const { session_id, ...rest } = (await start()).json()
+    const { session_id, ...rest } = answerOf(createGuestSession, await start())
     expect(rest).toEqual({ searches_remaining: 5, search_limit: 5, search_history: ['#2PP'] })
     expect(session_id).toMatch(/^[\w-]{43}$/)
   })
 
   it('stay valid after a reload', async () => {
-    const { session_id } = (await start()).json()
+    const { session_id } = answerOf(createGuestSession, await start())
     expect((await statusOf(session_id)).json()).toEqual({ session_id, searches_remaining: 5, search_limit: 5 })
     const guest = await identifyVisitor(context, { authorization: undefined, guestSession: session_id })
     expect(guest.kind).toBe('guest')
@@ -177,12 +179,12 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
   })
 
   it('are stored without their usable id', async () => {
-    const { session_id } = (await start()).json()
+    const { session_id } = answerOf(createGuestSession, await start())
     expect(JSON.stringify(await sessions())).not.toContain(session_id)
   })
 
   it('stay valid while they are used, and are deleted a day after the last use', async () => {
-    const { session_id } = (await start()).json()
+    const { session_id } = answerOf(createGuestSession, await start())
     for (let day = 0; day < 3; day += 1) {
       await context.clock.advance(20 * HOUR_MS)
       expect((await statusOf(session_id)).statusCode).toBe(200)

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { createGameApi } from '#server/game/client.ts'
+import { getProfile, listSessions, login } from '#shared/contract/accounts.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
+import { answerOf, refusalOf } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
@@ -33,8 +35,8 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
     app = await createApp(context)
     for (const user of [BOB, EVE]) await app.inject({ method: 'POST', url: '/api/auth/register', payload: user })
     const token = await logIn(BOB)
-    const [session] = (await ask('GET', '/api/auth/sessions', token)).json().sessions
-    bob = { token, session: session.id }
+    const [session] = answerOf(listSessions, await send('GET', '/api/auth/sessions', token)).sessions
+    bob = { token, session: session?.id ?? '' }
     eve = await logIn(EVE)
     await storeKey(context, 1, KEY)
     await store.db
@@ -54,10 +56,10 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
 
   async function logIn({ email, password }: typeof BOB): Promise<string> {
     const payload = { identifier: email, password }
-    return (await app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().token
+    return answerOf(login, await app.inject({ method: 'POST', url: '/api/auth/login', payload })).token
   }
 
-  const ask = (method: AnyEndpoint['method'], url: string, token: string, payload?: object) =>
+  const send = (method: AnyEndpoint['method'], url: string, token: string, payload?: object) =>
     app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) })
 
   /** Everything that a caller may try to send: fields of every body, fields that no call takes, and Bob's own ids. */
@@ -83,7 +85,7 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
     const before = await rowOfBob()
     for (const query of ['', '?user_id=1&id=1&type=players&country=global&limit=5']) {
       const body = endpoint.body === undefined ? undefined : { ...greedy(), password: 'a guess' }
-      const answer = await ask(endpoint.method, filled(endpoint.path) + query, eve, body)
+      const answer = await send(endpoint.method, filled(endpoint.path) + query, eve, body)
       expect(answer.statusCode).toBeLessThan(500)
       for (const own of [BOB.email, BOB.username, KEY, bob.token, bob.session, SEARCHED, '4711']) {
         if (filled(endpoint.path).includes(own.replace('#', ''))) continue
@@ -91,33 +93,37 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
       }
     }
     expect(await rowOfBob()).toEqual(before)
-    expect((await ask('GET', '/api/auth/profile', bob.token)).json().email).toBe(BOB.email)
+    expect(answerOf(getProfile, await send('GET', '/api/auth/profile', bob.token)).email).toBe(BOB.email)
   })
 
   it.each([...endpoints].filter(([, endpoint]) => endpoint.access === 'user'))(
     '%s refuses every token that is not valid today',
     async (_name, endpoint) => {
       const old = await logIn(EVE)
-      await ask('POST', '/api/auth/logout', old)
+      await send('POST', '/api/auth/logout', old)
       const body =
         endpoint.body === undefined
           ? undefined
           : { ...EVE, old_password: EVE.password, new_password: 'stolen!', api_key: KEY }
       for (const token of [old, 'A'.repeat(43), `${eve} ${eve}`, "' or 1=1 --", bob.session]) {
-        const answer = await ask(endpoint.method, filled(endpoint.path), token, body)
-        expect([answer.statusCode, answer.json().code]).toEqual([401, 'login_required'])
+        const answer = await send(endpoint.method, filled(endpoint.path), token, body)
+        expect([answer.statusCode, refusalOf(answer).code]).toEqual([401, 'login_required'])
       }
       expect(await logIn(EVE)).toMatch(/^[\w-]{43}$/)
     },
   )
 
   it("cannot end each other's sessions, nor delete each other's accounts", async () => {
-    expect((await ask('DELETE', `/api/auth/sessions/${bob.session}`, eve)).statusCode).toBe(404)
-    expect((await ask('DELETE', '/api/auth/account', eve, { password: BOB.password })).statusCode).toBe(403)
+    expect((await send('DELETE', `/api/auth/sessions/${bob.session}`, eve)).statusCode).toBe(404)
+    expect((await send('DELETE', '/api/auth/account', eve, { password: BOB.password })).statusCode).toBe(403)
     expect(await rowOfBob()).toBeDefined()
-    const left = await ask('DELETE', '/api/auth/account', eve, { password: EVE.password, user_id: 1, email: BOB.email })
+    const left = await send('DELETE', '/api/auth/account', eve, {
+      password: EVE.password,
+      user_id: 1,
+      email: BOB.email,
+    })
     expect(left.statusCode).toBe(200)
     expect(await rowOfBob()).toBeDefined()
-    expect((await ask('GET', '/api/auth/profile', eve)).statusCode).toBe(401)
+    expect((await send('GET', '/api/auth/profile', eve)).statusCode).toBe(401)
   })
 })

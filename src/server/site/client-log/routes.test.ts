@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '#test/ask.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import type { TestStore } from '#test/open-store.ts'
 import { registerClientLog, safeData } from './routes.ts'
@@ -56,7 +57,7 @@ describe('a report of a page', () => {
     ['no entries', { entries: [] }],
   ])('is refused with a sentence when it holds %s', async (_what, payload) => {
     const answer = await post(payload)
-    expect([answer.statusCode, typeof answer.json().error, lines]).toEqual([400, 'string', []])
+    expect([answer.statusCode, typeof refusalOf(answer).error, lines]).toEqual([400, 'string', []])
   })
 
   it('is refused when it is too large, and cut when it is deep', async () => {

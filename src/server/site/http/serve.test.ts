@@ -2,7 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
+import { getClub } from '#shared/contract/clubs.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { answerOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { settle } from '#test/small-world.ts'
 
@@ -64,7 +66,7 @@ describe('a public answer', () => {
 
   it('is made anew as soon as a change is announced, also where the tag was unknown before', async () => {
     expect((await get('/api/browse/club/2PYY')).statusCode).toBe(404)
-    expect((await get('/api/browse/club/2PYL')).json().name).toBe('Delphin Divers')
+    expect(answerOf(getClub, await get('/api/browse/club/2PYL')).name).toBe('Delphin Divers')
     await whole.context.clock.advance(DAY_MS)
     const member = { tag: PLAYER, name: 'Ada', days: [500] }
     await get('/api/browse/club/2PYL')
@@ -73,8 +75,8 @@ describe('a public answer', () => {
       { tag: '#2PYY', name: 'New', members: [{ ...member, tag: '#2P8' }] },
     ])
     whole.context.announcements.announce([clubChange(CLUB), clubChange('#2PYY')])
-    expect((await get('/api/browse/club/2PYL')).json().name).toBe('Renamed')
-    expect((await get('/api/browse/club/2PYY')).json().name).toBe('New')
+    expect(answerOf(getClub, await get('/api/browse/club/2PYL')).name).toBe('Renamed')
+    expect(answerOf(getClub, await get('/api/browse/club/2PYY')).name).toBe('New')
   })
 
   it('says how long caches may keep it, and private answers and refusals may not be kept', async () => {

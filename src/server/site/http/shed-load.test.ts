@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTraffic } from '#server/kernel/counters.ts'
+import { refusalOf } from '#test/ask.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 import { type Delays, isShed, nextShedding, workOf } from './shed-load.ts'
 
@@ -38,7 +39,7 @@ it('an overloaded site always answers health checks', async () => {
 it('a site that is being stopped says so, and asks clients to close their connections', async () => {
   whole.context.traffic.stopping = true
   const ready = await get('/api/health/ready')
-  expect([ready.statusCode, ready.json().code]).toEqual([503, 'stopping'])
+  expect([ready.statusCode, refusalOf(ready).code]).toEqual([503, 'stopping'])
   const answer = await get('/api/browse/club/2PYL')
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
   whole.context.traffic.stopping = false

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
+import { createGuestSession } from '#shared/contract/accounts.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { answerOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 import { settle } from '#test/small-world.ts'
 import { webBuild } from '../../../../scripts/prepare/build-web.mjs'
@@ -103,7 +105,7 @@ it('a page counts as a view of its club or player, also when it comes from the c
 it('a page is the same for all visitors and holds nothing of the request', async () => {
   const plain = await get('/player/2PY')
   const session = await whole.app.inject({ method: 'POST', url: '/api/auth/guest-session' })
-  const id = session.json().session_id
+  const id = answerOf(createGuestSession, session).session_id
   const signed = await get('/player/2PY?utm=1', {
     authorization: `Bearer ${id}`,
     'x-guest-session': id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clubChange } from '#server/kernel/announcements.ts'
+import { refusalOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
 
 let whole: WholeApp
@@ -57,8 +58,8 @@ it.each([
   ['/og/player/%2523%00.png', 400, 'invalid'],
 ])('%s is refused with %i and a sentence', async (url, status, code) => {
   const answer = await get(url)
-  expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-  expect(answer.json().error).toMatch(/^[A-Z].+/)
+  expect([answer.statusCode, refusalOf(answer).code]).toEqual([status, code])
+  expect(refusalOf(answer).error).toMatch(/^[A-Z].+/)
 })
 
 it('a player who asked not to be shown has no picture, even if one was drawn before', async () => {

@@ -7,7 +7,9 @@ import { createGameApi } from '#server/game/client.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { makeContext } from '#server/make-context.ts'
+import { getLeaderboard } from '#shared/contract/leaderboards.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { answerOf, refusalOf } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
@@ -70,9 +72,9 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     )
     expect(new Set(crowd.map((answer) => answer.statusCode))).toEqual(new Set([200]))
     expect(game.paths).toEqual(['/v1/rankings/DE/players'])
-    const board = crowd[0]?.json()
+    const [board] = crowd.map((answer) => answerOf(getLeaderboard, answer))
     expect(board).toMatchObject({ type: 'players', country: 'DE', previous_collected_at: null, stale: false })
-    expect(board.leaderboard[0]).toEqual({
+    expect(board?.leaderboard[0]).toEqual({
       rank_position: 1,
       previous_rank: null,
       entity_name: 'Ada',
@@ -81,7 +83,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
       club_name: 'Dolphins',
       member_count: null,
       trophies: 90_000,
-      last_updated: board.collected_at,
+      last_updated: board?.collected_at,
     })
   })
 
@@ -112,7 +114,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     await sql`alter table player_summaries rename to away`.execute(store.db)
     const answer = await drive(openTestApp(product, [registerRankings]).inject('/api/rankings/leaderboards'))
     await sql`alter table away rename to player_summaries`.execute(store.db)
-    expect([answer.statusCode, answer.json().leaderboard.length]).toEqual([200, 1])
+    expect([answer.statusCode, answerOf(getLeaderboard, answer).leaderboard.length]).toEqual([200, 1])
     await Promise.all(stops.map((stop) => stop()))
   })
 
@@ -131,17 +133,17 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     await context.clock.advance(2 * MINUTE_MS)
     game.answer(ranking([{ ...ZOE, trophies: 95_000 }, ADA, KIM]))
     expect((await collect('players')).json()).toMatchObject({ collected: 3, cached: false, country: 'global' })
-    const board = (await view()).json()
-    const ranks = board.leaderboard.map((entry: Record<string, unknown>) => [entry.entity_name, entry.previous_rank])
+    const board = answerOf(getLeaderboard, await view())
+    const ranks = board.leaderboard.map((entry) => [entry.entity_name, entry.previous_rank])
     expect(ranks).toEqual([
       ['Zoë', 2],
       ['Ada', 1],
       ['Kim', null],
     ])
-    expect(Date.parse(board.collected_at) - Date.parse(board.previous_collected_at)).toBeGreaterThanOrEqual(
+    expect(Date.parse(board.collected_at ?? '') - Date.parse(board.previous_collected_at ?? '')).toBeGreaterThanOrEqual(
       2 * MINUTE_MS,
     )
-    expect((await view({ limit: '1' })).json().leaderboard).toHaveLength(1)
+    expect(answerOf(getLeaderboard, await view({ limit: '1' })).leaderboard).toHaveLength(1)
   })
 
   it('is not collected again within a minute, and a small wish does not shorten it', async () => {
@@ -160,19 +162,22 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     await context.clock.advance(2 * DAY_MS)
     game.answer(reply(503, { reason: 'inMaintenance' }))
     const refused = await collect('players')
-    expect([refused.statusCode, refused.json().code]).toEqual([503, 'game_maintenance'])
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([503, 'game_maintenance'])
     expect(refused.headers['retry-after']).toMatch(/^\d+$/)
     const board = await view()
-    expect([board.statusCode, board.json().stale, board.json().leaderboard.length]).toEqual([200, true, 1])
+    expect(answerOf(getLeaderboard, board)).toMatchObject({ stale: true, leaderboard: [expect.anything()] })
     const cold = await view({ country: 'FR' })
-    expect([cold.statusCode, cold.json().error]).toEqual([503, 'The game is in maintenance. Please come back later.'])
+    expect([cold.statusCode, refusalOf(cold).error]).toEqual([
+      503,
+      'The game is in maintenance. Please come back later.',
+    ])
   })
 
   it('of clubs leads to clubs', async () => {
     game.answer(
       reply(200, { items: [{ tag: '#2PP', name: 'Dolphins', trophies: 1_000_000, rank: 1, memberCount: 30 }] }),
     )
-    expect((await view({ type: 'clubs' })).json().leaderboard[0]).toMatchObject({
+    expect(answerOf(getLeaderboard, await view({ type: 'clubs' })).leaderboard[0]).toMatchObject({
       entity_tag: '#2PP',
       member_count: 30,
     })
@@ -184,12 +189,12 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
       (request.url === '/v1/brawlers' ? brawlers : ranking([{ ...ADA, trophies: 1500 }]))(request, response),
     )
     const none = await view({ type: 'brawlers' })
-    expect([none.statusCode, none.json().error]).toEqual([400, 'brawler_id is required for a brawlers leaderboard'])
+    expect([none.statusCode, refusalOf(none).error]).toEqual([400, 'brawler_id is required for a brawlers leaderboard'])
     expect((await collect('brawlers')).statusCode).toBe(400)
     expect((await view({ type: 'brawlers', brawler_id: '7' })).statusCode).toBe(404)
     expect(game.paths).toEqual(['/v1/brawlers'])
-    const board = (await view({ type: 'brawlers', brawler_id: '16000005' })).json()
-    expect([board.brawler_id, board.leaderboard[0].trophies]).toEqual([16_000_005, 1500])
+    const board = answerOf(getLeaderboard, await view({ type: 'brawlers', brawler_id: '16000005' }))
+    expect([board.brawler_id, board.leaderboard[0]?.trophies]).toEqual([16_000_005, 1500])
     expect(game.paths.at(-1)).toBe('/v1/rankings/global/brawlers/16000005')
     expect(await tracked()).toContainEqual({ kind: 'brawler-ranking', key: 'global/16000005', class: 2 })
   })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { getStatus } from '#shared/contract/status.ts'
+import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { registerStatus } from './routes.ts'
@@ -46,7 +48,7 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
   it('says how old the data is, what waits to be collected, and what went wrong', async () => {
     await fillStore()
     const app = openTestApp(context, [registerStatus])
-    const status = (await app.inject('/api/status')).json()
+    const status = await ask(app, getStatus, {})
     expect(status).toMatchObject({
       observation_age_seconds: { median: 600, p95: 1140 },
       queue: { due: 3, oldest_due_seconds: 150 },
@@ -60,7 +62,7 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
 
   it('is null, not zero, where the store is empty, and is kept for five seconds', async () => {
     const app = await createApp(context)
-    const status = async () => (await app.inject('/api/status')).json()
+    const status = () => ask(app, getStatus, {})
     const first = await status()
     expect(first).toMatchObject({ tracked_clubs: 0, observation_age_seconds: { median: null, p95: null } })
     await fillStore()
