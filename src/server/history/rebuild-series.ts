@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { recountTrophyChanges } from './ingest/trophy-changes.ts'
-import { RAW_DAYS } from './partitions.ts'
+import { RAW_DAYS } from './retention.ts'
 
 const PLAYERS_AT_ONCE = 200
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#server/kernel/clock.ts'
-import { DAY_MS } from '#shared/days.ts'
-import { dropPartitions, RAW_DAYS } from './partitions.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
+import { DAY_MS, dayOf } from '#shared/days.ts'
 
+/** Days that raw observations and battles are kept (docs/decisions/0024-what-is-kept.md). */
+export const RAW_DAYS = 100
 /** Days that every ranking is kept, before it is thinned to one a day. */
 const ALL_RANKINGS_DAYS = 2
 /** Days that more than two rankings of each single brawler are kept; there are many of them. */
 const BRAWLER_RANKING_DAYS = 3
 
-type Parts = { db: Database; clock: Clock }
+type Parts = { db: Database; clock: { now(): Date } }
 
 /**
  * Drops what is kept for a time only: raw observations and battles by whole partitions, and rankings down to one a day
@@ -43,4 +44,82 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
         or (placed.collected_at < ${before(BRAWLER_RANKING_DAYS)} and placed.type = 'brawlers' and placed.place > 2))`.execute(
     db,
   )
+}
+
+/** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
+const PARTITIONED = ['observations', 'battles', 'player_battles'] as const
+
+/** A number that no other lock of ours has. */
+const PARTITION_LOCK = 7_201_967
+
+const WEEK_MS = 7 * DAY_MS
+/** A Monday. */
+const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
+
+/** Weeks whose partitions are known to exist, by store. */
+const made = new WeakMap<Database, Set<number>>()
+
+/** Makes the partitions for rows of these moments where they are missing. */
+export async function ensurePartitions(db: Database, moments: Iterable<Date>): Promise<void> {
+  const known = made.get(db) ?? new Set()
+  made.set(db, known)
+  for (const week of new Set([...moments].map(weekOf))) {
+    if (known.has(week)) continue
+    // One table at a time: a transaction that locks two of them could deadlock with a reader.
+    for (const table of PARTITIONED) await makePartition(db, table, new Date(week))
+    known.add(week)
+  }
+}
+
+/** Drops the weeks that ended before a moment. Returns the names of the dropped partitions. */
+async function dropPartitions(db: Database, endedBefore: Date): Promise<string[]> {
+  const partitions = await queryRows(
+    db,
+    { name: z.string() },
+    sql`
+      select child.relname::text as name from pg_inherits join pg_class child on child.oid = inhrelid
+      where inhparent = any(${PARTITIONED.map(String)}::regclass[]) order by 1`,
+  )
+  const old = partitions.map(({ name }) => name).filter((name) => endOf(name) <= endedBefore.getTime())
+  for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db)
+  made.delete(db)
+  return old
+}
+
+async function makePartition(db: Database, table: string, from: Date): Promise<void> {
+  const name = `${table}_${dayOf(from).replaceAll('-', '')}`
+  const to = new Date(from.getTime() + WEEK_MS)
+  if (await isMade(db, name)) return
+  await db.transaction().execute(async (transaction) => {
+    // One process at a time, since two could both find the same partition missing.
+    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
+    if (await isMade(transaction, name)) return
+    // To create it as a partition would wait for a backup that reads, and all others would wait behind it.
+    await sql`create table ${sql.table(name)}
+      (like ${sql.table(table)} including defaults including constraints)`.execute(transaction)
+    const week = sql`from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`
+    await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values ${week}`.execute(
+      transaction,
+    )
+  })
+}
+
+/** Asks the catalogue: `to_regclass` may remember from before the wait for the lock that there is none. */
+async function isMade(db: Database, name: string): Promise<boolean> {
+  const [row] = await queryRows(
+    db,
+    { made: z.boolean() },
+    sql`select exists (select from pg_class where relname = ${name} and pg_table_is_visible(oid)) as made`,
+  )
+  return row?.made === true
+}
+
+function weekOf(moment: Date): number {
+  return Math.floor((moment.getTime() - FIRST_WEEK_MS) / WEEK_MS) * WEEK_MS + FIRST_WEEK_MS
+}
+
+/** The end of a partition, from the Monday in its name. */
+function endOf(name: string): number {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? []
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) + WEEK_MS
 }

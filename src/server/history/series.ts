@@ -12,7 +12,7 @@ export type Window = { days: number; now: Date }
 export type AllHistory = { days: 'all'; now: Date }
 
 /** When a player or club was first observed, and with how many trophies; null where that is not known. */
-export type First = { firstSeenAt: Date | null; firstTrophies: number | null }
+type First = { firstSeenAt: Date | null; firstTrophies: number | null }
 
 /** Whose series is read. */
 export type Subject = First & { tag: string }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { ensurePartitions } from '../partitions.ts'
+import { ensurePartitions } from '../retention.ts'
 import {
   type Contents,
   createTableSums,

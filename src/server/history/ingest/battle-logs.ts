@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { DAY_MS } from '#shared/days.ts'
-import { RAW_DAYS } from '../partitions.ts'
+import { RAW_DAYS } from '../retention.ts'
 import { type Recount, recountTrophyChanges } from './trophy-changes.ts'
 
 type Log = Observed<'battle-log'>

@@ -70,7 +70,7 @@ export type RosterEvent = {
 export type PlayerDay = { close: number; changes: number; scans: number; reset: number }
 
 /** The same for a club; `close` and `members` are set. */
-export type ClubDay = { close: number; members: number; scans: number; reset: number }
+type ClubDay = { close: number; members: number; scans: number; reset: number }
 
 /** Which kind of answer told of a player. */
 export type Source = 'club' | 'profile' | 'ranking'
