@@ -17,16 +17,16 @@ export type TestContextOptions = {
   gameApi?: GameApi
   /** Settings by the names of their environment variables. */
   settings?: Record<string, string>
-  /** Nothing is summarised when left out. */
+  /** Does nothing when left out. */
   summarise?: Context['summarise']
   /** Silent when left out. */
   log?: Logger
 }
 
-/** Port 9 discards what it gets, where anything listens at all. */
+/** Nothing listens at port 9, or it discards what it receives. */
 const NOWHERE = 'http://127.0.0.1:9/v1'
 
-/** What a slice works with, with time standing still until the test moves it. */
+/** A context whose time stands still until the test moves it. */
 export function openTestContext(options: TestContextOptions): TestContext {
   const { store, clock = manualClock(), settings = {}, log = pino({ level: 'silent' }) } = options
   const dataDirectory: Record<string, string> = store.dataDirectory === null ? {} : { DATA_DIR: store.dataDirectory }

@@ -25,7 +25,7 @@ export type TestStore = {
 const postgresUrl = inject('postgresUrl') ?? null
 const template = inject('storeTemplate') ?? null
 
-/** The stores that a slice is tested on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
+/** The stores that tests run on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
 export const storeKinds: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
 
 const OPTIONS: StoreOptions = {
@@ -37,12 +37,12 @@ const OPTIONS: StoreOptions = {
   },
 }
 
-/** A store of its own for one test file, opened the way the product opens its own. */
+/** A store for one test file, opened the way the product opens its store. */
 export async function openTestStore(kind: StoreKind, onError = OPTIONS.onError): Promise<TestStore> {
   return kind === 'embedded' ? openEmbedded(onError) : openPostgres(postgresUrl ?? '', onError)
 }
 
-/** Puts an empty store into a data directory, equal to the one that the product would make there in some seconds. */
+/** Puts an empty store into a data directory, as the product would make it there in some seconds. */
 export function layStore(dataDirectory: string): void {
   if (template !== null) copyStore(template, dataDirectory)
 }
@@ -78,7 +78,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Truncates what holds anything alone: to truncate an empty table takes as long as a full one, and there are many. */
+/** Truncates only tables with rows: there are many tables, and an empty one takes as long as a full one. */
 async function emptyTables(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class

@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findPostgres } from '../scripts/prepare/find-program.mjs'
 
 export type PostgresOptions = {
-  /** The data directory; one that holds a cluster is started again as it was left. A fresh temporary one by default. */
+  /** The data directory. One that holds a cluster is started again as it was left. A new temporary one by default. */
   directory?: string
-  /** Leave the directory behind on stop. */
+  /** Whether the directory stays when the server stops. */
   keep?: boolean
-  /** No fsync: for tests that do not look at what a crash leaves. */
+  /** Without fsync, for tests that do not look at what a crash leaves. */
   fast?: boolean
   /** The TCP port on 127.0.0.1, to start again where clients expect the server; any free one by default. */
   port?: number
@@ -23,14 +23,14 @@ export type PostgresServer = {
   port: number
   directory: string
   pid: number
-  /** Ends the server as a crash would (SIGKILL). The directory stays, for a start on the same one. */
+  /** Ends the server as a crash would (SIGKILL). The directory stays, for another start. */
   kill(): Promise<void>
-  /** Shuts the server down and removes its directory unless it was to be kept. */
+  /** Shuts the server down, and removes its directory unless `keep` was set. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL of its own from the server programs that are installed, whatever else runs on the machine.
+ * Starts a PostgreSQL of its own with the server programs that are installed.
  * @returns the server, or in `missing` a sentence on what to install
  * @throws {Error} with the server's own words when it does not start
  */
@@ -95,7 +95,7 @@ function spawnServer({ programs, user, directory, fast }: Settings, port: number
   return spawn(join(programs, 'postgres'), args, { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Null once the server takes connections, or its last words when it ended instead. */
+/** Null once the server takes connections; its last output when it ended instead. */
 function untilReady(child: ChildProcess): Promise<string | null> {
   return new Promise((resolve) => {
     let words = ''
@@ -122,8 +122,8 @@ async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<v
 }
 
 /**
- * Starts the server as a child of ours. The port may be taken in the meantime, and after a kill the old server's
- * children may need a moment to go: it tries again for five seconds.
+ * Starts the server as a child process. Somebody may take the port in the meantime, and after a kill the children of the
+ * old server may need a moment to end, so it tries again for five seconds.
  */
 async function runPostgres(settings: Settings): Promise<RunningPostgres> {
   let words: string | null = null
@@ -141,7 +141,7 @@ async function runPostgres(settings: Settings): Promise<RunningPostgres> {
   throw new Error(`PostgreSQL did not start:\n${words}`)
 }
 
-/** Who runs the server: PostgreSQL refuses to run as root. Empty when we are an ordinary user ourselves. */
+/** The user who runs the server, since PostgreSQL refuses to run as root. Empty when this process is not root. */
 type OrdinaryUser = { uid?: number; gid?: number }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {

@@ -5,7 +5,7 @@ import { openStore } from '#server/database/open-store.ts'
 
 export type StoreTemplate = { dataDirectory: string; remove(): void }
 
-/** Makes an empty embedded store at the newest schema. To copy it takes a tenth of the time that it takes to make. */
+/** Makes an empty embedded store at the newest schema. A copy of it takes a tenth of the time. */
 export async function makeStoreTemplate(): Promise<StoreTemplate> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-template-'))
   const onError = (error: Error) => {

@@ -4,10 +4,10 @@ import { takeAdvisoryLock } from './advisory-lock.ts'
 const KEY = 5
 const url = inject('postgresUrl') ?? ''
 
-describe.skipIf(url === '')('a lock that processes of one PostgreSQL take in turn', () => {
+describe.skipIf(url === '')('an advisory lock', () => {
   const never = new AbortController().signal
 
-  it('is had by one at a time', async () => {
+  it('is held by one process at a time', async () => {
     const order: string[] = []
     const first = await takeAdvisoryLock(url, KEY, never)
     const second = takeAdvisoryLock(url, KEY, never).then((lock) => {
@@ -22,7 +22,7 @@ describe.skipIf(url === '')('a lock that processes of one PostgreSQL take in tur
     expect(order).toEqual(['first ends', 'second begins'])
   })
 
-  it('is not waited for any longer when the process is to stop', async () => {
+  it('is no longer waited for when the process stops', async () => {
     const lock = await takeAdvisoryLock(url, KEY, never)
     const stopping = new AbortController()
     const waiting = takeAdvisoryLock(url, KEY, stopping.signal)

@@ -3,13 +3,13 @@ import pg from 'pg'
 export type AdvisoryLock = { release(): Promise<void> }
 
 /**
- * Waits until no other process holds the lock `key` of this PostgreSQL, and takes it. On a connection of its own: the
- * lock ends with the process, however that dies. Throws the signal's reason when it is aborted before.
+ * Waits until no other process holds the lock `key` of this PostgreSQL, and takes it. The lock has a connection of its
+ * own, so it ends with the process however that dies. Throws the signal's reason when that is aborted before.
  */
 export async function takeAdvisoryLock(url: string, key: number, signal: AbortSignal): Promise<AdvisoryLock> {
   signal.throwIfAborted()
   const client = new pg.Client({ connectionString: url })
-  // Whoever holds the lock learns of a broken connection from the store's own.
+  // The store's own connections report that PostgreSQL is away.
   client.on('error', () => {})
   const stop = Promise.withResolvers<never>()
   const giveUp = () => stop.reject(signal.reason)
@@ -18,7 +18,7 @@ export async function takeAdvisoryLock(url: string, key: number, signal: AbortSi
     await Promise.race([takeOn(client, key), stop.promise])
     return { release: () => client.end() }
   } catch (error) {
-    // Not waited for: a connection that is just being made never says that it has ended.
+    // Not awaited, since a connection that is still being made never reports its end.
     client.end().catch(() => {})
     throw error
   } finally {

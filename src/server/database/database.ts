@@ -5,17 +5,17 @@ import * as z from 'zod/mini'
 import type { Tables } from './tables.ts'
 
 /**
- * The store, or a transaction on it. Queries of the query builder are typed by the generated tables. SQL written by hand
- * goes through the functions below, which hold its rows against the columns that it declares.
+ * The store, or a transaction on it. The generated tables type the queries of the query builder. SQL written by hand goes
+ * through the functions below: it declares its columns, and tests compare them with the rows that the store answers.
  */
 export type Database = Kysely<Tables> & {
-  /** What short reads use; absent on a transaction, where they run on its own connection. */
+  /** The connections for short reads. Absent on a transaction, whose reads run on its own connection. */
   readonly server?: Server
 }
 
 export type Server = { readonly pool: pg.Pool; readonly pipelined: PipelinedReads | null; namesAreKept: boolean }
 
-/** A few connections that short reads share: each takes many statements at once and answers them in their order. */
+/** A few connections that short reads share. Each takes many statements at once and answers them in their order. */
 export type PipelinedReads = {
   query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
   /** Statements that are not answered yet. */
@@ -31,14 +31,14 @@ export type RowOf<C extends Columns> = { [Name in keyof C]: z.output<C[Name]> }
 let checksEveryRow = false
 
 /**
- * Holds every row against the declared columns from now on. Each test process calls this once, so that a statement which
- * answers other columns or types fails its test at once. The product does not: the check costs more than a short read.
+ * Compares every row with the declared columns from now on. Each test process calls this once, so that a statement which
+ * answers other columns or types fails its test. The product does not, since the check costs more than a short read.
  */
 export function checkEveryRow(): void {
   checksEveryRow = true
 }
 
-/** Runs a statement written by hand and answers its rows. */
+/** Runs a statement that is written by hand. */
 export async function queryRows<C extends Columns>(
   db: Database,
   columns: C,
@@ -52,8 +52,8 @@ export async function queryRows<C extends Columns>(
 export type PreparedRead<Row> = (db: Database, values: readonly unknown[]) => Promise<Row[]>
 
 /**
- * Prepares a short read that is made for many requests: each connection parses and plans it once, and the query builder
- * is left out. A read that takes long belongs in `queryRows`, since it would hold up those behind it.
+ * Prepares a short read that is made for many requests: each connection parses and plans it once. A read that takes long
+ * belongs in `queryRows`, since here it would hold up the reads behind it.
  */
 export function preparedRead<C extends Columns>(columns: C, text: string): PreparedRead<RowOf<C>> {
   return async (db, values) => {
@@ -62,7 +62,7 @@ export function preparedRead<C extends Columns>(columns: C, text: string): Prepa
   }
 }
 
-/** As `preparedRead`, for a statement that is put together for each request. Few texts may result, since all stay planned. */
+/** As `preparedRead`, for a statement that is put together for each request. It may have few texts, since all stay planned. */
 export function shortRead<C extends Columns>(
   db: Database,
   columns: C,
@@ -85,7 +85,7 @@ async function runWithin(db: Database, text: string, values: readonly unknown[])
   return (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows
 }
 
-/** A pooler between us and PostgreSQL may hand each statement to another session, which does not know the name. */
+/** SQLSTATEs. A pooler before PostgreSQL may pass each statement to another session, which does not know its name. */
 const NAME_IS_UNKNOWN = new Set(['26000', '42P05'])
 
 async function runOn(server: Server, text: string, parameters: readonly unknown[]): Promise<unknown[]> {
@@ -103,7 +103,7 @@ async function runOn(server: Server, text: string, parameters: readonly unknown[
 
 const names = new Map<string, string>()
 
-/** The same text has the same name, whoever shares the session. */
+/** The same text has the same name in every process, since a pooler may give them the same session. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -150,14 +150,9 @@ function matches(types: readonly z.ZodMiniType[], item: readonly unknown[]): boo
   return item.length === types.length && types.every((type, place) => type.safeParse(item[place]).success)
 }
 
-/** To be replaced by `preparedRead`. */
-export function statement<Row>(text: string): PreparedRead<Row> {
-  return async (db, values) =>
-    (db.server === undefined ? await runWithin(db, text, values) : await runOn(db.server, text, values)) as Row[]
-}
-
 /** To be replaced by `shortRead`. */
-export function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
+export async function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
   const { sql, parameters } = query.compile(db)
-  return statement<Row>(sql)(db, parameters)
+  const read = db.server === undefined ? runWithin(db, sql, parameters) : runOn(db.server, sql, parameters)
+  return (await read) as Row[]
 }

@@ -44,7 +44,7 @@ type TimeColumn = ColumnType<Date, Date | string, Date | string>
 type JsonColumn = ColumnType<unknown, string, string>
 `
 
-/** The source of tables.ts: applies the migrations to an empty store in memory and reads the catalogue. */
+/** The source of tables.ts. Applies the migrations to an empty store in memory and reads its catalogue. */
 export async function generateTables(): Promise<string> {
   const db = await PGlite.create()
   for (const migration of readMigrations()) await db.exec(migration.sql)

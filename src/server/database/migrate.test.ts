@@ -11,7 +11,7 @@ import { openStore } from './open-store.ts'
 
 const serverUrl = inject('postgresUrl') ?? null
 
-it('table types are those of the migrations (npm run db:types)', async () => {
+it('the types of tables.ts are those of the migrations (npm run db:types)', async () => {
   const committed = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
   expect(withoutLayout(committed)).toBe(withoutLayout(await generateTables()))
 })
@@ -21,7 +21,7 @@ function withoutLayout(source: string): string {
   return source.replaceAll(/[\s,;]+/g, ' ')
 }
 
-describe.skipIf(serverUrl === null)('several processes that start at once on one PostgreSQL', () => {
+describe.skipIf(serverUrl === null)('migrations of one PostgreSQL', () => {
   async function onNewDatabase(use: (pools: pg.Pool[]) => Promise<void>): Promise<void> {
     const admin = new pg.Pool({ connectionString: serverUrl ?? '' })
     const name = `migrate_${Math.random().toString(36).slice(2)}`
@@ -40,7 +40,7 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
     }
   }
 
-  it('make the schema once, and a later start finds nothing to do', async () => {
+  it('are applied once by processes that start together, and a later start finds nothing to do', async () => {
     await onNewDatabase(async (pools) => {
       const applied = await Promise.all(pools.map((pool) => migrate(pool)))
       const all = readMigrations().map((migration) => migration.name)
@@ -49,7 +49,7 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
     })
   })
 
-  it('leave nothing of a migration that fails half-way', async () => {
+  it('leave nothing when one fails half-way', async () => {
     await onNewDatabase(async ([pool]) => {
       const faulty = [
         { name: '0001-good', sql: 'create table good (id int)' },
@@ -61,7 +61,7 @@ describe.skipIf(serverUrl === null)('several processes that start at once on one
     })
   })
 
-  it('refuse a store that a newer version made', async () => {
+  it('are refused for a store that a newer version made', async () => {
     await onNewDatabase(async ([pool]) => {
       await migrate(pool as pg.Pool, { migrations: [...readMigrations(), { name: '9999-future', sql: 'select 1' }] })
       await expect(migrate(pool as pg.Pool)).rejects.toThrow(StartFailure)
@@ -145,7 +145,7 @@ describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in
     await admin.end()
   }
 
-  it('is brought up to date while it is read and written, and waits for a long reader without blocking others', async () => {
+  it('is migrated while it is read and written, and a long reader delays nobody else', async () => {
     await onOlderDatabase(async (pool) => {
       const change = { name: '9999-next', sql: 'alter table guest_sessions add column note text' }
       const long = await pool.connect()
@@ -177,13 +177,13 @@ describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in
     })
   })
 
-  it('is left as it was when the wait for it is over', async () => {
+  it('is left as it was when its table stays locked for too long', async () => {
     await onOlderDatabase(async (pool) => {
       const long = await pool.connect()
       await long.query('begin; lock table guest_sessions')
       const change = { name: '9999-next', sql: 'alter table guest_sessions add column note text' }
-      const patience = { lockMs: 20, pauseMs: 10, tries: 3 }
-      const migrating = migrate(pool, { migrations: [...readMigrations(), change], ...patience })
+      const short = { lockMs: 20, pauseMs: 10, tries: 3 }
+      const migrating = migrate(pool, { migrations: [...readMigrations(), change], ...short })
       await expect(migrating).rejects.toMatchObject({ code: '55P03' })
       await long.query('rollback')
       long.release()

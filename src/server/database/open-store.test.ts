@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
+import * as z from 'zod/mini'
 import { openTestStore, storeKinds } from '#test/open-store.ts'
-import { statement } from './database.ts'
+import { preparedRead, queryRows } from './database.ts'
 import { openStore } from './open-store.ts'
 
+const columns = { n: z.number() }
 const slow = 'select count(*) as n from generate_series(1, 500000)'
+const readSlowly = preparedRead(columns, slow)
 
 describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) => {
-  it('waits for what is under way and for what waits its turn, and loses no connection', async () => {
+  it('waits for all statements that were sent, and loses no connection', async () => {
     const lost: Error[] = []
     const store = await openTestStore(kind, (error) => lost.push(error))
     const asked = [
       store.db.transaction().execute(async (transaction) => {
         await sql.raw(slow).execute(transaction)
-        return (await sql.raw<{ n: number }>(slow).execute(transaction)).rows
+        return queryRows(transaction, columns, sql.raw(slow))
       }),
-      ...Array.from({ length: 12 }, () => statement<{ n: number }>(slow)(store.db, [])),
+      ...Array.from({ length: 12 }, () => readSlowly(store.db, [])),
     ]
     const answers = Promise.all(asked)
     await store.close()
@@ -24,7 +27,7 @@ describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) =
     expect(lost).toEqual([])
   })
 
-  it('ends connections that nobody has used', async () => {
+  it('ends connections that were never used', async () => {
     const lost: Error[] = []
     const store = await openTestStore(kind, (error) => lost.push(error))
     await store.close()
@@ -34,7 +37,7 @@ describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) =
 
 const server = inject('postgresUrl')
 
-it.skipIf(!server)('PostgreSQL needs to give us no more than a database of our own', async () => {
+it.skipIf(!server)('a PostgreSQL store needs no rights beyond a database of its own', async () => {
   const admin = new pg.Client({ connectionString: String(server) })
   await admin.connect()
   await admin.query("create role ordinary_user login password 'ordinary'")

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import { storeFault } from './store-errors.ts'
 
-/** Whether the store accepts new rows. */
+/** Whether the store takes new rows. */
 export type Storage = {
   /** The disk of the embedded store has less free space than MIN_FREE_DISK_MB. */
   low: boolean

@@ -22,9 +22,9 @@ export type ExclusiveLock = { release(): void }
 export class StoreInUse extends StartFailure {}
 
 /**
- * Takes the embedded store for this process alone, or throws StoreInUse at once, naming the owner. Two processes on one
- * directory corrupt it without a word, so the lock is one that the kernel holds: SQLite's file lock, which ends with
- * the process however it dies. It lies beside the directory, never in it.
+ * Takes the embedded store for this process alone. Throws StoreInUse at once, naming the owner, when another process has
+ * it. Two processes on one directory would damage it unnoticed, so the operating system holds the lock: it is SQLite's
+ * lock of a file beside the directory, which ends with the process however that dies.
  */
 export function takeExclusiveLock(directory: string): ExclusiveLock {
   mkdirSync(dirname(directory), { recursive: true })
@@ -54,24 +54,24 @@ function owner(file: string): string {
   }
 }
 
-// Who has no part in the process that owns the embedded store asks it for a copy by a file in the data directory: that
-// needs no port, no socket and no second connection, and holds across mount namespaces.
+// Another process asks the owner of the embedded store for a copy by a file in the data directory. That needs no port, no
+// socket and no second connection, and works from another container as well.
 
 export type Snapshot = {
-  /** A data directory, whose store can be opened like the others. */
+  /** A data directory whose store can be opened like any other. */
   dataDirectory: string
   remove(): void
 }
 
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 
 /** Longer than it takes to copy some gigabytes. */
-const PATIENCE_MS = 120_000
+const LONGEST_COPY_MS = 120_000
 
-/** A copy that nobody opened for so long will not be opened. */
+/** A copy that nobody has opened for so long is removed. */
 const ABANDONED_MS = 120_000
 
-/** Where copies of a data directory's store are made. */
+/** Where the copies of a data directory's store are made. */
 export function snapshotsOf(dataDirectory: string): string {
   return join(dataDirectory, 'snapshots')
 }
@@ -83,9 +83,9 @@ export async function requestSnapshot(dataDirectory: string, signal?: AbortSigna
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(join(directory, 'wanted'), '')
-    for (let waited = 0; existsSync(join(directory, 'wanted')); waited += LOOK_EVERY_MS) {
-      if (waited >= PATIENCE_MS) throw new StartFailure('The process that has the store open made no copy of it')
-      await pass(LOOK_EVERY_MS, undefined, signal ? { signal } : {})
+    for (let waited = 0; existsSync(join(directory, 'wanted')); waited += CHECK_EVERY_MS) {
+      if (waited >= LONGEST_COPY_MS) throw new StartFailure('The process that has the store open made no copy of it')
+      await pass(CHECK_EVERY_MS, undefined, signal ? { signal } : {})
     }
     const failed = join(directory, 'failed')
     if (existsSync(failed)) throw new StartFailure(`The store could not be copied: ${readFileSync(failed, 'utf8')}`)
@@ -96,7 +96,7 @@ export async function requestSnapshot(dataDirectory: string, signal?: AbortSigna
   }
 }
 
-/** The owner's part: makes the copies that are asked for, and removes those whose asker is gone. */
+/** Makes the copies that are asked for, and removes those that nobody uses any more. The owner calls it again and again. */
 export function answerSnapshotRequests(snapshots: string, store: string): void {
   for (const name of namesIn(snapshots)) {
     const directory = join(snapshots, name)
@@ -104,12 +104,12 @@ export function answerSnapshotRequests(snapshots: string, store: string): void {
       if (existsSync(join(directory, 'wanted'))) copyStore(store, directory)
       else if (isAbandoned(directory)) rmSync(directory, { recursive: true, force: true })
     } catch {
-      // The asker gave up and took its directory away; what stays of it is looked at again.
+      // The other process gave up and removed its directory. The next call looks at what is left.
     }
   }
 }
 
-/** Whoever works on a copy has it locked. */
+/** A copy that is used is locked. */
 function isAbandoned(directory: string): boolean {
   if (Date.now() - statSync(directory).mtimeMs < ABANDONED_MS) return false
   try {

@@ -6,19 +6,19 @@ const coded = (code: string, message = 'x') => Object.assign(new Error(message),
 it.each([
   ['a server that is shut down', coded('57P01'), 'unavailable'],
   ['a server that starts', coded('57P03'), 'unavailable'],
-  ['a link that broke', coded('08006'), 'unavailable'],
+  ['a connection that broke', coded('08006'), 'unavailable'],
   ['too many connections', coded('53300'), 'unavailable'],
   ['a statement that took too long', coded('57014'), 'unavailable'],
-  ['nobody at the address', coded('ECONNREFUSED'), 'unavailable'],
+  ['an address where nothing listens', coded('ECONNREFUSED'), 'unavailable'],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), 'unavailable'],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'unavailable'],
   ['a full disk', coded('53100'), 'full'],
   ['a standby', coded('25006'), 'full'],
-  ['a value twice', coded('23505'), null],
+  ['a value that is there already', coded('23505'), null],
   ['a statement that is wrong', coded('42601'), null],
   ['a file that is missing', coded('ENOENT'), null],
-  ['a fault of ours', new TypeError('x is not a function'), null],
+  ['an error of our code', new TypeError('x is not a function'), null],
   ['no error at all', 'Connection terminated', null],
-])('%s', (_what, error, fault) => {
+])('the trouble of %s', (_what, error, fault) => {
   expect(storeFault(error)).toBe(fault)
 })
