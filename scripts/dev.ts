@@ -23,7 +23,7 @@ let changed: NodeJS.Timeout | undefined
 const watcher = watch('src', { recursive: true }, (_event, file) => {
   if (!SERVER_FILES.test((file ?? '').replaceAll('\\', '/'))) return
   clearTimeout(changed)
-  changed = setTimeout(restart, QUIET_MS, file)
+  changed = setTimeout(restart, QUIET_MS, file ?? 'A file')
 })
 
 /** The store belongs to one process: the next one starts when the last has ended. */
