@@ -21,7 +21,7 @@ const tag = z
   .refine((text) => normaliseTag(text) !== null, 'must be a tag of the game')
   .transform((text) => normaliseTag(text) ?? text)
 
-/** Every setting, by the name of its environment variable. README.md explains them. */
+/** Every setting by its environment variable. README.md explains them. */
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -69,7 +69,7 @@ const Settings = z.object({
 export type Config = z.output<typeof Settings>
 
 /**
- * Reads the settings; the only place that looks at the environment. An empty variable counts as absent. Throws
+ * Reads the settings from the environment, which no other code does. An empty variable counts as absent. Throws
  * StartFailure that lists every setting that cannot be used.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -89,7 +89,7 @@ const ALONE: Record<string, Roles> = {
   collect: { site: false, collector: true },
 }
 
-/** What the command asks for: nothing is both in one process. Throws StartFailure. */
+/** The roles of a command; no command means both in one process. Throws StartFailure. */
 export function rolesOf(command: string | undefined, config: Pick<Config, 'DATABASE_URL'>): Roles {
   if (command === undefined) return BOTH
   const roles = ALONE[command]

@@ -9,29 +9,31 @@ import { type Counters, createCounters, createTraffic, type Traffic } from '#ser
 import type { EntityType } from '#shared/tag.ts'
 import type { Config } from './config.ts'
 
-/** What this installation is: facts of the start that pages and calls show. */
+/** Facts of this installation that pages and calls show. They do not change while it runs. */
 export type Installation = {
-  /** The figures come from the simulated world of the demo provider. */
+  /** Whether the figures come from the simulated world of the demo provider. */
   demo: boolean
   exampleClubTag: string | null
   examplePlayerTag: string | null
-  /** The one tag of a new visitor's search history. */
+  /** The first tag in a new visitor's search history. */
   defaultPlayerTag: string | null
 }
 
-/** How far the demo's history is, while it is being filled. */
+/** How much of the demo's history is filled in. */
 export type HistoryProgress = { daysDone: number; daysTotal: number }
 
-/** In demo mode, while the history is being filled: how far it is, and what fills one entity before the others. */
+/** The filling of the demo's history, in the process that does it. */
 export type DemoHistory = {
+  /** Null when the history is complete. */
   progress(): HistoryProgress | null
+  /** Fills the history of one club or player before that of the others. */
   ahead(type: EntityType, tag: string): Promise<void>
 }
 
-/** Clubs and players of whom something new was stored. */
+/** The clubs and players of whom something new was stored. */
 export type Renewed = { clubs: readonly string[]; players: readonly string[] }
 
-/** Everything that the server's parts work with, as the first argument. Nothing is reached in another way. */
+/** Everything that the parts of the server work with. It is their first argument, and they reach nothing in another way. */
 export type Context = {
   config: Config
   installation: Installation
@@ -44,16 +46,16 @@ export type Context = {
   storage: Storage
   /** Visits that are not written yet. */
   visits: NotedVisits
-  /** Says what new was stored. Whoever keeps answers that were made of it drops them. */
+  /** Tells what was stored anew, so that answers made of it are dropped. */
   announcements: Announcements
-  /** Renews what browse, search and the dashboard read of these; called after each collection. */
+  /** Renews the summaries that browse, search and the dashboard read, and announces the change. Never fails. */
   summarise(renewed: Renewed): Promise<void>
   demoHistory: DemoHistory | null
 }
 
 type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'announcements'>
 
-/** What one process keeps in memory, as it is at the start. */
+/** What one process keeps in memory, as it is when the process starts. */
 export function createProcessState(clock: Clock): ProcessState {
   return {
     counters: createCounters(),

@@ -56,17 +56,17 @@ function createFastify({ config, log }: Context, headers: HeaderFields): Fastify
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // A logger for each request costs as much as a quarter of a ready answer; whoever logs names the request.
+    // A logger for each request costs as much as a quarter of a ready answer. Log lines name their request instead.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
-    // Node looks every 30 s by default, which lets slow clients hold a connection that long.
+    // Node checks every 30 s by default, so slow clients could hold a connection that long.
     http: { connectionsCheckingInterval: 500, headersTimeout: 2000 },
     requestTimeout: 3500,
     forceCloseConnections: 'idle',
     clientErrorHandler: createClientErrorHandler(headers),
-    // No hook runs for an address that cannot even be routed.
+    // No hook runs for an address that cannot be routed.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       reply.headers({ ...headers, 'cache-control': 'no-store, private', 'x-request-id': request.id })
       reply.code(400).send({ error: 'The address could not be read', code: 'bad_request' })

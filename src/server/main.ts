@@ -3,13 +3,13 @@ import { StartFailure } from '#server/kernel/errors.ts'
 import { readConfig, rolesOf } from './config.ts'
 import { startProduct } from './start-product.ts'
 
-/** Draining takes 8 s at most and the rest moments; what hangs longer would only wait for the supervisor's SIGKILL. */
+/** The graceful shutdown of the site takes 8 s at most and the rest moments. What takes longer hangs. */
 const LONGEST_STOP_MS = 15_000
 
-/** One clear line for what the person who starts it can mend; the whole story for a fault of ours. */
+/** Says one clear line about what the user can correct, and the stack of a fault of ours. */
 function fail(error: unknown): never {
-  const told = error instanceof Error && !(error instanceof StartFailure) ? error.stack : undefined
-  process.stderr.write(`${told ?? (error instanceof Error ? error.message : String(error))}\n`)
+  const stack = error instanceof Error && !(error instanceof StartFailure) ? error.stack : undefined
+  process.stderr.write(`${stack ?? (error instanceof Error ? error.message : String(error))}\n`)
   process.exit(1)
 }
 
@@ -20,7 +20,7 @@ async function main(command: string | undefined): Promise<void> {
   const product = await startProduct(config, rolesOf(command, config))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // A second signal means: at once.
+      // A second signal ends the process at once.
       process.once(signal, () => process.exit(130))
       setTimeout(() => fail(new StartFailure('Something did not stop in time')), LONGEST_STOP_MS).unref()
       product.stop().then(() => process.exit(0), fail)

@@ -8,17 +8,19 @@ import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import type { Config, Roles } from './config.ts'
 import { type Context, createProcessState, type Renewed } from './context.ts'
 
-/** Calls per second of the demo provider when its past is filled in: it is ours, and as fast as it can. */
+/** Calls per second that fill in the demo's past. The demo provider is ours, so there is no limit to keep. */
 const PAST_CALLS_PER_SECOND = 1_000_000
 
-/** The provider makes its world as it is asked, on a machine that has other things to do. */
+/** The provider computes its world when it is asked, on a machine that is busy with other things. */
 const PAST_TIMEOUT_MS = 60_000
 
 type Parts = Pick<Context, 'db' | 'log' | 'clock'>
-type Stops = (() => Promise<unknown>)[]
+/** What stops the parts of a process, in the order in which they were started. */
+export type Stops = (() => Promise<unknown>)[]
+
 type Made = { context: Context; fill: HistoryFill | null }
 
-/** Puts together what the slices work with; the game's API is the real one where there is a token, else the demo's. */
+/** Makes the context. The game's API is the real one where a token is set, else that of the demo provider. */
 export async function makeContext(config: Config, roles: Roles, parts: Parts, stops: Stops): Promise<Made> {
   if (config.BRAWL_API_TOKEN.length > 0) return { context: realContext(config, parts, stops), fill: null }
   const settings = await demoSettings(parts.db, parts.clock.now(), config.DEMO_HISTORY_DAYS)
@@ -29,7 +31,7 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
   const gameApi = createGameApi({ ...api, callsPerSecond: config.CALLS_PER_SECOND, onIncident })
   stops.push(gameApi.close)
   const context = assemble(config, parts, { gameApi, installation: demoInstallation(config, provider) })
-  // The collector fills the history; a site alone shows how far that is by what is stored.
+  // Only a collector fills the history. A site without one reads from the store how far that is.
   if (!roles.collector) return { context, fill: null }
   const past = createGameApi({
     ...api,
@@ -64,7 +66,7 @@ function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 
     config,
     demoHistory: null,
     ...createProcessState(parts.clock),
-    // What was collected is stored by now: a summary that fails must not make the collection fail.
+    // What was collected is stored by now, so a summary that fails must not make the collection fail.
     summarise: (renewed) =>
       summarise(context, renewed)
         .catch((error: unknown) => parts.log.error({ error }, 'summaries not renewed'))
@@ -86,7 +88,7 @@ function demoInstallation(config: Config, { examples }: Provider): Context['inst
   }
 }
 
-/** One after the other, so that an end never overtakes its beginning. */
+/** Writes incidents one after the other, so that an end never comes before its beginning. */
 function incidentWriter({ db, log }: Parts): (incident: Incident) => void {
   let last: Promise<unknown> = Promise.resolve()
   return (incident) => {

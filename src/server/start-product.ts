@@ -6,7 +6,7 @@ import { openStore } from '#server/database/open-store.ts'
 import { shareAnnouncements } from '#server/database/shared-announcements.ts'
 import { flushVisits } from '#server/directory/visits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import { StartFailure } from '#server/kernel/errors.ts'
+import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { drain } from '#server/site/http/connections.ts'
@@ -16,14 +16,12 @@ import { HOUR_MS } from '#shared/days.ts'
 import { createApp } from './app.ts'
 import type { Config, Roles } from './config.ts'
 import type { Context } from './context.ts'
-import { makeContext } from './make-context.ts'
+import { makeContext, type Stops } from './make-context.ts'
 
-/** `url` is null where there is no site. */
+/** A running process. `url` is null when it has no site. */
 export type Product = { url: string | null; stop(): Promise<void> }
 
-type Stops = (() => Promise<unknown>)[]
-
-/** Opens the store, the game's API or the demo provider, and starts the roles; stops both at once and then the rest. */
+/** Opens the store and the game's API, and starts the site and the collector, as `roles` says. */
 export async function startProduct(config: Config, roles: Roles): Promise<Product> {
   const { log, flush } = createLog(config.LOG_LEVEL)
   logFatal(log, flush)
@@ -54,13 +52,14 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
   }
 }
 
-/** The last part first; one that cannot be stopped does not keep the others from it. */
+/** Stops the last part first. A part that fails to stop does not keep the others from stopping. */
 async function stopAll(stops: Stops): Promise<void> {
   const failures: unknown[] = []
   for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
+/** Stops the site and the collector at the same time. */
 async function endTogether(ends: Stops): Promise<void> {
   const ended = await Promise.allSettled(ends.map((end) => end()))
   for (const end of ended) if (end.status === 'rejected') throw end.reason
@@ -90,7 +89,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
   const stopping = new AbortController()
   const jobs = [{ name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) }]
   const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })
-  // The clock's waits keep no process alive, and a collector alone has no port that would.
+  // A collector alone has no port that keeps the process alive, and the clock's waits do not.
   const alive = setInterval(() => {}, 2 ** 30)
   say('Delphin collects')
   ends.push(() => {
@@ -108,7 +107,7 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<str
       listenTextResolver: (address) => `the site listens at ${address}`,
     })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
+    const code = errorCode(error)
     if (code === 'EADDRINUSE') throw new StartFailure(`Port ${PORT} is in use. Stop what uses it, or set PORT.`)
     if (code === 'EACCES') throw new StartFailure(`Port ${PORT} may not be used by this user. Set PORT above 1024.`)
     if (code === 'EADDRNOTAVAIL') throw new StartFailure(`This machine has no address ${HOST}. Set HOST.`)
@@ -116,14 +115,14 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<str
   }
 }
 
-/** What the person at the terminal reads; the log is for machines. */
+/** Writes for the person at the terminal; the log is for machines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 const FLUSH_EVERY_MS = 30_000
 
-/** Writes down twice a minute what visitors looked at. Returns what ends it, with a last writing. */
+/** Writes the noted visits into the store twice a minute. Returns what ends it, after a last write. */
 function keepVisits(context: Context): () => Promise<void> {
   const stopping = new AbortController()
   const flush = () => flushVisits(context)
@@ -131,7 +130,7 @@ function keepVisits(context: Context): () => Promise<void> {
   return async () => {
     stopping.abort()
     await flushing
-    // What cannot be written must not keep the rest from stopping.
+    // Visits that cannot be written must not keep the other parts from stopping.
     await flush().catch((error: unknown) => context.log.error({ error }, 'visits not written'))
   }
 }

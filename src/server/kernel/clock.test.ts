@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 
-describe('the machine’s clock', () => {
-  test('wait ends by itself, and a negative wait at once', async () => {
+describe('the system clock', () => {
+  test('ends a negative wait at once', async () => {
     const before = systemClock.monotonic()
     await systemClock.wait(-5)
     expect(systemClock.monotonic()).toBeGreaterThanOrEqual(before)
   })
 
-  test('an aborted wait rejects with the reason given, whether aborted before or during', async () => {
+  test('rejects an aborted wait with the reason, whether it was aborted before or during the wait', async () => {
     const stop = new AbortController()
     const waiting = systemClock.wait(2 ** 40, stop.signal)
     stop.abort(new Error('closing'))

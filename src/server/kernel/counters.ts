@@ -1,4 +1,4 @@
-/** What is counted since the process started. Each counter tells its events apart by a word. */
+/** What is counted since the process started. Each counter counts its events by a word. */
 export type CounterName = 'collections' | 'job_failures' | 'requests_shed' | 'connections_dropped'
 
 export type Counters = {

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 
-/** What is secret wherever it stands in what is logged, down to the third level: headers and bodies of requests. */
+/** Fields that are secret wherever they stand in a log entry, down to the third level, as in headers and bodies. */
 const SECRET = [
   'authorization',
   'cookie',
@@ -14,7 +14,7 @@ const SECRET = [
   'session_id',
 ]
 
-/** `a`, `*.a` and `*.*.a`, in the notation of pino. */
+/** The paths of a field at the first three levels, in the notation of pino: `a`, `*.a` and `*.*.a`. */
 function everywhere(name: string): string[] {
   const last = name.startsWith('"') ? `[${name}]` : `.${name}`
   return [last.replace(/^\./, ''), `*${last}`, `*.*${last}`]
@@ -22,7 +22,7 @@ function everywhere(name: string): string[] {
 
 type Destination = DestinationStream & { flushSync?(): void }
 
-/** The log: lines of JSON without secrets. `flush` writes at once what is still in memory. */
+/** Makes a log of JSON lines without secrets. `flush` writes at once what is still in memory. */
 export function createLog(
   level: Config['LOG_LEVEL'],
   destination: Destination = pino.destination({ sync: false }),
@@ -33,8 +33,8 @@ export function createLog(
 }
 
 /**
- * Logs what nobody caught. Node then says it on the terminal and ends the process with 1, as it does by itself: after a
- * fault of ours nobody knows what state it is in, and whoever supervises it starts it anew.
+ * Logs an error that no code caught. Node then writes it on the terminal and ends the process with 1. That is right, since
+ * the state of the process is unknown after such an error; its supervisor starts it anew.
  */
 export function logFatal(log: Logger, flush: () => void): void {
   process.once('uncaughtExceptionMonitor', (error, origin) => {
