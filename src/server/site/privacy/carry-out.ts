@@ -8,29 +8,29 @@ import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
 /** What a player can ask for. */
 export type PrivacyAction = (typeof PRIVACY_CHOICES)[number]
 
-/** Does what the player asked for. Repeating it changes nothing; a crash in between is mended by repeating it. */
-export async function carryOut(context: Context, tag: string, wish: PrivacyAction): Promise<void> {
+/** Hides, shows or deletes a player (docs/decisions/0008-hidden-players.md). Can be repeated, also after a crash. */
+export async function carryOut(context: Context, tag: string, action: PrivacyAction): Promise<void> {
   const { db, clock } = context
   const clubs = await db.transaction().execute(async (transaction) => {
-    // Whoever stores players reads this table first: those under way are waited for, those to come see what is written.
+    // Every ingestion reads this table first: the lock waits for those under way, and later ones see the tombstone.
     await sql`lock table tombstones in access exclusive mode`.execute(transaction)
-    if (wish === 'show') return showPlayer(transaction, tag)
-    const ofClubs = await hidePlayer(transaction, { tag, wish, since: clock.now() })
-    if (wish === 'delete') await forgetHistory(transaction, tag)
-    return ofClubs
+    if (action === 'show') return showPlayer(transaction, tag)
+    const clubsOfPlayer = await hidePlayer(transaction, { tag, wish: action, since: clock.now() })
+    if (action === 'delete') await deleteHistory(transaction, tag)
+    return clubsOfPlayer
   })
-  if (wish !== 'show') await leaveRankings(db, tag)
-  if (wish === 'delete') await forgetMentions(db, tag)
+  if (action !== 'show') await leaveRankings(db, tag)
+  if (action === 'delete') await leaveBattles(db, tag)
   await context.summarise({ clubs, players: [tag] })
   context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE])
-  context.log.info({ audit: 'privacy_carried_out', tag, wish }, 'privacy request carried out')
+  context.log.info({ audit: 'privacy_carried_out', tag, wish: action }, 'privacy request carried out')
 }
 
 type Tombstone = { tag: string; wish: 'hide' | 'delete'; since: Date }
 
 /**
- * Sets the tombstone, which keeps the player from being stored and shown, and puts the alias in the player's place in
- * clubs and their events. Returns the clubs.
+ * Sets the tombstone, after which the player is neither stored nor shown, and replaces the tag by an alias in clubs and
+ * their events. Returns the clubs.
  */
 async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promise<string[]> {
   const { alias } = await db
@@ -50,25 +50,35 @@ async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promis
     .where('kind', 'in', ['player', 'battle-log'])
     .where('key', '=', tag)
     .execute()
-  const { rows } = await sql<{ club_tag: string }>`
-    update club_members set player_tag = ${alias} where player_tag = ${tag} returning club_tag`.execute(db)
-  return rows.map((row) => row.club_tag)
+  return renameMember(db, tag, alias)
 }
 
-/** Takes the tombstone away and puts the tag back where the alias stood. Returns the clubs. */
+/** Removes the tombstone and puts the tag back in place of the alias. Returns the clubs. */
 async function showPlayer(db: Database, tag: string): Promise<string[]> {
   const tombstone = await db.deleteFrom('tombstones').where('tag', '=', tag).returning('alias').executeTakeFirst()
   if (tombstone === undefined) return []
-  await sql`
-    update roster_events set player_tag = ${tag}, player_name = (select name from players where tag = ${tag})
-    where player_tag = ${tombstone.alias}`.execute(db)
-  const { rows } = await sql<{ club_tag: string }>`
-    update club_members set player_tag = ${tag} where player_tag = ${tombstone.alias} returning club_tag`.execute(db)
+  const player = await db.selectFrom('players').select('name').where('tag', '=', tag).executeTakeFirst()
+  await db
+    .updateTable('roster_events')
+    .set({ player_tag: tag, player_name: player?.name ?? null })
+    .where('player_tag', '=', tombstone.alias)
+    .execute()
+  return renameMember(db, tombstone.alias, tag)
+}
+
+/** Replaces a tag or alias in the lists of members. Returns the clubs. */
+async function renameMember(db: Database, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('club_members')
+    .set({ player_tag: to })
+    .where('player_tag', '=', from)
+    .returning('club_tag')
+    .execute()
   return rows.map((row) => row.club_tag)
 }
 
-/** Tables of a player's own rows, and the column that holds the tag. */
-const OWN = {
+/** The tables with rows of a player's own, and the columns that hold the tag. */
+const TAG_COLUMNS = {
   observations: 'player_tag',
   player_months: 'player_tag',
   player_resets: 'player_tag',
@@ -78,17 +88,17 @@ const OWN = {
   players: 'tag',
 } as const
 
-/** Deletes all that was observed of a player, under present and former names. */
-async function forgetHistory(db: Database, tag: string): Promise<void> {
-  for (const [table, column] of Object.entries(OWN)) {
+/** Deletes everything observed of a player, their names and the visits of their page. */
+async function deleteHistory(db: Database, tag: string): Promise<void> {
+  for (const [table, column] of Object.entries(TAG_COLUMNS)) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${tag}`.execute(db)
   }
-  for (const table of ['former_names', 'visits']) {
-    await sql`delete from ${sql.table(table)} where type = 'player' and tag = ${tag}`.execute(db)
+  for (const table of ['former_names', 'visits'] as const) {
+    await db.deleteFrom(table).where('type', '=', 'player').where('tag', '=', tag).execute()
   }
 }
 
-/** Takes the player out of every stored ranking of players; the places of the others stay as they were. */
+/** Removes the player from all stored rankings of players. The ranks of the others stay as they were. */
 async function leaveRankings(db: Database, tag: string): Promise<void> {
   await sql`
     update rankings set entries = coalesce((
@@ -97,8 +107,8 @@ async function leaveRankings(db: Database, tag: string): Promise<void> {
     where type <> 'clubs' and entries @> ${JSON.stringify([{ tag }])}::jsonb`.execute(db)
 }
 
-/** Takes the player out of the battles of others. */
-async function forgetMentions(db: Database, tag: string): Promise<void> {
+/** Removes the player from the battles of others. */
+async function leaveBattles(db: Database, tag: string): Promise<void> {
   await sql`
     update battles set participants = array_remove(participants, ${tag}) where ${tag} = any (participants)`.execute(db)
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import { collectRanking } from '#server/collector/collect-ranking.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
+import { queryRows } from '#server/database/database.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import type { TestContext } from '#test/open-context.ts'
@@ -15,7 +17,7 @@ const PLAYER = EXAMPLE_PLAYER_TAG
 const ICON = 28_000_777
 const VISITOR = { priority: 'visitor' } as const
 
-describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) => {
+describe.each(storeKinds)('a player who asks not to be shown, on the %s store', (kind) => {
   let store: TestStore
   let world: TestWorld
   let context: TestContext
@@ -35,13 +37,13 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
   afterEach(() => world.close())
   afterAll(() => store.close())
 
-  /** What the collector does now and then: the club, the player with the battle log, a clubmate's log, a ranking. */
+  /** Collects what the collector does: the club, the player with the battle log, another member, and a ranking. */
   async function collectAll() {
     const { members } = (await context.gameApi.getClub(EXAMPLE_CLUB_TAG)).body
-    const mate = members.find((member) => member.tag !== PLAYER)
+    const other = members.find((member) => member.tag !== PLAYER)
     const { name: _, ...found } = await collectClub(context, EXAMPLE_CLUB_TAG, VISITOR)
     await collectPlayer(context, PLAYER, VISITOR).catch((error: unknown) => error)
-    if (mate !== undefined) await collectPlayer(context, mate.tag, VISITOR)
+    if (other !== undefined) await collectPlayer(context, other.tag, VISITOR)
     const ranking = { type: 'players', country: 'global', brawlerId: 0 } as const
     await collectRanking(context, ranking, VISITOR)
     return found
@@ -51,7 +53,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     const { statusCode, body } = await from.inject(url)
     return { status: statusCode, text: body, body: JSON.parse(body) }
   }
-  /** An app that keeps no answers yet: those about everybody are kept for two minutes at most. */
+  /** A new app with an empty cache: lists may show an older answer for up to two minutes. */
   const afterAWhile = () => createApp(context)
   async function post(url: string, payload?: object, remoteAddress = '192.0.2.1') {
     const answer = await app.inject({ method: 'POST', url, remoteAddress, ...(payload ? { payload } : {}) })
@@ -60,7 +62,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
   const ask = (wish: string, tag = PLAYER) => post('/api/privacy/requests', { tag, wish })
   const check = (id: string) => post(`/api/privacy/requests/${id}/check`)
 
-  /** Asks, changes the icon and changes it back, looking each time. */
+  /** Opens a request, changes the icon and changes it back, with a check after each change. */
   async function prove(wish: string) {
     const { body } = await ask(wish)
     await world.wear(PLAYER, ICON)
@@ -69,7 +71,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     return check(body.request_id)
   }
 
-  /** Where a visitor could meet the player, and does. */
+  /** The calls whose answers hold the text, of all that could show the player. */
   async function placesShowing(text: string): Promise<string[]> {
     const club = EXAMPLE_CLUB_TAG.slice(1)
     const places = [
@@ -89,12 +91,15 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     return places.filter((_, index) => answers[index]?.text.includes(text))
   }
 
-  /** Tables that still name the player, by the text of their rows. */
+  /** The tables that have a row with this text. */
   async function tablesNaming(text: string): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(store.db)
+    const tables = await queryRows(
+      store.db,
+      { name: z.string() },
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
     const naming = []
-    for (const table of rows) {
+    for (const table of tables) {
       const found =
         await sql`select 1 from ${sql.table(table.name)} t where strpos(t::text, ${text}) > 0 limit 1`.execute(store.db)
       if (found.rows.length > 0) naming.push(table.name)
@@ -102,7 +107,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     return naming
   }
 
-  it('proves it by changing the icon and changing it back, one look at a time', async () => {
+  it('proves the request by changing the icon and changing it back, with a check after each change', async () => {
     const opened = await ask('hide', PLAYER.toLowerCase())
     expect(opened).toMatchObject({ status: 200, body: { tag: PLAYER, wish: 'hide', carried_out: false } })
     const { request_id: id, current_icon: icon } = opened.body
@@ -118,7 +123,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect((await check(id)).body).toEqual(done.body)
   })
 
-  it('is then found nowhere, while the club still counts all its members', async () => {
+  it('is found nowhere after hiding, while the club still counts all its members', async () => {
     const before = (await get(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).body
     expect((await placesShowing(PLAYER)).length).toBeGreaterThanOrEqual(6)
     expect((await prove('hide')).body.carried_out).toBe(true)
@@ -133,7 +138,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect(club.members.filter((member: { name: string }) => member.name === 'Hidden player')).toHaveLength(1)
   })
 
-  it('stays away through later collections, and nobody calls the game about them', async () => {
+  it('stays hidden through later collections, and the game is not asked about them', async () => {
     await prove('hide')
     const counted = async () =>
       (await sql`select 1 from observations where player_tag = ${PLAYER}`.execute(store.db)).rows.length
@@ -153,7 +158,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect(targets).toEqual([])
   })
 
-  it('cannot be searched, and the search is not charged', async () => {
+  it('cannot be found by a search, which is not charged', async () => {
     await prove('hide')
     const session = (await post('/api/auth/guest-session')).body.session_id
     const headers = { 'x-guest-session': session }
@@ -162,17 +167,17 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect((await get(`/api/auth/guest-status/${session}`)).body.searches_remaining).toBe(5)
   })
 
-  it('comes back with the whole history when they wish', async () => {
+  it('is shown again with the whole history on request', async () => {
     const before = (await get(`/api/analytics/player/${PLAYER.slice(1)}/trophy-progression`)).body
     await prove('hide')
     expect((await prove('show')).body.carried_out).toBe(true)
     expect((await get(`/api/analytics/player/${PLAYER.slice(1)}/trophy-progression`)).body).toEqual(before)
-    // All but the leaderboard, which is collected again in its turn.
+    // All but the ranking, which shows the player after its next collection.
     expect((await placesShowing(PLAYER)).length).toBeGreaterThanOrEqual(5)
     expect(await sql`select 1 from tombstones`.execute(store.db)).toMatchObject({ rows: [] })
   })
 
-  it('leaves nothing but the tombstone when the history is to be deleted', async () => {
+  it('leaves nothing but the tombstone after a request to delete the history', async () => {
     expect(await tablesNaming(PLAYER)).toEqual(
       expect.arrayContaining(['players', 'observations', 'battles', 'rankings']),
     )
@@ -190,7 +195,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).body.name).toBe(name)
   })
 
-  it('has a quarter of an hour, and only the own request counts', async () => {
+  it('has fifteen minutes for the changes, and only the id of the request gives access', async () => {
     const { body } = await ask('delete')
     await world.wear(PLAYER, ICON)
     await world.clock.advance(15 * 60_000)
@@ -199,7 +204,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).status).toBe(200)
   })
 
-  it('is hidden, and nothing deleted, when a stranger waits for the same changes with another wish', async () => {
+  it('is hidden, and nothing is deleted, when a stranger has another request open during the changes', async () => {
     const stranger = (await ask('delete')).body.request_id
     const { body } = await ask('hide')
     await world.wear(PLAYER, ICON)
@@ -214,7 +219,7 @@ describe.each(storeKinds)('a player who asks not to be shown, %s store', (kind) 
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).body.name).toBe(name)
   })
 
-  it('is told what cannot be done: no such player, not hidden, no such wish, too often, the game away', async () => {
+  it('is told why a request fails: unknown player, not hidden, unknown action, too many requests, no game', async () => {
     expect(await ask('hide', '#PPPPPPPPP')).toMatchObject({ status: 404, body: { code: 'tag_not_found' } })
     expect(await ask('show')).toMatchObject({ status: 409, body: { code: 'not_hidden' } })
     expect(await ask('vanish')).toMatchObject({ status: 400, body: { code: 'invalid' } })

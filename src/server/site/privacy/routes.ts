@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { isHidden } from '#server/history/hidden-players.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -26,12 +26,12 @@ export function registerPrivacy(server: Server, context: Context): void {
   })
 }
 
-/** Time for both changes of the icon; the game's answers lag by a few minutes. */
+/** The time for both changes of the icon. The game's answers lag by a few minutes. */
 const OPEN_MS = 15 * 60_000
 
 const ID_BYTES = 24
 
-/** Begins a request: notes the icon of the player as it is now. */
+/** Opens a request and notes the player's icon of this moment. */
 async function openRequest(
   context: Context,
   { tag, wish }: { tag: string; wish: PrivacyAction },
@@ -44,21 +44,28 @@ async function openRequest(
   const now = clock.now()
   await db.deleteFrom('privacy_requests').where('expires_at', '<=', now).execute()
   const id = randomBytes(ID_BYTES).toString('base64url')
-  const request = { tag, wish, other_icon: null, carried_out_at: null, expires_at: new Date(now.getTime() + OPEN_MS) }
+  const request: StoredRequest = {
+    tag,
+    wish,
+    first_icon: icon,
+    other_icon: null,
+    carried_out_at: null,
+    expires_at: new Date(now.getTime() + OPEN_MS),
+  }
   await db
     .insertInto('privacy_requests')
-    .values({ ...request, id_hash: hashId(id), first_icon: icon })
+    .values({ ...request, id_hash: hashId(id) })
     .execute()
   log.info({ audit: 'privacy_requested', tag, wish }, 'privacy request opened')
   return requestAnswer(id, request, icon)
 }
 
-/** What is stored of a request's id, which only its owner has. */
+/** The stored form of a request's id. Only the owner has the id. */
 function hashId(id: string): Buffer {
-  return createHash('sha256').update(id).digest()
+  return hash('sha256', id, 'buffer')
 }
 
-/** Looks at the icon once more. When it was changed and changed back the wish is carried out; asking again is harmless. */
+/** Looks at the icon again. After it was changed and changed back, the request is carried out. Can be repeated. */
 async function checkRequest(context: Context, id: string): Promise<RequestAnswer> {
   const { db, clock } = context
   const idHash = hashId(id)
@@ -71,7 +78,7 @@ async function checkRequest(context: Context, id: string): Promise<RequestAnswer
   if (row === undefined) {
     throw new AppError('not_found', 'This request is over. Please start a new one.', { code: 'request_over' })
   }
-  const request: StoredRequest & { first_icon: number } = { ...row, wish: row.wish as PrivacyAction }
+  const request: StoredRequest = { ...row, wish: row.wish as PrivacyAction }
   if (request.carried_out_at !== null) return requestAnswer(id, request, request.first_icon)
   const icon = await readIcon(context, request.tag)
   const news = progress(request, icon, clock.now())
@@ -87,8 +94,8 @@ async function checkRequest(context: Context, id: string): Promise<RequestAnswer
 
 type Progress = { other_icon?: number; carried_out_at?: Date; wish?: PrivacyAction }
 
-/** What an icon proves beyond what was proved before: first another one, then the one of the beginning. */
-function progress(request: StoredRequest & { first_icon: number }, icon: number, now: Date): Progress {
+/** What this icon proves in addition: first that the icon was changed, then that it was changed back. */
+function progress(request: StoredRequest, icon: number, now: Date): Progress {
   if (request.other_icon === null) return icon === request.first_icon ? {} : { other_icon: icon }
   return icon === request.first_icon ? { carried_out_at: now } : {}
 }
@@ -96,9 +103,8 @@ function progress(request: StoredRequest & { first_icon: number }, icon: number,
 type Proved = { tag: string; wish: PrivacyAction; expires_at: Date; idHash: Buffer }
 
 /**
- * What is done for a request that was proved. The same changes of the icon prove every request about the player that is
- * open at the time, also one of a stranger who waits for them: where wishes differ the player is hidden, which can be
- * taken back, and nothing is deleted or shown.
+ * What is done for a proved request. The same changes of the icon prove every open request about the player, also that of
+ * a stranger who waits for them. If open requests differ, the player is hidden, since that can be undone.
  */
 async function prevailingAction({ db, clock }: Pick<Context, 'db' | 'clock'>, proved: Proved): Promise<PrivacyAction> {
   const openedAt = new Date(proved.expires_at.getTime() - OPEN_MS)
@@ -116,10 +122,11 @@ async function prevailingAction({ db, clock }: Pick<Context, 'db' | 'clock'>, pr
 
 type RequestAnswer = Output<typeof requestPrivacy>
 
-/** A stored request; `other_icon` is the one it was changed to, once that was seen. */
+/** A stored request. `other_icon` is the icon that the player changed to, once it was seen. */
 type StoredRequest = {
   tag: string
   wish: PrivacyAction
+  first_icon: number
   other_icon: number | null
   carried_out_at: Date | null
   expires_at: Date
@@ -143,13 +150,11 @@ function requestAnswer(id: string, request: StoredRequest, currentIcon: number):
   }
 }
 
-/** The player's profile icon as the game tells it now, its id. Throws `tag_not_found`, or `unavailable` in trouble. */
+/** The id of the player's profile icon in the game at this moment. Throws a refusal when the game does not tell it. */
 async function readIcon({ gameApi }: Pick<Context, 'gameApi'>, tag: string): Promise<number> {
-  try {
-    const { body } = await gameApi.getPlayer(tag, { priority: 'visitor' })
-    if (body.iconId !== null) return body.iconId
-  } catch (error) {
+  const { body } = await gameApi.getPlayer(tag, { priority: 'visitor' }).catch((error: unknown) => {
     throw gameRefusal(error, { sentence: `No player has the tag ${tag}`, code: 'tag_not_found' })
-  }
+  })
+  if (body.iconId !== null) return body.iconId
   throw new AppError('unavailable', 'The game does not tell the icon of this player. Please try later.')
 }
