@@ -2,7 +2,7 @@ import type { getActivityHeatmap, getClub, getMemberScores } from '#shared/contr
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 
-/** The members of a club, a row a member. */
+/** The members of a club, one row for each. */
 export function memberCsv({ tag, members }: Output<typeof getClub>): CsvTable {
   const head = ['player_tag', 'player_name', 'role', 'trophies', 'joined_at', 'last_change_at']
   const rows = members.map((member) => [
@@ -18,7 +18,7 @@ export function memberCsv({ tag, members }: Output<typeof getClub>): CsvTable {
 
 type Scores = Output<typeof getMemberScores>
 
-const COLUMNS = [
+const SCORE_COLUMNS = [
   'rank_in_club',
   'player_tag',
   'player_name',
@@ -33,13 +33,13 @@ const COLUMNS = [
   'total_records',
 ] as const satisfies (keyof Scores['member_scores'][number])[]
 
-/** The scores of a club's members, a row a member, under the names that the call gives them. */
+/** The scores of a club's members, one row for each. The columns are named like the fields of the call. */
 export function scoreCsv({ club_tag, days, member_scores }: Scores): CsvTable {
-  const rows = member_scores.map((member) => COLUMNS.map((column) => member[column]))
-  return { name: `member-scores-${club_tag}-${days}-days`, rows: [COLUMNS, ...rows] }
+  const rows = member_scores.map((member) => SCORE_COLUMNS.map((column) => member[column]))
+  return { name: `member-scores-${club_tag}-${days}-days`, rows: [SCORE_COLUMNS, ...rows] }
 }
 
-/** Trophy changes, a row a member and a column a day; empty where nobody looked. */
+/** Trophy changes, one row for each member and one column for each day; empty for a day that was not observed. */
 export function heatmapCsv({ club_tag, days, dates, member_activity }: Output<typeof getActivityHeatmap>): CsvTable {
   const head = ['player_tag', 'player_name', 'total_trophy_changes', 'active_days', 'observed_days', ...dates]
   const rows = Object.values(member_activity).map((member) => [

@@ -178,7 +178,7 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
   const { guards, cache, options } = route
   try {
     const seconds = Math.min(cache.seconds, guards.freshSecondsMax())
-    const rendered = renderAnswer(await askForNobody(route, input), { format, csv: options.csv, input })
+    const rendered = renderAnswer(await runPublic(route, input), { format, csv: options.csv, input })
     const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds), vary: 'Accept-Encoding' }
     return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: seconds }
   } catch (error) {
@@ -194,7 +194,7 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 }
 
 /** Runs the handler of a public call for everybody who asks. */
-async function askForNobody<E>({ server, handler }: Route<E>, input: Input<E>): Promise<Output<E>> {
+async function runPublic<E>({ server, handler }: Route<E>, input: Input<E>): Promise<Output<E>> {
   const work = () => handler({ ...(input as object), visitor: NOBODY, address: '' } as Call<E>)
   return await (server.guards?.reading.run(work) ?? work())
 }
@@ -207,7 +207,7 @@ function cacheControl({ topics }: CachePolicy<never>, seconds: number): string {
 
 function readFresh<E>(route: Route<E>): Read {
   return async (parts) => {
-    const answer = await askForNobody(route, parseParts(route, parts))
+    const answer = await runPublic(route, parseParts(route, parts))
     return { status: 200, text: JSON.stringify(answer) }
   }
 }
