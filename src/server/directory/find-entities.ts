@@ -1,27 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
-import { countEntities, type FacetFilter, facetArray, facetsOf } from './facets.ts'
-import { type ChosenPage, columnsOf, orderBy, type PageRequest, pageNearTop, pageTags, sortKeys } from './page-tags.ts'
+import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
+import { type ChosenPage, choosePage, columnsOf, knownPage, orderBy, type PageRequest, sortKeys } from './page-tags.ts'
 import { foldName, isBeyondAscii } from './searchable-names.ts'
 
-/** The tags of one page of clubs or players, in order, and the exact number of all that match. */
-export async function findEntities(
-  db: Database,
-  request: PageRequest,
-  search?: string,
-): Promise<{ tags: string[]; total: number }> {
-  if (search !== undefined) return searchTags(db, search, request)
-  const count = await countEntities(db, request.type, request.filter)
-  return { tags: await pageTags(db, request, count), total: count.total }
-}
-
-/** The same for a statement that goes on with the tags: near the top it is the only one. */
-export async function choosePage(db: Database, request: PageRequest, search?: string): Promise<ChosenPage> {
-  const nearTop = search === undefined ? pageNearTop(request) : null
-  if (nearTop !== null) return nearTop
-  const { tags, total } = await findEntities(db, request, search)
-  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer` }
+/** A page of clubs or players that match a filter and, where one is given, a text; for a statement that goes on with it. */
+export async function findPage(db: Database, request: PageRequest, search?: string): Promise<ChosenPage> {
+  if (search === undefined) return choosePage(db, request)
+  const { tags, total } = await searchTags(db, search, request)
+  return knownPage(tags, total)
 }
 
 /** A trigram index needs three letters; shorter words are looked for elsewhere. */
@@ -48,15 +37,18 @@ export async function searchTags(
   const byMatch = sort === 'popularity'
   const better = byMatch ? sql`${closeness(word, text)},` : sql``
   const matched = byMatch ? sql`, name_folded` : sql``
-  const { rows } = await sql<{ tags: string[]; total: number }>`
+  const [found] = await queryRows(
+    db,
+    { total: z.int(), tags: z.array(z.string()) },
+    sql`
     with matching as materialized (
       select ${columnsOf(keys)}${matched} from ${sql.table(`${type}_summaries`)}
       where (${matches(word, text)}) ${within(filter)}
     )
     select (select count(*) from matching) as total,
-      array(select tag from matching order by ${better} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags
-    `.execute(db)
-  return rows[0] ?? { tags: [], total: 0 }
+      array(select tag from matching order by ${better} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags`,
+  )
+  return found ?? { tags: [], total: 0 }
 }
 
 function matches(word: string, text: string): RawBuilder<unknown> {
@@ -66,10 +58,11 @@ function matches(word: string, text: string): RawBuilder<unknown> {
 }
 
 /**
- * Letters beyond ASCII are found anywhere. Those of ASCII would be in half of the names: they are found at the start of
- * the name, and two of them at the start of any word of it and of the names before; that much trigrams can do.
+ * Words of one or two letters. Letters beyond ASCII are found anywhere in a name. Those of ASCII are in half of all
+ * names: they are found at the start of the name, and two of them at the start of any word of a present or former name,
+ * which is as much as trigrams can do.
  */
-function shortPatterns(word: string, tag: string | null) {
+function shortPatterns(word: string, tag: string | null): RawBuilder<unknown>[] {
   const byName = sql`name_folded like ${`${escapeLike(word)}%`}`
   if (isBeyondAscii(word)) return [byName, sql`short_grams @> array[${word}]::text[]`]
   const byTag = tag === null ? [] : [sql`tag like ${`#${tag}%`}`]
@@ -80,7 +73,7 @@ function shortPatterns(word: string, tag: string | null) {
 }
 
 /** The search text holds the tag too, in small letters. */
-function insidePatterns(word: string, tag: string | null) {
+function insidePatterns(word: string, tag: string | null): RawBuilder<unknown>[] {
   const inside = new Set([word, ...(tag === null ? [] : [tag.toLowerCase()])])
   return [...inside].map((part) => sql`search_text like ${`%${escapeLike(part)}%`}`)
 }
@@ -94,7 +87,7 @@ function closeness(word: string, text: string): RawBuilder<unknown> {
     else 3 end`
 }
 
-/** The letters of a tag, or of a part of one, without `#`; null when the text cannot be any. */
+/** The letters of a tag, or of a part of one, without `#`; null when the text cannot be part of a tag. */
 function tagPart(text: string): string | null {
   const trimmed = text.trim()
   return TAG_LETTERS.test(trimmed) ? trimmed.replace('#', '').toUpperCase().replaceAll('O', '0') : null

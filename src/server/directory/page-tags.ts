@@ -1,69 +1,92 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { ALL_FACETS, type Count, countWhole, type FacetFilter, facetArray, facetsOf, withCounted } from './facets.ts'
+import {
+  type Count,
+  countEntities,
+  FACET_COUNT,
+  type FacetFilter,
+  facetArray,
+  facetsOf,
+  withCounted,
+} from './facets.ts'
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
 
-/** Up to which size a way is taken: they give the same page, and differ in what they cost. */
-export type Ways = {
-  /** Merging the tops of facets reads at most this many index entries. */
-  merged: number
-  /** A range of trophies with no more rows than this is read whole and sorted. */
-  sorted: number
-}
+/** A page and the exact number of all that match, as parts of a statement that begins with `start`. */
+export type ChosenPage = { start: RawBuilder<unknown>; tags: RawBuilder<unknown>; total: RawBuilder<unknown> }
 
-const WAYS: Ways = { merged: 30_000, sorted: 3_000 }
+/** Merging the tops of facets reads at most this many index entries. */
+const MERGED_MAX = 30_000
 
 /**
- * The tags of a page in order, `count` being what `countEntities` says of the same filter. What it costs does not grow
- * with the number of rows stored, but with the depth of the page.
+ * The tags of a page in order. What it costs does not grow with the number of rows stored, but with the depth of the
+ * page: near the top one statement does all; deep down the number of rows must be known before.
  */
-export async function pageTags(db: Database, request: PageRequest, count: Count, ways = WAYS): Promise<string[]> {
-  if (request.offset >= count.total) return []
-  const { rows } = await chooseStatement(request, count, ways).execute(db)
-  return rows.map(({ tag }) => tag)
+export async function choosePage(db: Database, request: PageRequest, mergedMax = MERGED_MAX): Promise<ChosenPage> {
+  const nearTop = pageNearTop(request, mergedMax)
+  if (nearTop !== null) return nearTop
+  const count = await countEntities(db, request.type, request.filter)
+  return knownPage(await pageTags(db, request, count, mergedMax), count.total)
 }
 
-/** A page and its total as parts of a statement, which begins with `start` and goes on with them. */
-export type ChosenPage = { start: RawBuilder<unknown>; tags: RawBuilder<string[]>; total: RawBuilder<number> }
+/** A page whose tags are known. */
+export function knownPage(tags: string[], total: number): ChosenPage {
+  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer` }
+}
 
-/** The same without counting first, all in the one statement; null deep down, where the count tells what is cheap. */
-export function pageNearTop(request: PageRequest, ways = WAYS): ChosenPage | null {
+/** The page without counting first; null deep down. */
+function pageNearTop(request: PageRequest, mergedMax: number): ChosenPage | null {
   const { type, filter } = request
   const wanted = facetsOf(filter)
-  const depth = request.offset + request.limit
-  const facets = wanted?.length ?? (filter.trophies ? ALL_FACETS : 1)
-  if (facets * depth > ways.merged) return null
-  if (filter.trophies) return pageOfRange(request, ways)
-  const chosen = { start: sql``, total: countWhole(type, filter) }
-  if (wanted === null) return { ...chosen, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})` }
-  const present = sql<number[]>`array(select facet from entity_counts
-    where type = ${type} and facet = any(${facetArray(wanted)}) group by facet having sum(entities) > 0)`
-  return { ...chosen, tags: sql`array(${mergeFacets(request, present)})` }
-}
-
-/** A range of trophies may hold a handful or nearly everybody: the statement looks, and goes the cheaper way. */
-function pageOfRange(request: PageRequest, ways: Ways): ChosenPage {
-  const facets = sql<number[]>`(select facets from counted)::smallint[]`
-  const total = sql<number>`(select total from counted)`
+  const isAll = wanted === null && !filter.trophies
+  const walks = isAll ? 1 : (wanted?.length ?? FACET_COUNT)
+  if (walks * (request.offset + request.limit) > mergedMax) return null
+  if (isAll) {
+    const total = sql`(select coalesce(sum(entities), 0) from entity_counts where type = ${type})`
+    return { start: sql``, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})`, total }
+  }
+  const present = sql`(select facets from counted)::smallint[]`
   return {
-    start: withCounted(request.type, request.filter),
-    tags: sql`case when ${total} <= ${ways.sorted} then array(${sortAll(request, facets)})
-      else array(${mergeFacets(request, facets)}) end`,
-    total,
+    start: withCounted(type, filter),
+    tags: sql`array(${mergeFacets(request, present)})`,
+    total: sql`(select total from counted)`,
   }
 }
 
-function chooseStatement(request: PageRequest, { total, facets }: Count, ways: Ways): RawBuilder<{ tag: string }> {
-  if (facets === null) return walk(request, total)
-  if (request.filter.trophies && total <= ways.sorted) return sortAll(request, facetArray(facets))
-  const merged = Math.min(total, facets.length * (request.offset + request.limit))
-  return merged <= ways.merged ? mergeFacets(request, facetArray(facets)) : mergeDeep(request, facets)
+async function pageTags(
+  db: Database,
+  request: PageRequest,
+  { total, facets }: Count,
+  mergedMax: number,
+): Promise<string[]> {
+  if (request.offset >= total) return []
+  const rows = await queryRows(db, { tag: z.string() }, chooseStatement())
+  return rows.map(({ tag }) => tag)
+
+  function chooseStatement() {
+    if (facets === null) return walk(request, total)
+    const merged = Math.min(total, facets.length * (request.offset + request.limit))
+    return merged <= mergedMax ? mergeFacets(request, facetArray(facets)) : mergeDeep(request, facets)
+  }
+}
+
+/** Everybody, down the order from its nearer end. */
+function walk({ type, sort, offset, ...request }: PageRequest, total: number): RawBuilder<unknown> {
+  const keys = sortKeys(type, sort)
+  const limit = Math.min(request.limit, total - offset)
+  const backwards = offset > total / 2
+  return sql`
+    select tag from (
+      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
+      order by ${orderBy(keys, backwards)} limit ${limit} offset ${backwards ? total - offset - limit : offset}
+    ) page
+    order by ${orderBy(keys)}`
 }
 
 /** The first rows of each facet, put together: as many short walks down an index as there are facets. */
-function mergeFacets(request: PageRequest, facets: RawBuilder<number[]>): RawBuilder<{ tag: string }> {
+function mergeFacets(request: PageRequest, facets: RawBuilder<unknown>): RawBuilder<unknown> {
   const { type, sort, limit, offset } = request
   const keys = sortKeys(type, sort)
   return sql`
@@ -75,19 +98,11 @@ function mergeFacets(request: PageRequest, facets: RawBuilder<number[]>): RawBui
     order by ${orderBy(keys)} limit ${limit} offset ${offset}`
 }
 
-function sortAll(request: PageRequest, facets: RawBuilder<number[]>): RawBuilder<{ tag: string }> {
-  const { type, sort, limit, offset } = request
-  const keys = sortKeys(type, sort)
-  return sql`
-    with matching as materialized (
-      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
-      where facet = any(${facets}) ${trophyRange(request)}
-    )
-    select tag from matching order by ${orderBy(keys)} limit ${limit} offset ${offset}`
-}
-
-/** The same for deep pages: the planner merges the walks row by row, and so reads no more of each than it needs. */
-function mergeDeep(request: PageRequest, facets: number[]): RawBuilder<{ tag: string }> {
+/**
+ * The same for deep pages. The planner merges the walks row by row and so reads no more of each than it needs; to plan
+ * them takes longer than to read a page near the top.
+ */
+function mergeDeep(request: PageRequest, facets: number[]): RawBuilder<unknown> {
   const { type, sort, limit, offset } = request
   const keys = sortKeys(type, sort)
   const walks = facets.map(
@@ -98,19 +113,6 @@ function mergeDeep(request: PageRequest, facets: number[]): RawBuilder<{ tag: st
   return sql`
     select tag from (${sql.join(walks, sql` union all `)}) rows
     order by ${orderBy(keys)} limit ${limit} offset ${offset}`
-}
-
-/** Down the order from its nearer end. */
-function walk({ type, sort, offset, ...request }: PageRequest, total: number): RawBuilder<{ tag: string }> {
-  const keys = sortKeys(type, sort)
-  const limit = Math.min(request.limit, total - offset)
-  const backwards = offset > total / 2
-  return sql`
-    select tag from (
-      select ${columnsOf(keys)} from ${sql.table(`${type}_summaries`)}
-      order by ${orderBy(keys, backwards)} limit ${limit} offset ${backwards ? total - offset - limit : offset}
-    ) page
-    order by ${orderBy(keys)}`
 }
 
 function trophyRange({ filter: { trophies } }: PageRequest): RawBuilder<unknown> {
@@ -136,8 +138,9 @@ const TIES: SortKey[] = [
   { column: 'tag', descending: false },
 ]
 
+const POPULARITY: SortKey = { column: 'popularity_weight', descending: true }
+
 const SHARED_KEYS: Partial<Record<Sort, SortKey>> = {
-  popularity: { column: 'popularity_weight', descending: true },
   activity_score: { column: 'activity_score', descending: true, nullable: true },
   name: { column: 'name_folded', descending: false },
   created_date: { column: 'created_at', descending: true },
@@ -152,9 +155,9 @@ const KEYS: Record<EntityType, Partial<Record<Sort, SortKey>>> = {
   },
 }
 
-/** The columns of an order, ties by trophies, then tag. A sort that the kind does not have counts as popularity. */
+/** The columns of an order; ties go by trophies, then by tag. A sort that the type does not have counts as popularity. */
 export function sortKeys(type: EntityType, sort: Sort): SortKey[] {
-  const key = KEYS[type][sort] ?? (SHARED_KEYS.popularity as SortKey)
+  const key = KEYS[type][sort] ?? POPULARITY
   return [key, ...TIES.filter((tie) => tie.column !== key.column)]
 }
 

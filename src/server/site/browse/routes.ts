@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type { Context } from '#server/context.ts'
-import { readRows } from '#server/database/database.ts'
+import * as z from 'zod/mini'
+import { type Database, field, jsonList, shortRead } from '#server/database/database.ts'
 import { entityTotals } from '#server/directory/counters.ts'
 import type { FacetFilter } from '#server/directory/facets.ts'
-import { choosePage } from '#server/directory/find-entities.ts'
-import type { ChosenPage, PageRequest } from '#server/directory/page-tags.ts'
+import { findPage } from '#server/directory/find-entities.ts'
+import type { ChosenPage } from '#server/directory/page-tags.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
@@ -17,7 +16,10 @@ import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
-export function registerBrowse(server: Server, context: Context): void {
+/** Lists and counts read the store alone. */
+type Store = { db: Database }
+
+export function registerBrowse(server: Server, context: Store): void {
   serve(server, browseEntities, ({ query }) => browse(context, query), { cache: aboutAll })
   serve(server, browseStats, () => platformStats(context), { cache: aboutAll })
 }
@@ -25,11 +27,11 @@ export function registerBrowse(server: Server, context: Context): void {
 export type BrowseQuery = Input<typeof browseEntities>['query']
 
 /** A page of clubs, of players, or of both when no type is asked for; `total_entities` is exact. */
-export async function browse(context: Context, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
+export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
   checkQuery(query)
   const { type, page, limit } = query
-  const clubs = type === 'player' ? null : await clubCards(context, await choose(context, query, 'club'))
-  const players = type === 'club' ? null : await playerCards(context, await choose(context, query, 'player'))
+  const clubs = type === 'player' ? null : await clubCards(db, await choosePage(db, query, 'club'))
+  const players = type === 'club' ? null : await playerCards(db, await choosePage(db, query, 'player'))
   return {
     ...(clubs && { clubs: clubs.cards }),
     ...(players && { players: players.cards }),
@@ -39,10 +41,9 @@ export async function browse(context: Context, query: BrowseQuery): Promise<Outp
   }
 }
 
-function choose({ db }: Context, query: BrowseQuery, type: EntityType) {
+function choosePage(db: Database, query: BrowseQuery, type: EntityType): Promise<ChosenPage> {
   const { sort, page, limit, search } = query
-  const request: PageRequest = { type, filter: filterOf(query, type), sort, limit, offset: (page - 1) * limit }
-  return choosePage(db, request, search)
+  return findPage(db, { type, filter: filterOf(query, type), sort, limit, offset: (page - 1) * limit }, search)
 }
 
 function filterOf(query: BrowseQuery, type: EntityType): FacetFilter {
@@ -66,113 +67,91 @@ function refuse(field: string, sentence: string): never {
   throw new AppError('invalid', sentence, { fields: { [field]: sentence } })
 }
 
-type Club = [
-  tag: string,
-  name: string,
-  memberCount: number,
-  trophies: number,
-  popularityWeight: number,
-  activityScore: number | null,
-  country: string | null,
-  analyticsAvailable: boolean,
-  createdAtMs: number,
-]
+/** What browse reads of a club and of a player alike. */
+const SHARED_FIELDS = {
+  tag: field('s.tag', z.string()),
+  name: field('s.name', z.string()),
+  trophies: field('s.trophies', z.int()),
+  popularityWeight: field('s.popularity_weight', z.int()),
+  activityScore: field('s.activity_score', z.nullable(z.number())),
+  country: field('s.country', z.nullable(z.string())),
+  available: field('s.analytics_available', z.boolean()),
+  createdAtMs: field('(extract(epoch from s.created_at) * 1000)::bigint', z.int()),
+}
 
-type Page = { total: number; largest_weight: number; clubs: Club[] | null }
+const clubList = jsonList({ ...SHARED_FIELDS, memberCount: field('s.member_count', z.int()) })
 
 /** What browse shows of the clubs of a page, in its order, and how many there are on all pages. */
 async function clubCards(
-  { db }: Context,
+  db: Database,
   { start, tags, total }: ChosenPage,
 ): Promise<{ cards: z.output<typeof BrowseClub>[]; total: number }> {
-  // One JSON array is read far faster than rows.
-  const [page] = await readRows(
+  const [page] = await shortRead(
     db,
-    sql<Page>`
-    ${start} select ${total} as total, (select max(popularity_weight) from club_summaries) as largest_weight, (
-      select json_agg(json_build_array(s.tag, s.name, s.member_count, s.trophies, s.popularity_weight, s.activity_score,
-        s.country, s.analytics_available, (extract(epoch from s.created_at) * 1000)::bigint) order by place)
+    { total: z.int(), largestWeight: z.nullable(z.int()), clubs: clubList.column },
+    sql`
+    ${start} select ${total} as total, (select max(popularity_weight) from club_summaries) as "largestWeight", (
+      select json_agg(${sql.raw(clubList.item)} order by place)
       from unnest(${tags}) with ordinality as page(tag, place) join club_summaries s on s.tag = page.tag collate "C"
     ) as clubs`,
   )
-  const cards = page?.clubs?.map((club) => cardOf(club, page.largest_weight)) ?? []
+  const cards = clubList.items(page?.clubs ?? null).map((club) => ({
+    club_tag: club.tag,
+    club_name: club.name,
+    member_count: club.memberCount,
+    trophies: club.trophies,
+    popularity_score: popularityScore(club.popularityWeight, page?.largestWeight ?? 0),
+    activity_score: club.activityScore,
+    region: regionOf(club.country),
+    country: club.country,
+    analytics_available: club.available,
+    created_date: new Date(club.createdAtMs).toISOString(),
+  }))
   return { cards, total: page?.total ?? 0 }
 }
 
-function cardOf(club: Club, largestWeight: number): z.output<typeof BrowseClub> {
-  const [tag, name, memberCount, trophies, weight, activity, country, available, createdAt] = club
-  return {
-    club_tag: tag,
-    club_name: name,
-    member_count: memberCount,
-    trophies,
-    popularity_score: popularityScore(weight, largestWeight),
-    activity_score: activity,
-    region: regionOf(country),
-    country,
-    analytics_available: available,
-    created_date: new Date(createdAt).toISOString(),
-  }
-}
-
-type Player = [
-  tag: string,
-  name: string,
-  trophies: number,
-  popularityWeight: number,
-  performanceScore: number | null,
-  activityScore: number | null,
-  clubTag: string | null,
-  clubName: string | null,
-  country: string | null,
-  analyticsAvailable: boolean,
-  createdAtMs: number,
-]
-
-type PageOfPlayerCards = { total: number; largest_weight: number; players: Player[] | null }
+const playerList = jsonList({
+  ...SHARED_FIELDS,
+  performanceScore: field('s.performance_score', z.nullable(z.number())),
+  clubTag: field('s.club_tag', z.nullable(z.string())),
+  clubName: field('c.name', z.nullable(z.string())),
+})
 
 /** What browse shows of the players of a page, in its order, and how many there are on all pages. */
 async function playerCards(
-  { db }: Context,
+  db: Database,
   { start, tags, total }: ChosenPage,
 ): Promise<{ cards: z.output<typeof BrowsePlayer>[]; total: number }> {
-  // One JSON array is read far faster than rows.
-  const [page] = await readRows(
+  const [page] = await shortRead(
     db,
-    sql<PageOfPlayerCards>`
-    ${start} select ${total} as total, (select max(popularity_weight) from player_summaries) as largest_weight, (
-      select json_agg(json_build_array(s.tag, s.name, s.trophies, s.popularity_weight, s.performance_score,
-        s.activity_score, s.club_tag, c.name, s.country, s.analytics_available,
-        (extract(epoch from s.created_at) * 1000)::bigint) order by place)
+    { total: z.int(), largestWeight: z.nullable(z.int()), players: playerList.column },
+    sql`
+    ${start} select ${total} as total, (select max(popularity_weight) from player_summaries) as "largestWeight", (
+      select json_agg(${sql.raw(playerList.item)} order by place)
       from unnest(${tags}) with ordinality as page(tag, place)
         join player_summaries s on s.tag = page.tag collate "C"
         left join club_summaries c on c.tag = s.club_tag
     ) as players`,
   )
-  const cards = page?.players?.map((player) => cardOfOfPlayerCards(player, page.largest_weight)) ?? []
+  const cards = playerList.items(page?.players ?? null).map((player) => ({
+    player_tag: player.tag,
+    player_name: player.name,
+    trophies: player.trophies,
+    popularity_score: popularityScore(player.popularityWeight, page?.largestWeight ?? 0),
+    performance_score: player.performanceScore,
+    activity_score: player.activityScore,
+    club_name: player.clubName,
+    club_tag: player.clubTag,
+    region: regionOf(player.country),
+    country: player.country,
+    analytics_available: player.available,
+    created_date: new Date(player.createdAtMs).toISOString(),
+  }))
   return { cards, total: page?.total ?? 0 }
 }
 
-function cardOfOfPlayerCards(player: Player, largestWeight: number): z.output<typeof BrowsePlayer> {
-  const [tag, name, trophies, weight, performance, activity, clubTag, clubName, country, available, createdAt] = player
-  return {
-    player_tag: tag,
-    player_name: name,
-    trophies,
-    popularity_score: popularityScore(weight, largestWeight),
-    performance_score: performance,
-    activity_score: activity,
-    club_name: clubName,
-    club_tag: clubTag,
-    region: regionOf(country),
-    country,
-    analytics_available: available,
-    created_date: new Date(createdAt).toISOString(),
-  }
-}
-
 /** How many clubs and players are tracked, from the counters. */
-async function platformStats({ db }: Context): Promise<Output<typeof browseStats>> {
+async function platformStats({ db }: Store): Promise<Output<typeof browseStats>> {
   const { clubs, players } = await entityTotals(db)
   return {
     total_clubs: clubs.entities,

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { entityTotals, type RecentActivity, recentActivity } from '#server/directory/counters.ts'
-import { facetsOfRegion } from '#server/directory/facets.ts'
-import { findEntities } from '#server/directory/find-entities.ts'
+import { facetsOf } from '#server/directory/facets.ts'
+import { findPage } from '#server/directory/find-entities.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import {
@@ -26,12 +28,15 @@ import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
-export function registerPlatform(server: Server, context: Context): void {
+/** The dashboard reads the store alone. */
+type Store = { db: Database; clock: Clock }
+
+export function registerPlatform(server: Server, context: Store): void {
   serve(server, getDashboard, () => dashboard(context), { cache: aboutAll })
 }
 
 /** The platform at a glance: from summaries and counters alone, whatever the number of clubs and players. */
-async function dashboard(context: Context): Promise<Output<typeof getDashboard>> {
+async function dashboard(context: Store): Promise<Output<typeof getDashboard>> {
   const recent = await recentActivity(context)
   return {
     platform_overview: await overview(context, recent),
@@ -42,9 +47,9 @@ async function dashboard(context: Context): Promise<Output<typeof getDashboard>>
   }
 }
 
-/** The totals. Growth is of tracked clubs and players over 7 days; null while all of them are newer. */
+/** The totals. Growth is that of tracked clubs and players over 7 days; null while all of them are newer. */
 async function overview(
-  { db }: Context,
+  { db }: Store,
   recent: RecentActivity,
 ): Promise<Output<typeof getDashboard>['platform_overview']> {
   const { clubs, players } = await entityTotals(db)
@@ -59,33 +64,38 @@ async function overview(
   }
 }
 
-/** The clubs and players that grew most this week; of those without enough history none. */
-async function trendingThisWeek(context: Context): Promise<TrendingEntity[]> {
-  return trending([...(await candidates(context, 'club')), ...(await candidates(context, 'player'))])
+/** The clubs and players that grew most this week, of those with enough history. */
+async function trendingThisWeek(context: Store): Promise<TrendingEntity[]> {
+  return trending([...(await fastestGrowing(context, 'club')), ...(await fastestGrowing(context, 'player'))])
 }
 
-/** The first of a kind by growth in percent: no others can be among the first of both. */
-async function candidates({ db }: Context, type: EntityType): Promise<TrendingCandidate[]> {
-  const { rows } = await sql<TrendingCandidate>`
+const CANDIDATE = { tag: z.string(), name: z.string(), trophies: z.int() }
+
+/** The first of one type by growth in percent: no others can be among the first of both types. */
+async function fastestGrowing({ db }: Store, type: EntityType): Promise<TrendingCandidate[]> {
+  const rows = await queryRows(
+    db,
+    { ...CANDIDATE, growth: z.int(), growthFrom: z.int(), gainOfMembers: z.nullable(z.int()) },
+    sql`
     select first.*, ${type === 'club' ? GAIN_OF_MEMBERS : sql`null::bigint`} as "gainOfMembers" from (
-      select tag, name, ${type}::text as type, trophies, growth_7d as growth, growth_from as "growthFrom",
-        ${ANALYTICS_MIN_DAYS}::integer as "observedDays"
+      select tag, name, trophies, growth_7d as growth, growth_from as "growthFrom"
       from ${sql.table(`${type}_summaries`)}
       where analytics_available and growth_7d_percent is not null
       order by growth_7d_percent desc nulls last, trophies desc, tag limit ${TRENDING}
-    ) first`.execute(db)
-  return rows
+    ) first`,
+  )
+  return rows.map((row) => ({ ...row, type, observedDays: ANALYTICS_MIN_DAYS }))
 }
 
-/** A club's trophies rise by those who join it as well. */
+/** A club's trophies rise also when somebody joins it. */
 const GAIN_OF_MEMBERS = sql`(
   select sum(own.growth_7d)::bigint from players p join player_summaries own on own.tag = p.tag collate "C"
   where p.club_tag = first.tag collate "default")`
 
 const REGIONS_SHOWN: readonly Region[] = ['na', 'eu', 'asia']
 
-/** Size and mean activity of each region from the counters, and its best three from the tops of both kinds. */
-async function regions(context: Context): Promise<RegionalInsight[]> {
+/** Size and mean activity of each region from the counters, and its best three from the first of both types. */
+async function regions(context: Store): Promise<RegionalInsight[]> {
   const candidates: RegionalEntity[] = []
   for (const region of REGIONS_SHOWN) {
     candidates.push(...(await best(context, region, 'club')), ...(await best(context, region, 'player')))
@@ -94,8 +104,8 @@ async function regions(context: Context): Promise<RegionalInsight[]> {
   return Promise.all(insights.map(async (insight) => ({ ...insight, ...(await size(context, insight.region)) })))
 }
 
-async function size({ db }: Context, region: Region): Promise<Omit<RegionalInsight, 'region' | 'top_performers'>> {
-  const { clubs, players } = await entityTotals(db, facetsOfRegion(region))
+async function size({ db }: Store, region: Region): Promise<Omit<RegionalInsight, 'region' | 'top_performers'>> {
+  const { clubs, players } = await entityTotals(db, facetsOf({ region }))
   const scored = clubs.scored + players.scored
   const tenths = clubs.activityTenths + players.activityTenths
   return {
@@ -106,41 +116,59 @@ async function size({ db }: Context, region: Region): Promise<Omit<RegionalInsig
 
 const SORT = { club: 'activity_score', player: 'performance_score' } as const
 
-async function best({ db }: Context, region: Region, type: EntityType): Promise<RegionalEntity[]> {
+async function best({ db }: Store, region: Region, type: EntityType): Promise<RegionalEntity[]> {
   const sort = SORT[type]
-  const { tags } = await findEntities(db, { type, filter: { region }, sort, limit: PODIUM, offset: 0 })
-  const { rows } = await sql<RegionalEntity>`
-    select tag, name, ${type}::text as type, ${region}::text as region, trophies, activity_score as "activityScore",
-      ${sql.ref(sort)} as score
-    from ${sql.table(`${type}_summaries`)} where tag = any(${tags})`.execute(db)
-  return rows
+  const { start, tags } = await findPage(db, { type, filter: { region }, sort, limit: PODIUM, offset: 0 })
+  const score = z.nullable(z.number())
+  const rows = await queryRows(
+    db,
+    { ...CANDIDATE, activityScore: score, score },
+    sql`
+    ${start} select tag, name, trophies, activity_score as "activityScore", ${sql.ref(sort)} as score
+    from ${sql.table(`${type}_summaries`)} where tag = any(${tags})`,
+  )
+  return rows.map((row) => ({ ...row, type, region }))
 }
 
 /** What stands out, of clubs and players with enough history. Only the first of each order can win. */
-async function highlights(context: Context): Promise<AnalyticsHighlight[]> {
+async function highlights({ db }: Store): Promise<AnalyticsHighlight[]> {
   const clubs = [
-    ...(await club(context, sql`activity_score desc nulls last`)),
-    ...(await club(context, sql`ghosts asc`)),
+    ...(await firstClub(db, sql`activity_score desc nulls last`)),
+    ...(await firstClub(db, sql`ghosts asc`)),
   ]
   const players = [
-    ...(await player(context, sql`growth_7d_percent desc nulls last`)),
-    ...(await player(context, sql`consistency_rating desc nulls last`)),
-    ...(await player(context, sql`longest_streak desc nulls last`)),
+    ...(await firstPlayer(db, sql`growth_7d_percent desc nulls last`)),
+    ...(await firstPlayer(db, sql`consistency_rating desc nulls last`)),
+    ...(await firstPlayer(db, sql`longest_streak desc nulls last`)),
   ]
   return analyticsHighlights(clubs, players)
 }
 
-async function club({ db }: Context, order: ReturnType<typeof sql>): Promise<ClubCandidate[]> {
-  const { rows } = await sql<ClubCandidate>`
+function firstClub(db: Database, order: RawBuilder<unknown>): Promise<ClubCandidate[]> {
+  return queryRows(
+    db,
+    { ...CANDIDATE, members: z.int(), activityScore: z.nullable(z.number()), ghosts: z.nullable(z.int()) },
+    sql`
     select tag, name, trophies, member_count as members, activity_score as "activityScore", ghosts
-    from club_summaries where analytics_available order by ${order}, trophies desc, tag limit 1`.execute(db)
-  return rows
+    from club_summaries where analytics_available order by ${order}, trophies desc, tag limit 1`,
+  )
 }
 
-async function player({ db }: Context, order: ReturnType<typeof sql>): Promise<PlayerCandidate[]> {
-  const { rows } = await sql<PlayerCandidate>`
+const PLAYER_CANDIDATE = {
+  ...CANDIDATE,
+  growthPercent: z.nullable(z.number()),
+  growth: z.nullable(z.int()),
+  consistency: z.nullable(z.number()),
+  streakDays: z.nullable(z.int()),
+}
+
+function firstPlayer(db: Database, order: RawBuilder<unknown>): Promise<PlayerCandidate[]> {
+  return queryRows(
+    db,
+    PLAYER_CANDIDATE,
+    sql`
     select tag, name, trophies, growth_7d_percent as "growthPercent", growth_7d as growth,
       consistency_rating as consistency, longest_streak as "streakDays"
-    from player_summaries where analytics_available order by ${order}, trophies desc, tag limit 1`.execute(db)
-  return rows
+    from player_summaries where analytics_available order by ${order}, trophies desc, tag limit 1`,
+  )
 }
