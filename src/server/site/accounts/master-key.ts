@@ -98,14 +98,14 @@ function isErrno(error: unknown, code: string): boolean {
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
-const TAG_BYTES = 16
+const AUTH_TAG_BYTES = 16
 
 export type SealedText = { nonce: Buffer; sealed: Buffer }
 
 /** Encrypts a user's text. Only the same user and master key can decrypt it. */
 export function seal(text: string, userId: number, master: MasterKey): SealedText {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, master.key, nonce, { authTagLength: TAG_BYTES })
+  const cipher = createCipheriv(CIPHER, master.key, nonce, { authTagLength: AUTH_TAG_BYTES })
   cipher.setAAD(owner(userId, master))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return { nonce, sealed: Buffer.concat([encrypted, cipher.getAuthTag()]) }
@@ -113,10 +113,10 @@ export function seal(text: string, userId: number, master: MasterKey): SealedTex
 
 /** The encrypted text. Throws when it belongs to another user or master key, or was altered. */
 export function unseal({ nonce, sealed }: SealedText, userId: number, master: MasterKey): string {
-  const decipher = createDecipheriv(CIPHER, master.key, nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, master.key, nonce, { authTagLength: AUTH_TAG_BYTES })
   decipher.setAAD(owner(userId, master))
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
+  decipher.setAuthTag(sealed.subarray(-AUTH_TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(0, -AUTH_TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
 function owner(userId: number, master: MasterKey): Buffer {

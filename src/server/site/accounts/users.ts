@@ -10,15 +10,30 @@ import { hashPassword, verifyPassword } from './hashed-secrets.ts'
 import { accountKey, admitLogin, forgetTries, networkLimits, rememberNetwork } from './login-guard.ts'
 import { type KeyStatus, storeKey, tryKey } from './personal-key.ts'
 
-export type UserProfile = z.output<typeof UserSchema>
+type UserProfile = z.output<typeof UserSchema>
 
 type Account = { id: number; user: UserProfile; ownHistory: string[]; passwordHash: string }
 
 /** The account of a signed-in user. Throws `unauthorized` when it was deleted in the meantime. */
-export async function getAccount(context: Context, userId: number): Promise<Account> {
-  const row = await accounts(context).where('users.id', '=', userId).executeTakeFirst()
+export async function getAccount({ db }: Pick<Context, 'db'>, userId: number): Promise<Account> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+    .select(['users.id', 'email', 'username', 'password_hash', 'search_count', 'search_history', 'created_at'])
+    .select('api_keys.status as key_status')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
   if (row === undefined) throw loginRequired()
-  return accountOf(row)
+  const status = row.key_status as KeyStatus | null
+  const user: UserProfile = {
+    email: row.email,
+    username: row.username,
+    search_count: row.search_count,
+    has_api_key: status !== null,
+    api_key_status: status ?? 'not_set',
+    created_at: row.created_at.toISOString(),
+  }
+  return { id: row.id, user, ownHistory: row.search_history, passwordHash: row.password_hash }
 }
 
 /** What a login is compared with. */
@@ -36,29 +51,6 @@ export async function findCredentials({ db }: Context, identifier: string): Prom
     .where(sql<boolean>`lower(${column} collate "C") = ${accountKey(identifier)}`)
     .executeTakeFirst()
   return row && { id: row.id, passwordHash: row.password_hash }
-}
-
-function accounts({ db }: Context) {
-  return db
-    .selectFrom('users')
-    .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
-    .select(['users.id', 'email', 'username', 'password_hash', 'search_count', 'search_history', 'created_at'])
-    .select('api_keys.status as key_status')
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
-
-function accountOf(row: Row): Account {
-  const status = row.key_status as UserProfile['api_key_status'] | null
-  const user = {
-    email: row.email,
-    username: row.username,
-    search_count: row.search_count,
-    has_api_key: status !== null,
-    api_key_status: status ?? 'not_set',
-    created_at: row.created_at.toISOString(),
-  }
-  return { id: row.id, user, ownHistory: row.search_history, passwordHash: row.password_hash }
 }
 
 type Registration = Input<typeof register>['body']

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 
@@ -130,18 +129,5 @@ describe('every answer', () => {
     expect((await from('2001:db8::1', '/api/health/live')).statusCode).toBe(200)
     await whole.context.clock.advance(60_000)
     expect((await from('2001:db8::1')).statusCode).toBe(200)
-  })
-})
-
-describe('a concurrency limit', () => {
-  it('refuses work beyond the limit at once, with a time to try again', async () => {
-    const workload = createConcurrencyLimit(2)
-    const gate = Promise.withResolvers<string>()
-    const going = [workload.run(() => gate.promise), workload.run(() => gate.promise)]
-    await expect(workload.run(() => 'more')).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 1 })
-    gate.resolve('done')
-    expect(await Promise.all(going)).toEqual(['done', 'done'])
-    await expect(workload.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await Promise.all([workload.run(() => 'a'), workload.run(() => 'b')])).toEqual(['a', 'b'])
   })
 })
