@@ -12,13 +12,13 @@ export type Server = {
   identify: IdentifyVisitor
   guards?: Guards
   /** The public calls that read, by method and path, for the pages that show their answers. */
-  reads?: Map<string, Read>
+  reads: Map<string, Read>
 }
 
 /** Answers a public call within the process, as for an unknown visitor. Throws what the call throws. */
 export type Read = (parts: { params?: unknown; query?: unknown }) => Promise<{ status: number; text: string }>
 
-/** The cache and the limits between callers and calls. Calls can be served without them. */
+/** The cache and the limits between callers and calls. Health checks are served without them. */
 export type Guards = {
   /** Header fields of every answer. */
   headers: HeaderFields
@@ -76,7 +76,7 @@ export function serve<E extends AnyEndpoint>(
   const route: Route<E> = { server, endpoint, handler, options }
   const cached = guards !== undefined && cache !== undefined ? { ...route, guards, cache } : null
   if (isPublicRead(endpoint)) {
-    server.reads?.set(`GET ${endpoint.path}`, cached === null ? readFresh(route) : readCached(cached))
+    server.reads.set(`GET ${endpoint.path}`, cached === null ? readFresh(route) : readCached(cached))
   }
   server.fastify.route({
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
