@@ -17,8 +17,10 @@ const REFUSAL = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 })
 
+export type Refusal = z.output<typeof REFUSAL>
+
 /** The body of an answer that refuses. */
-export function refusalOf(answer: { body: string }): z.output<typeof REFUSAL> {
+export function refusalOf(answer: { body: string }): Refusal {
   return z.parse(REFUSAL, JSON.parse(answer.body))
 }
 

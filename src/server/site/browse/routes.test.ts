@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PLAYER_SORTS } from '#shared/contract/browse.ts'
+import { browseEntities, browseStats, PLAYER_SORTS } from '#shared/contract/browse.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, type Settlement, settle } from '#test/small-world.ts'
@@ -35,6 +36,8 @@ const CLUBS: Settlement[] = [
   { tag: '#2LL', name: 'Nowhere', members: [{ tag: '#PPJ', name: 'Kim', days: rising('##', 30_000) }] },
 ]
 
+type Query = Record<string, string | number>
+
 describe.each(storeKinds)('browse on the %s store', (kind) => {
   let store: TestStore
   let app: FastifyInstance
@@ -47,17 +50,20 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
   })
   afterAll(() => store.close())
 
-  const ask = async (query: Record<string, string | number>) =>
-    app.inject({ url: '/api/browse/entities', query: strings(query) })
-  const strings = (query: Record<string, string | number>) =>
-    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const players = async (query: Record<string, string | number>): Promise<Player[]> =>
-    (await ask({ type: 'player', limit: 100, ...query })).json().players
-  const names = async (query: Record<string, string | number>) =>
-    (await players(query)).map((player) => player.player_name)
+  const request = (query: Query) =>
+    app.inject({
+      url: '/api/browse/entities',
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    })
+  const browse = async (query: Query) => {
+    const { clubs = [], players = [], ...rest } = answerOf(browseEntities, await request(query))
+    return { clubs, players, ...rest }
+  }
+  const players = async (query: Query) => (await browse({ type: 'player', limit: 100, ...query })).players
+  const names = async (query: Query) => (await players(query)).map((player) => player.player_name)
 
   it('shows both kinds when none is asked for, with the number of all', async () => {
-    const both = (await ask({ limit: 2 })).json()
+    const both = await browse({ limit: 2 })
     expect([both.clubs.length, both.players.length, both.total_entities]).toEqual([2, 2, 10])
     expect(both.clubs[0]).toEqual({
       club_tag: '#2PP',
@@ -111,7 +117,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     [{ region: 'eu', activity: 'low', trophyMin: 5001, trophyMax: 99_999, membership: 'member' }, ['Bazoe']],
   ])('filters by %j', async (query, expected) => {
     expect((await names({ ...query, sort: 'trophies' })).sort()).toEqual(expected.sort())
-    expect((await ask({ type: 'player', ...query, limit: 1 })).json().total_entities).toBe(expected.length)
+    expect((await browse({ type: 'player', ...query, limit: 1 })).total_entities).toBe(expected.length)
   })
 
   it.each([
@@ -139,9 +145,9 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
 
   it('searches within filters, counts what it found and turns its pages', async () => {
     expect(await names({ search: 'zoe', activity: 'low' })).toEqual(['Zoey', 'Bazoe'])
-    const second = (await ask({ type: 'player', search: 'zoe', limit: 1, page: 2 })).json()
-    expect([second.players[0].player_name, second.total_entities, second.page]).toEqual(['Zoey', 3, 2])
-    const beyond = (await ask({ type: 'player', search: 'zoe', limit: 1, page: 9 })).json()
+    const second = await browse({ type: 'player', search: 'zoe', limit: 1, page: 2 })
+    expect([second.players[0]?.player_name, second.total_entities, second.page]).toEqual(['Zoey', 3, 2])
+    const beyond = await browse({ type: 'player', search: 'zoe', limit: 1, page: 9 })
     expect([beyond.players, beyond.total_entities]).toEqual([[], 3])
   })
 
@@ -155,14 +161,13 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
     [{ page: 0 }, 'page must be a whole number from 1 to 100000'],
   ])('refuses %j in words', async (query, error) => {
-    const answer = await ask(query as Record<string, string | number>)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ error, code: 'invalid' })
+    const answer = await request(query)
+    expect([answer.statusCode, refusalOf(answer)]).toMatchObject([400, { error, code: 'invalid' }])
   })
 
   it('gives clubs by popularity where only players have the sort', async () => {
-    const both = (await ask({ sort: 'performance_score' })).json()
-    expect(both.clubs.map((club: { club_name: string }) => club.club_name)).toEqual(['Dolphins', 'Ärzte', 'Nowhere'])
+    const both = await browse({ sort: 'performance_score' })
+    expect(both.clubs.map((club) => club.club_name)).toEqual(['Dolphins', 'Ärzte', 'Nowhere'])
   })
 
   it('shows everyone once over its pages, whatever the order and the filter', async () => {
@@ -191,7 +196,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
   })
 
   it('counts what is tracked', async () => {
-    expect((await app.inject({ url: '/api/browse/stats' })).json()).toEqual({
+    expect(await ask(app, browseStats, {})).toEqual({
       total_clubs: 3,
       total_players: 7,
       analytics_coverage: { clubs: 66.7, players: 85.7 },

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { clubHealth } from '#server/metrics/club-health.ts'
 import { memberScores, topPerformer } from '#server/metrics/member-scores.ts'
@@ -10,11 +9,13 @@ import {
   getActivityHeatmap,
   getClub,
   getClubAnalytics,
+  getClubProgression,
   getMemberScores,
   getRosterEvents,
 } from '#shared/contract/clubs.ts'
 import { DAY_MS, dayOf, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { answerOf, ask } from '#test/ask.ts'
 import { CLUB, member, scan, scansOf, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
@@ -40,9 +41,9 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       registerProgression,
     ]).inject(path)
   const analytics = async (now?: string) =>
-    z.parse(getClubAnalytics.response, (await get(`/api/browse/club/${TAG}/analytics`, now)).json())
+    answerOf(getClubAnalytics, await get(`/api/browse/club/${TAG}/analytics`, now))
 
-  it('say when there is not enough history, why, and when there will be', async () => {
+  it('say that there is not enough history, why, and when there will be', async () => {
     await storeClubHistory(store.db, { '#ADA': '##.', '#M0': '...' }, { today: TODAY })
     expect(await analytics()).toMatchObject({
       analytics_available: false,
@@ -56,12 +57,12 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     })
   })
 
-  it('name the ghosts with the days of their silence', async () => {
+  it('name the ghosts with their days of silence', async () => {
     const club = { '#ADA': '##########', '#M0': '#.........', '#Y0': '..........', '#NEW': '        ..' }
     await storeClubHistory(store.db, club, { today: TODAY })
     const answer = await analytics()
     expect(answer.analytics_available).toBe(true)
-    // What the first day won came before the first scan: nobody knows when.
+    // The first scan is on the first day, so when its trophies were won is not known.
     expect(answer.ghosts).toEqual([
       { tag: '#M0', name: 'M0', days_silent: 9, at_least: true },
       { tag: '#Y0', name: 'Y0', days_silent: 9, at_least: true },
@@ -75,7 +76,7 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       unseen_members: 0,
       top_performer: { tag: '#ADA', name: 'ADA', score: 94.7 },
     })
-    // A newcomer brings trophies along: the club has them now.
+    // A newcomer's trophies belong to the club from then on.
     expect(answer.club_health_metrics).toEqual({
       activity_score: 22.5,
       trophy_growth_7d: 1070,
@@ -85,26 +86,26 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     expect(answer.summary).toContain('ADA')
   })
 
-  it('count silence from the last change, however long ago', async () => {
+  it('count silence from the last change, also before the window of 30 days', async () => {
     const quiet = '.'.repeat(44)
     await storeClubHistory(store.db, { '#ADA': `.#${quiet}`, '#M0': `..${'#'.repeat(44)}` }, { today: TODAY })
     expect((await analytics()).ghosts).toEqual([{ tag: '#ADA', name: 'ADA', days_silent: 44, at_least: false }])
   })
 
-  it('do not call a member a ghost who came back yesterday', async () => {
+  it('do not call a member who came back yesterday a ghost', async () => {
     await storeClubHistory(store.db, { '#ADA': '..........   ..', '#M0': '###############' }, { today: TODAY })
     const answer = await analytics()
     expect(answer.ghosts).toEqual([])
     expect(answer.member_performance_summary).toMatchObject({ newcomers: 1, active_members: 1 })
   })
 
-  it('are stale when nobody looked for more than a day', async () => {
+  it('are stale when the club was not observed for more than a day', async () => {
     await storeClubHistory(store.db, { '#ADA': '########' }, { today: TODAY })
     expect((await analytics('2026-03-16T12:59:00Z')).stale).toBe(false)
     expect((await analytics('2026-03-16T13:01:00Z')).stale).toBe(true)
   })
 
-  it('leave a season’s end out of everything but the line', async () => {
+  it('ignore the end of a season in everything but the trophy line', async () => {
     const tags = ['#P0', '#P2', '#P8', '#P9', '#PP', '#PY']
     const days = scansOf(Object.fromEntries(tags.map((tag) => [tag, '..........'])), TODAY)
     const fall = (at: string, trophies: number) =>
@@ -116,17 +117,14 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     const answer = await analytics()
     expect(answer.club_health_metrics).toMatchObject({ activity_score: 0, trophy_growth_7d: 0, trophy_change_30d: 0 })
     expect(answer.ghosts).toHaveLength(6)
-    const line = (await get(`/api/analytics/club/${TAG}/trophy-progression?days=7`)).json()
+    const line = answerOf(getClubProgression, await get(`/api/analytics/club/${TAG}/trophy-progression?days=7`))
     expect(line.progression_data.at(-1)).toMatchObject({ trophies: 5400, trophy_change: -600, reset: -600 })
     expect(line.summary).toMatchObject({ total_gain: 0, biggest_loss: -600 })
   })
 
-  it('show the rhythm of every member in the heatmap, the most active first', async () => {
+  it('show the changes of every member in the heatmap, the most active first', async () => {
     await storeClubHistory(store.db, { '#ADA': '.?.#', '#M0': '.?##', '#Y0': ' ?..' }, { today: TODAY })
-    const answer = z.parse(
-      getActivityHeatmap.response,
-      (await get(`/api/analytics/club/${TAG}/activity-heatmap?days=7`)).json(),
-    )
+    const answer = answerOf(getActivityHeatmap, await get(`/api/analytics/club/${TAG}/activity-heatmap?days=7`))
     const rows = Object.values(answer.member_activity)
     expect(rows.map((row) => row.player_tag)).toEqual(['#M0', '#ADA', '#Y0'])
     expect(answer.dates.slice(2).map((date) => rows[0]?.activity_days[date]?.trophy_changes)).toEqual([
@@ -141,12 +139,9 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     expect(answer.shown_members).toBe(15)
   })
 
-  it('score members with what the scores are made of', async () => {
+  it('score members and show what the scores are made of', async () => {
     await storeClubHistory(store.db, { '#ADA': '.##########', '#M0': '.#.#.#.#.#.' }, { today: TODAY })
-    const { member_scores } = z.parse(
-      getMemberScores.response,
-      (await get(`/api/analytics/club/${TAG}/member-scores?days=30`)).json(),
-    )
+    const { member_scores } = answerOf(getMemberScores, await get(`/api/analytics/club/${TAG}/member-scores?days=30`))
     expect(member_scores.map((row) => [row.player_name, row.rank_in_club, row.gain, row.active_days])).toEqual([
       ['ADA', 1, 100, 10],
       ['M0', 2, 50, 5],
@@ -154,14 +149,14 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     expect(member_scores[1]).toMatchObject({ trophy_contribution: 50, observed_days: 11, total_records: 11 })
   })
 
-  it('come with the present members and what happened, a page at a time', async () => {
+  it('come with the present members, and with events in pages', async () => {
     await storeClubHistory(store.db, { '#ADA': '.##', '#M0': '.. ', '#Y0': ' ##' }, { today: TODAY })
-    const club = z.parse(getClub.response, (await get(`/api/browse/club/${TAG}`)).json())
+    const club = answerOf(getClub, await get(`/api/browse/club/${TAG}`))
     expect(club).toMatchObject({ tag: CLUB, name: 'Dolphins', memberCount: club.members.length })
-    const first = z.parse(getRosterEvents.response, (await get(`/api/browse/club/${TAG}/events?limit=1`)).json())
+    const first = answerOf(getRosterEvents, await get(`/api/browse/club/${TAG}/events?limit=1`))
     expect(first.events).toHaveLength(1)
     const next = await get(`/api/browse/club/${TAG}/events?limit=50&before=${first.next_before}`)
-    const rest = z.parse(getRosterEvents.response, next.json())
+    const rest = answerOf(getRosterEvents, next)
     expect(rest.next_before).toBeNull()
     expect([...first.events, ...rest.events].map(({ kind, player_name }) => [kind, player_name])).toEqual([
       ['left', 'M0'],
@@ -169,19 +164,19 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     ])
   })
 
-  it('tell what happened without the markup of the game', async () => {
+  it('show events without the markup of the game', async () => {
     const ada = member('#ADA', 1000)
     await ingest(store.db, [
       scan(`${TODAY}T08:00Z`, [{ ...ada, name: '<c4>Ada</c>' }]),
       scan(`${TODAY}T09:00Z`, [{ ...ada, name: '<c2>Lady</c> <3' }], { description: '<c7>Búho</c>' }),
     ])
-    const { events } = z.parse(getRosterEvents.response, (await get(`/api/browse/club/${TAG}/events?limit=9`)).json())
+    const { events } = answerOf(getRosterEvents, await get(`/api/browse/club/${TAG}/events?limit=9`))
     const renamed = events.find(({ kind }) => kind === 'renamed')
     expect(renamed).toMatchObject({ player_name: 'Lady <3', before: 'Ada', after: 'Lady <3' })
     expect(events.find(({ kind }) => kind === 'settings_changed')?.after).toBe('Description: Búho')
   })
 
-  it.each(['', '/analytics', '/events'])('answer 404 for a club that nobody tracks: %s', async (path) => {
+  it.each(['', '/analytics', '/events'])('answer 404 for a club that is not tracked: %s', async (path) => {
     const answer = await get(`/api/browse/club/${TAG}${path}`)
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -189,7 +184,7 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     ])
   })
 
-  it('refuse a window that is none of the timeframes', async () => {
+  it('refuse a number of days that is none of the timeframes', async () => {
     expect((await get(`/api/analytics/club/${TAG}/member-scores?days=31`)).statusCode).toBe(400)
   })
 })
@@ -197,9 +192,11 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
 const anyVisit = fc.record({
   answers: anyWeeksOfAnswers.filter((answers) => answers.some(({ kind }) => kind === 'club')),
   days: fc.constantFrom(...TIMEFRAMES),
-  /** Days after the last answer that somebody looks. */
+  /** Days from the last answer to the request. */
   later: fc.integer({ min: 0, max: 10 }),
 })
+
+const params = { tag: CLUB }
 
 type Visit = typeof anyVisit extends fc.Arbitrary<infer T> ? T : never
 
@@ -214,7 +211,7 @@ describe.each(storeKinds)('the figures of a club over HTTP (%s)', (kind) => {
     await store.reset()
     await ingest(store.db, answers)
     const app = openTestApp(openTestContext({ store, clock: manualClock(now) }), [registerClubs, registerProgression])
-    return async (path: string) => (await app.inject(path.replace('{tag}', CLUB.slice(1)))).json()
+    return app
   }
 
   it('are those of the formulas over the plain list of answers, to the last digit', async () => {
@@ -222,13 +219,13 @@ describe.each(storeKinds)('the figures of a club over HTTP (%s)', (kind) => {
       const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * DAY_MS)
       const today = dayOf(now)
       const known = recompute(answers)
-      const ask = await visit(answers, now)
+      const app = await visit(answers, now)
 
-      const scores = await ask(`/api/analytics/club/{tag}/member-scores?days=${days}`)
+      const scores = await ask(app, getMemberScores, { params, query: { days } })
       expect(scores.member_scores).toEqual(memberScores(membersOf(known, today, days), days))
 
       const members = membersOf(known, today, 30)
-      const analytics = await ask('/api/browse/club/{tag}/analytics')
+      const analytics = await ask(app, getClubAnalytics, { params })
       const presence = memberPresence(members)
       const observedDays = new Set(known.club.map(({ at }) => dayOf(at))).size
       const enough = observedDays >= ANALYTICS_MIN_DAYS
@@ -244,31 +241,29 @@ describe.each(storeKinds)('the figures of a club over HTTP (%s)', (kind) => {
       })
       expect(analytics.observed_days).toBe(observedDays)
 
-      const line = await ask(`/api/analytics/club/{tag}/trophy-progression?days=${days}`)
+      const line = await ask(app, getClubProgression, { params, query: { days } })
       const expected = trophyProgression(seriesOfSeen(known.club, today, days), days)
       expect(line.progression_data).toEqual(expected.progression_data)
-      // A club's own changes are not stored: a day counts whose close differs from the one before.
-      const active = line.progression_data.filter((day: { trophies_changed: boolean }) => day.trophies_changed).length
+      // A club's own changes are not stored: active days are those whose close differs from the one before.
+      const active = line.progression_data.filter((day) => day.trophies_changed).length
       expect(line.summary).toEqual({ ...expected.summary, active_days: active })
     }
     await fc.assert(fc.asyncProperty(anyVisit, check), { numRuns: 10 })
   }, 90_000)
 
-  it('of the heatmap are the changes of every member and day, null where nobody looked', async () => {
+  it('of the heatmap are the changes of every member on every day, null where not observed', async () => {
     const check = async ({ answers, days, later }: Visit) => {
       const now = new Date((answers.at(-1)?.observedAt.getTime() ?? 0) + later * DAY_MS)
-      const ask = await visit(answers, now)
-      const heatmap = await ask(`/api/analytics/club/{tag}/activity-heatmap?days=${days}`)
+      const app = await visit(answers, now)
+      const heatmap = await ask(app, getActivityHeatmap, { params, query: { days } })
       const members = membersOf(recompute(answers), dayOf(now), days)
       expect(Object.keys(heatmap.member_activity).sort()).toEqual(members.map(({ tag }) => tag).sort())
       for (const { tag, series } of members) {
         const row = heatmap.member_activity[tag]
-        const changes = heatmap.dates.map((date: string) => row.activity_days[date].trophy_changes)
+        const changes = heatmap.dates.map((date) => row?.activity_days[date]?.trophy_changes ?? null)
         expect(changes).toEqual(series.changes)
-        expect(row.active_days).toBe(changes.filter((count: number | null) => (count ?? 0) > 0).length)
-        expect(row.total_trophy_changes).toBe(
-          changes.reduce((sum: number, count: number | null) => sum + (count ?? 0), 0),
-        )
+        expect(row?.active_days).toBe(changes.filter((count) => (count ?? 0) > 0).length)
+        expect(row?.total_trophy_changes).toBe(changes.reduce((sum: number, count) => sum + (count ?? 0), 0))
       }
     }
     await fc.assert(fc.asyncProperty(anyVisit, check), { numRuns: 6 })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { summarise } from '#server/directory/summarise.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { achievedMilestones } from '#server/metrics/milestones.ts'
@@ -9,6 +8,7 @@ import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import { DAY_MS, dayOf, daysBetween, TIMEFRAMES } from '#shared/days.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { battle, battleLog, CLUB, profile, storeClubHistory } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
@@ -27,7 +27,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
   afterAll(() => store.close())
   beforeEach(() => store.reset())
 
-  /** As collecting does it: the percentile is read from the counters of the summaries. */
+  /** Writes summaries as collecting does, since the percentile is read from their counters. */
   const storeHistory = async (rhythms: Record<string, string>) => {
     await storeClubHistory(store.db, rhythms, { today: TODAY })
     const clock = manualClock(new Date(`${TODAY}T13:00:00Z`))
@@ -39,9 +39,9 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
       registerProgression,
     ]).inject(path)
   const analytics = async (tag: string, now?: string) =>
-    z.parse(getPlayerAnalytics.response, (await get(`/api/browse/player/${tag}/analytics`, now)).json())
+    answerOf(getPlayerAnalytics, await get(`/api/browse/player/${tag}/analytics`, now))
 
-  it('tell a player’s month, and what the scores are made of', async () => {
+  it('show a player’s last 30 days, and what the scores are made of', async () => {
     const rhythms = { '#P00': '.#.##.####', '#Q00': '..........', '#C00': '.#.#.#.#.#' }
     await storeHistory(rhythms)
     const answer = await analytics('P00')
@@ -78,14 +78,14 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     expect(answer.summary).toContain('best contributor in the club')
   })
 
-  it('share the rank and the percentile among equals', async () => {
+  it('give equal players the same rank and percentile', async () => {
     await storeHistory({ '#P00': '.######', '#Q00': '.###...', '#C00': '.###...' })
     const [b, c] = [await analytics('Q00'), await analytics('C00')]
     expect([b, c].map((answer) => answer.club_contribution?.rank_in_club)).toEqual([2, 2])
     expect([b, c].map((answer) => answer.trophy_percentile)).toEqual([66.7, 66.7])
   })
 
-  it('date the milestones of the whole history, but not those from before it', async () => {
+  it('give the dates of milestones in the whole history, and none for those reached before it', async () => {
     const long = `.${'#'.repeat(100)}${'.'.repeat(60)}`
     await storeClubHistory(store.db, { '#P00': long }, { today: TODAY, startTrophies: 4500 })
     const answer = await analytics('P00')
@@ -98,24 +98,24 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     expect(answer.next_milestone?.days_at_this_pace).toBeNull()
   })
 
-  it('count a gain from the first observation, not from the close of its day', async () => {
-    const told = [profile('2026-03-15T08:00Z', '#P00', 990), profile('2026-03-15T12:00Z', '#P00', 1010)]
-    await ingest(store.db, told)
+  it('count a gain from the first observation, not from the end of its day', async () => {
+    const answers = [profile('2026-03-15T08:00Z', '#P00', 990), profile('2026-03-15T12:00Z', '#P00', 1010)]
+    await ingest(store.db, answers)
     const answer = await analytics('P00')
     expect(answer.trophy_progression.trophy_change_30d).toBe(20)
     expect(answer.achievement_milestones).toEqual([{ milestone: '1k', trophy_count: 1000, achieved_date: TODAY }])
     expect(answer).toMatchObject({ analytics_available: false, available_on: '2026-03-21', summary: null })
   })
 
-  it('of one who is in no tracked club leave the contribution out', async () => {
+  it('have no club contribution for a player whose club is not tracked', async () => {
     await ingest(store.db, [profile('2026-03-15T08:00Z', '#P00', 990, { club: { tag: '#2QQ', name: 'Elsewhere' } })])
     expect((await analytics('P00')).club_contribution).toBeNull()
   })
 
-  it('carry the line over days without a scan, and say which', async () => {
+  it('continue the trophy line over days that were not observed, and mark them', async () => {
     await storeClubHistory(store.db, { '#P00': '.#??#' }, { today: TODAY })
     const answer = await get('/api/analytics/player/P00/trophy-progression?days=7')
-    const line = z.parse(getPlayerProgression.response, answer.json())
+    const line = answerOf(getPlayerProgression, answer)
     expect(line.progression_data.map((day) => [day.trophies, day.trophy_change, day.observed])).toEqual([
       [null, null, false],
       [null, null, false],
@@ -128,12 +128,12 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     expect(line.summary).toMatchObject({ starting_trophies: 1000, total_gain: 20, active_days: 2, observed_days: 5 })
   })
 
-  it('hold what only the profile tells, and whether battles were missed', async () => {
+  it('hold fields of the profile alone, and whether battles were missed', async () => {
     const brawlers = [{ id: 16000000, name: 'NANI\nX', power: 11, rank: 30, trophies: 990, highestTrophies: 1000 }]
     const unread = { prestigeLevel: null, currentWinStreak: null, maxWinStreak: null, gadgets: null, starPowers: null }
     const own = brawlers.map((brawler) => ({ ...brawler, ...unread, gears: null, hyperCharges: null }))
     await storeClubHistory(store.db, { '#P00': '.#' }, { today: TODAY })
-    const before = z.parse(getPlayer.response, (await get('/api/browse/player/P00')).json())
+    const before = answerOf(getPlayer, await get('/api/browse/player/P00'))
     expect(before).toMatchObject({ highestTrophies: null, brawlers: [], profile_updated: null, battles_missed: false })
     const many = Array.from({ length: 25 }, (_, index) => battle(`2026-03-15T11:${10 + index}:00Z`, 8))
     await ingest(store.db, [
@@ -141,7 +141,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
       profile('2026-03-15T12:10:00Z', '#P00', 1500, { brawlers: own }),
       battleLog('2026-03-15T12:10:00Z', '#P00', many),
     ])
-    const player = z.parse(getPlayer.response, (await get('/api/browse/player/P00')).json())
+    const player = answerOf(getPlayer, await get('/api/browse/player/P00'))
     expect(player).toMatchObject({
       trophies: 1500,
       highestTrophies: 1500,
@@ -153,9 +153,9 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     })
   })
 
-  it('answer 404 for a player whom nobody tracks', async () => {
+  it('answer 404 for a player who is not tracked', async () => {
     const answer = await get('/api/browse/player/P00/analytics')
-    expect([answer.statusCode, answer.json().error]).toEqual([404, 'Player data not found'])
+    expect([answer.statusCode, refusalOf(answer).error]).toEqual([404, 'Player data not found'])
   })
 })
 
@@ -184,22 +184,21 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         registerProgression,
       ])
       for (const [tag, seen] of recompute(answers).players) {
-        const ask = async (path: string) => (await app.inject(path.replace('{tag}', tag.slice(1)))).json()
         const known = playerActivity(seriesOfSeen(seen, today, 30), null)
         const enough = new Set(seen.map(({ at }) => dayOf(at))).size >= ANALYTICS_MIN_DAYS
         const { activity_analysis, trophy_change_30d, observed_days_30d } = enough ? known : withoutScores(known)
-        const answer = await ask('/api/browse/player/{tag}/analytics')
+        const answer = await ask(app, getPlayerAnalytics, { params: { tag } })
         expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
         expect(answer.trophy_progression).toEqual({ trophy_change_30d })
         const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1
         expect(answer.achievement_milestones).toEqual(achievedMilestones(seriesOfSeen(seen, today, ever)))
-        const line = await ask(`/api/analytics/player/{tag}/trophy-progression?days=${days}`)
+        const line = await ask(app, getPlayerProgression, { params: { tag }, query: { days } })
         expect(line).toMatchObject(trophyProgression(seriesOfSeen(seen, today, days), days))
         shown[activity_analysis.activity_score === null ? 'unscored' : 'scored'] += 1
       }
     })
     await fc.assert(check, { numRuns: 10 })
-    // A check of nothing but refusals would show nothing.
+    // The check would prove nothing if no player, or every player, had scores.
     expect(Math.min(shown.scored, shown.unscored)).toBeGreaterThan(0)
   }, 90_000)
 })

@@ -10,7 +10,13 @@ import {
 } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import { createGameApi } from '#server/game/client.ts'
+import { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
+import { getClub } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { getPlayer } from '#shared/contract/players.ts'
+import type { searchTag } from '#shared/contract/search.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { ask, type Refusal } from '#test/ask.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -53,34 +59,33 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
   }
 
   async function newGuest(): Promise<string> {
-    return (await app.inject({ method: 'POST', url: '/api/auth/guest-session' })).json().session_id
+    return (await ask(app, createGuestSession, {})).session_id
   }
 
   async function searchAs(guest: string, tag: string) {
     const headers = { 'x-guest-session': guest }
     const answer = await app.inject({ method: 'POST', url: '/api/search', headers, payload: { tag } })
-    return { status: answer.statusCode, body: answer.json() }
+    const body: Partial<Output<typeof searchTag> & Refusal> = answer.json()
+    return { status: answer.statusCode, body }
   }
 
   it('finds a club, stores it with all its members, and charges one search', async () => {
     const { status, body } = await searchAs(await newGuest(), EXAMPLE_CLUB_TAG.toLowerCase())
     expect(status).toBe(200)
     expect(body).toMatchObject({ type: 'club', tag: EXAMPLE_CLUB_TAG, searches_remaining: 4, search_limit: 5 })
-    const club = (await app.inject(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).json()
+    const club = await ask(app, getClub, { params: { tag: EXAMPLE_CLUB_TAG } })
     expect(club.members.length).toBe(club.memberCount)
     expect(club.memberCount).toBeGreaterThan(25)
-    expect(club.trophies).toBe(
-      club.members.reduce((sum: number, member: { trophies: number }) => sum + member.trophies, 0),
-    )
+    expect(club.trophies).toBe(club.members.reduce((sum, member) => sum + member.trophies, 0))
   })
 
   it('finds a player with brawlers, and their club', async () => {
     const { body } = await searchAs(await newGuest(), EXAMPLE_PLAYER_TAG)
     expect(body).toMatchObject({ type: 'player', tag: EXAMPLE_PLAYER_TAG })
-    const player = (await app.inject(`/api/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}`)).json()
-    expect(player.club.tag).toBe(EXAMPLE_CLUB_TAG)
+    const player = await ask(app, getPlayer, { params: { tag: EXAMPLE_PLAYER_TAG } })
+    expect(player.club?.tag).toBe(EXAMPLE_CLUB_TAG)
     expect(player.brawlers.length).toBeGreaterThan(10)
-    const sum = player.brawlers.reduce((total: number, brawler: { trophies: number }) => total + brawler.trophies, 0)
+    const sum = player.brawlers.reduce((total, brawler) => total + (brawler.trophies ?? 0), 0)
     expect(sum).toBe(player.trophies)
     const battles = await store.db.selectFrom('player_battles').select('battle_key').execute()
     expect(battles.length).toBeGreaterThan(0)
@@ -142,11 +147,11 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     await context.clock.advance(3600_000)
     const stored = await searchAs(guest, EXAMPLE_CLUB_TAG)
     expect(stored).toMatchObject({ status: 200, body: { type: 'club' } })
-    expect(Date.parse(stored.body.ingested_at)).toBeLessThan(context.clock.now().getTime() - 3000_000)
+    expect(Date.parse(stored.body.ingested_at ?? '')).toBeLessThan(context.clock.now().getTime() - 3000_000)
     const unknown = await searchAs(guest, CLUB_TAG_NOT_BEGINNING_WITH_2)
     expect(unknown).toMatchObject({ status: 503, body: { error: 'The game refused the API key.' } })
-    const left = await app.inject(`/api/auth/guest-status/${guest}`)
-    expect(left.json().searches_remaining).toBe(4)
+    const left = await ask(app, getGuestStatus, { params: { session_id: guest } })
+    expect(left.searches_remaining).toBe(4)
   })
 
   it('needs a session', async () => {
