@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { generateTables } from './generate-tables.ts'
+import { generateTables } from '../../../scripts/generate-tables.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openStore } from './open-store.ts'
 
