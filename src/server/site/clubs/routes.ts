@@ -7,10 +7,11 @@ import {
   getMemberScores,
   getRosterEvents,
 } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
+import type { CsvTable } from '../http/wire-format.ts'
 import { activityHeatmap, clubAnalytics, clubMemberScores } from './club-analytics.ts'
-import { heatmapCsv, memberCsv, scoreCsv } from './club-csv.ts'
 import { clubDetail, rosterEvents } from './club-detail.ts'
 
 export function registerClubs(server: Server, context: Context): void {
@@ -30,4 +31,55 @@ export function registerClubs(server: Server, context: Context): void {
     csv: heatmapCsv,
   })
   serve(server, getRosterEvents, ({ params, query }) => rosterEvents(context, params.tag, query), { cache })
+}
+
+/** The members of a club, one row for each. */
+function memberCsv({ tag, members }: Output<typeof getClub>): CsvTable {
+  const head = ['player_tag', 'player_name', 'role', 'trophies', 'joined_at', 'last_change_at']
+  const rows = members.map((member) => [
+    member.tag,
+    member.name,
+    member.role,
+    member.trophies,
+    member.joined_at,
+    member.last_change_at,
+  ])
+  return { name: `members-${tag}`, rows: [head, ...rows] }
+}
+
+type Scores = Output<typeof getMemberScores>
+
+const SCORE_COLUMNS = [
+  'rank_in_club',
+  'player_tag',
+  'player_name',
+  'overall_score',
+  'trophy_contribution',
+  'activity_consistency',
+  'improvement_trend',
+  'activity_score',
+  'gain',
+  'active_days',
+  'observed_days',
+  'total_records',
+] as const satisfies (keyof Scores['member_scores'][number])[]
+
+/** The scores of a club's members, one row for each. The columns are named like the fields of the call. */
+function scoreCsv({ club_tag, days, member_scores }: Scores): CsvTable {
+  const rows = member_scores.map((member) => SCORE_COLUMNS.map((column) => member[column]))
+  return { name: `member-scores-${club_tag}-${days}-days`, rows: [SCORE_COLUMNS, ...rows] }
+}
+
+/** Trophy changes, one row for each member and one column for each day; empty for a day that was not observed. */
+function heatmapCsv({ club_tag, days, dates, member_activity }: Output<typeof getActivityHeatmap>): CsvTable {
+  const head = ['player_tag', 'player_name', 'total_trophy_changes', 'active_days', 'observed_days', ...dates]
+  const rows = Object.values(member_activity).map((member) => [
+    member.player_tag,
+    member.player_name,
+    member.total_trophy_changes,
+    member.active_days,
+    member.observed_days,
+    ...dates.map((date) => member.activity_days[date]?.trophy_changes ?? null),
+  ])
+  return { name: `activity-${club_tag}-${days}-days`, rows: [head, ...rows] }
 }
