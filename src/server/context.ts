@@ -10,7 +10,7 @@ import type { EntityType } from '#shared/tag.ts'
 import type { Config } from './config.ts'
 
 /** Facts of this installation that pages and calls show. They do not change while it runs. */
-export type Installation = {
+type Installation = {
   /** Whether the figures come from the simulated world of the demo provider. */
   demo: boolean
   exampleClubTag: string | null

@@ -13,7 +13,7 @@ export type Database = Kysely<Tables> & {
   readonly server?: Server
 }
 
-export type Server = { readonly pool: pg.Pool; readonly pipelined: PipelinedReads | null; namesAreKept: boolean }
+type Server = { readonly pool: pg.Pool; readonly pipelined: PipelinedReads | null; namesAreKept: boolean }
 
 /** A few connections that short reads share. Each takes many statements at once and answers them in their order. */
 export type PipelinedReads = {
@@ -148,11 +148,4 @@ function withNames(names: readonly string[], item: readonly unknown[]): Record<s
 
 function matches(types: readonly z.ZodMiniType[], item: readonly unknown[]): boolean {
   return item.length === types.length && types.every((type, place) => type.safeParse(item[place]).success)
-}
-
-/** To be replaced by `shortRead`. */
-export async function readRows<Row>(db: Database, query: RawBuilder<Row>): Promise<Row[]> {
-  const { sql, parameters } = query.compile(db)
-  const read = db.server === undefined ? runWithin(db, sql, parameters) : runOn(db.server, sql, parameters)
-  return (await read) as Row[]
 }

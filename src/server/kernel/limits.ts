@@ -9,7 +9,7 @@ const KEYS_MAX = 20_000
 export type RateLimitOptions = { clock: Clock; limit: number; windowMs: number; keys?: number }
 
 /** `left`: uses left in the window after this one, -1 when it is beyond the limit. `seconds`: until the next window. */
-export type Usage = { left: number; seconds: number }
+type Usage = { left: number; seconds: number }
 
 export type RateLimit = {
   /** Counts one use of the key. Answers 0 when it is within the limit, else the seconds until the next one is. */
