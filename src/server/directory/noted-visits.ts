@@ -9,13 +9,13 @@ export type Visit = { tag: string; type: EntityType; visitor: string; kind: 'vie
 /** The interest of one network in one entity on one day. */
 export type Interest = Pick<Visit, 'tag' | 'type' | 'visitor'> & { day: string; viewed: boolean; searched: boolean }
 
-/** Visits in memory until `flushVisits` writes them. */
+/** Visits that wait in memory until `flushVisits` writes them. */
 export type NotedVisits = { clock: Clock; pending: Map<string, Interest>; perNetwork: RateLimit }
 
 /** At most this many interests wait to be written. Those beyond are not counted. */
 const PENDING_MAX = 10_000
 
-/** Entities that one network may make popular in a day: a crawler is not the public. */
+/** Entities that one network may make popular in a day, so that a crawler does not decide what is popular. */
 const ENTITIES_PER_DAY = 300
 
 export function createNotedVisits(clock: Clock): NotedVisits {
@@ -26,7 +26,7 @@ export function createNotedVisits(clock: Clock): NotedVisits {
   }
 }
 
-/** Notes a visit without a statement. It counts from the next `flushVisits` on. */
+/** Notes a visit in memory. It counts from the next `flushVisits` on. */
 export function noteVisit({ clock, pending, perNetwork }: NotedVisits, { tag, type, visitor, kind }: Visit): void {
   const network = networkOf(visitor)
   const day = dayOf(clock.now())
@@ -41,7 +41,7 @@ export function noteVisit({ clock, pending, perNetwork }: NotedVisits, { tag, ty
   })
 }
 
-/** Notes a view of the club or player in a path, whose parameters are given as they came. */
+/** Notes a view of the club or player that a path names. The path's parameters are given as they came. */
 export function viewNoter(visits: NotedVisits, type: EntityType): (params: unknown, address: string) => void {
   return (params, visitor) => {
     const { tag: given } = params as { tag?: string }

@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
-import type { Context, Renewed } from '#server/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Renewed } from '#server/context.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { readClubSeries, readPlayerSeries, type Subject } from '#server/history/series.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { dayOf } from '#shared/days.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { clubSummary, playerSummary, readClubs, readMembers, readPlayers, type StoredPlayer } from './summary-rows.ts'
 import { trophyStandings } from './trophy-standings.ts'
 import { writeClubSummaries, writePlayerSummaries } from './write-summaries.ts'
 
 /** What summaries are read from, and the time that they are of. */
-type Stored = Pick<Context, 'db' | 'clock'>
+type Stored = { db: Database; clock: Clock }
 
 /** The window of all scores. */
 const DAYS = 30
@@ -53,7 +57,7 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[], { updated
   const players = await readPlayers(db, tags)
   const seriesOf = await readPlayerSeries(db, players.map(subjectOf), { days: DAYS, now })
   const standings = await trophyStandings(db, players)
-  const countries = await clubCountries({ db }, players)
+  const countries = await clubCountries(db, players)
   const rows = players.map((player) =>
     playerSummary(player, {
       series: seriesOf.get(player.tag) as DailySeries,
@@ -65,10 +69,7 @@ async function summarisePlayers({ db, clock }: Stored, tags: string[], { updated
 }
 
 /** The countries that players without one of their own take from their clubs. */
-async function clubCountries(
-  { db }: Pick<Context, 'db'>,
-  players: StoredPlayer[],
-): Promise<Map<string, string | null>> {
+async function clubCountries(db: Database, players: StoredPlayer[]): Promise<Map<string, string | null>> {
   const tags = new Set(
     players.flatMap(({ country, club_tag }) => (country === null && club_tag !== null ? club_tag : [])),
   )
@@ -93,65 +94,55 @@ function chunks(tags: readonly string[], size: number): string[][] {
 }
 
 /**
- * Renews up to `limit` summaries whose scores are of an earlier UTC day: a silent player's activity falls though nobody
- * looks. Returns how many; 0 when none is left.
+ * Renews up to `limit` summaries whose scores are of an earlier UTC day: the activity of a player who does not play falls
+ * from day to day. Returns how many; 0 when none is left.
  */
-export async function summariseStale(context: Context, limit: number): Promise<number> {
-  const clubs = await staleTags(context, sql.table('club_summaries'), limit)
-  const players = await staleTags(context, sql.table('player_summaries'), limit - clubs.length)
+export async function summariseStale(context: Stored, limit: number): Promise<number> {
+  const clubs = await staleTags(context, 'club', limit)
+  const players = await staleTags(context, 'player', limit - clubs.length)
   await summariseAllOf(context, { clubs, players }, { updated: false })
   return clubs.length + players.length
 }
 
+async function staleTags({ db, clock }: Stored, type: EntityType, limit: number): Promise<string[]> {
+  if (limit <= 0) return []
+  return tagsOf(
+    db,
+    sql`select tag from ${sql.table(`${type}_summaries`)} where summarised_on < ${dayOf(clock.now())}::date
+      order by summarised_on limit ${limit}`,
+  )
+}
+
+/** The last club and player that were summarised. */
+type Cursor = { club: string; player: string }
+
+const START: Cursor = { club: '', player: '' }
+
 /**
- * Makes the summaries of the next `limit` stored clubs, and when those are done players, in the order of tags after
+ * Makes the summaries of the next `limit` stored clubs and, when those are done, players, in the order of tags after
  * `after`: for an import or the demo's history, which store without summarising. Returns where to go on; null at the end.
  */
-export async function summariseStored(
-  context: Pick<Context, 'db' | 'clock'>,
-  limit: number,
-  after: Cursor = START,
-): Promise<Cursor | null> {
-  const clubs = await nextTags(context, sql.table('clubs'), after.club, limit)
-  const players = clubs.length > 0 ? [] : await nextTags(context, sql.table('players'), after.player, limit)
+export async function summariseStored(context: Stored, limit: number, after = START): Promise<Cursor | null> {
+  const clubs = await nextTags(context.db, 'clubs', after.club, limit)
+  const players = clubs.length > 0 ? [] : await nextTags(context.db, 'players', after.player, limit)
   await summariseAllOf(context, { clubs, players }, { updated: false })
   if (clubs.length === 0 && players.length === 0) return null
   return { club: clubs.at(-1) ?? after.club, player: players.at(-1) ?? after.player }
 }
 
+function nextTags(db: Database, table: 'clubs' | 'players', after: string, limit: number): Promise<string[]> {
+  return tagsOf(db, sql`select tag from ${sql.table(table)} where tag > ${after} order by tag limit ${limit}`)
+}
+
+async function tagsOf(db: Database, query: RawBuilder<unknown>): Promise<string[]> {
+  return (await queryRows(db, { tag: z.string() }, query)).map(({ tag }) => tag)
+}
+
+/** Few, so that a stop need not wait long. */
+const STORED_AT_ONCE = 100
+
 /** Renews the summaries of all that is stored, a few at a time, until it is stopped. */
-export async function summariseAll(context: Pick<Context, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+export async function summariseAll(context: Stored, signal: AbortSignal): Promise<void> {
   let cursor: Cursor | null | undefined
-  while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, AT_ONCE, cursor)
-}
-
-/** Short, so that a stop need not wait. */
-const AT_ONCE = 100
-
-/** The last club and player that were done. */
-export type Cursor = { club: string; player: string }
-
-const START: Cursor = { club: '', player: '' }
-
-async function staleTags(
-  { db, clock }: Context,
-  table: ReturnType<typeof sql.table>,
-  limit: number,
-): Promise<string[]> {
-  if (limit <= 0) return []
-  const { rows } = await sql<{ tag: string }>`
-    select tag from ${table} where summarised_on < ${dayOf(clock.now())}::date
-    order by summarised_on limit ${limit}`.execute(db)
-  return rows.map(({ tag }) => tag)
-}
-
-async function nextTags(
-  { db }: Pick<Context, 'db'>,
-  table: ReturnType<typeof sql.table>,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    select tag from ${table} where tag > ${after} order by tag limit ${limit}`.execute(db)
-  return rows.map(({ tag }) => tag)
+  while (!signal.aborted && cursor !== null) cursor = await summariseStored(context, STORED_AT_ONCE, cursor)
 }

@@ -1,12 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Interest } from './noted-visits.ts'
 
-/** Writes the noted visits and renews the popularity of their entities. To be called twice a minute, and at the end. */
+/**
+ * Writes the noted visits and renews the popularity of their entities (docs/formulas.md#popularity). To be called twice a
+ * minute, and at the end. Returns how many interests were written.
+ */
 export async function flushVisits(context: Pick<Context, 'db' | 'clock' | 'visits'>): Promise<number> {
   const { pending } = context.visits
   const interests = [...pending.values()]
@@ -15,16 +19,10 @@ export async function flushVisits(context: Pick<Context, 'db' | 'clock' | 'visit
   return interests.length
 }
 
-/** Popularity looks at so many UTC days, today included. */
-const DAYS = 7
-
-/** Rows that one statement deletes. */
-const AT_ONCE = 5000
-
-/** 8 bytes tell the visitors of a day apart. */
+/** Enough to tell the visitors of a day apart. */
 const HASH_BYTES = 8
 
-/** Stores the interests, a visitor once a day and entity, and renews the popularity of what they are of. */
+/** Stores each interest once for its visitor, day and entity, and renews the popularity of the entities. */
 async function writeVisits({ db, clock }: Pick<Context, 'db' | 'clock'>, interests: Interest[]): Promise<void> {
   const keys = new Map<string, Buffer>()
   for (const { day } of interests) if (!keys.has(day)) keys.set(day, await dayKey(db, day, dayOf(clock.now())))
@@ -48,13 +46,23 @@ async function writeVisits({ db, clock }: Pick<Context, 'db' | 'clock'>, interes
   await renewPopularity(db, interests)
 }
 
-/** Forgets visits older than 7 days, and the popularity that came from them. Once a day; in small steps. */
-export async function forgetVisits({ db, clock }: Context): Promise<number> {
+/** The UTC days whose visits make the popularity, today included. */
+const DAYS = 7
+
+/** Rows that one statement deletes. */
+const AT_ONCE = 5000
+
+/** Forgets visits older than 7 days, and the popularity that they gave. To be called once a day. Returns how many. */
+export async function forgetVisits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = addDays(dayOf(clock.now()), 1 - DAYS)
   for (let forgotten = 0; ; ) {
-    const { rows } = await sql<{ type: EntityType; tag: string }>`
+    const rows = await queryRows(
+      db,
+      { type: z.enum(['club', 'player']), tag: z.string() },
+      sql`
       delete from visits where ctid = any(array(select ctid from visits where day < ${before}::date limit ${AT_ONCE}))
-      returning type, tag`.execute(db)
+      returning type, tag`,
+    )
     await renewPopularity(db, rows)
     forgotten += rows.length
     if (rows.length < AT_ONCE) return forgotten
@@ -75,7 +83,7 @@ async function renewPopularity(db: Database, entities: { type: EntityType; tag: 
       ) seen
       where s.tag = seen.tag collate "C" and s.popularity_weight <> seen.weight`
     await db.transaction().execute(async (transaction) => {
-      // In the order of tags, as whoever writes summaries does. Afterwards the visits of all who held the rows are seen.
+      // Rows are locked in the order of tags, as by whoever writes summaries. The renewal then sees all visits so far.
       await sql`select from ${table} where tag = any(${tags}) order by tag for update`.execute(transaction)
       await renewal.execute(transaction)
     })
@@ -83,16 +91,19 @@ async function renewPopularity(db: Database, entities: { type: EntityType; tag: 
 }
 
 /**
- * The key of a day's hashes, random, shared by all servers of this store. Today's replaces those before: from then on
- * nobody can tell who a hash was, or that two days' hashes were one visitor.
+ * The random key of a day's hashes, shared by all processes that use this store. Today's key replaces the one before:
+ * from then on nobody can tell whose a hash was, or that the hashes of two days were of one visitor.
  */
 async function dayKey(db: Database, day: string, today: CalendarDay): Promise<Buffer> {
   const offered = JSON.stringify({ day: today, key: randomBytes(32).toString('base64') })
   await sql`
     insert into settings as stored (key, value) values ('visitor_key', ${offered}::jsonb)
     on conflict (key) do update set value = excluded.value where stored.value ->> 'day' < ${today}`.execute(db)
-  const { rows } = await sql<{ value: { day: string; key: string } }>`
-    select value from settings where key = 'visitor_key'`.execute(db)
-  // Yesterday's last visits are hashed with a key that nobody keeps.
-  return day === rows[0]?.value.day ? Buffer.from(rows[0].value.key, 'base64') : randomBytes(32)
+  const [stored] = await queryRows(
+    db,
+    { value: z.object({ day: z.string(), key: z.string() }) },
+    sql`select value from settings where key = 'visitor_key'`,
+  )
+  // Visits that were noted before midnight are hashed with a key that nobody keeps.
+  return day === stored?.value.day ? Buffer.from(stored.value.key, 'base64') : randomBytes(32)
 }

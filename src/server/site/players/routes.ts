@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { field } from '#server/database/database.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
-import { RANK, type Standing, standingOf } from '#server/directory/trophy-standings.ts'
+import { RANK_FIELDS, RANKED, type Standing, standingOf } from '#server/directory/trophy-standings.ts'
 import { readMemberHistories } from '#server/history/members.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, trackedSeriesRead } from '#server/history/series.ts'
@@ -78,12 +78,9 @@ const rankedPlayer = trackedSeriesRead(
   {
     clubTag: field('p.club_tag', z.nullable(z.string())),
     clubName: field('c.name', z.nullable(z.string())),
-    trophies: field('ranked.trophies', z.number()),
-    counted: field('ranked.counted', z.number()),
-    at_most: field('ranked.at_most', z.number()),
-    counted_trophies: field('ranked.counted_trophies', z.nullable(z.number())),
+    ...RANK_FIELDS,
   },
-  `cross join lateral (${RANK}) ranked`,
+  RANKED,
 )
 
 type RankedPlayer = NonNullable<Awaited<ReturnType<typeof rankedPlayer>>>
