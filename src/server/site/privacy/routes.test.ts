@@ -8,13 +8,21 @@ import { collectRanking } from '#server/collector/collect-ranking.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { queryRows } from '#server/database/database.ts'
 import { summarise } from '#server/directory/summarise.ts'
+import { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
+import { browseStats } from '#shared/contract/browse.ts'
+import { getClub, getRosterEvents } from '#shared/contract/clubs.ts'
+import { getPlayer, getPlayerProgression } from '#shared/contract/players.ts'
+import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
 import { HOUR_MS } from '#shared/days.ts'
+import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import type { TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 
 const PLAYER = EXAMPLE_PLAYER_TAG
 const ICON = 28_000_777
+const OF_PLAYER = { params: { tag: PLAYER } }
+const OF_CLUB = { params: { tag: EXAMPLE_CLUB_TAG } }
 const VISITOR = { priority: 'visitor' } as const
 
 describe.each(storeKinds)('a player who asks not to be shown, on the %s store', (kind) => {
@@ -32,7 +40,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     context = world.context({ summarise: (renewed) => summarise(context, renewed) })
     app = await createApp(context)
     await collectAll()
-    name = (await get(`/api/browse/player/${PLAYER.slice(1)}`)).body.name
+    name = (await ask(app, getPlayer, OF_PLAYER)).name
   })
   afterEach(() => world.close())
   afterAll(() => store.close())
@@ -51,24 +59,25 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
 
   async function get(url: string, from = app) {
     const { statusCode, body } = await from.inject(url)
-    return { status: statusCode, text: body, body: JSON.parse(body) }
+    return { status: statusCode, text: body }
   }
   /** A new app with an empty cache: lists may show an older answer for up to two minutes. */
   const afterAWhile = () => createApp(context)
-  async function post(url: string, payload?: object, remoteAddress = '192.0.2.1') {
-    const answer = await app.inject({ method: 'POST', url, remoteAddress, ...(payload ? { payload } : {}) })
-    return { status: answer.statusCode, body: answer.json() }
-  }
-  const ask = (wish: string, tag = PLAYER) => post('/api/privacy/requests', { tag, wish })
+  const post = (url: string, payload?: object) =>
+    app.inject({ method: 'POST', url, remoteAddress: '192.0.2.1', ...(payload ? { payload } : {}) })
+  const request = (wish: string, tag = PLAYER) => post('/api/privacy/requests', { tag, wish })
+  const opened = async (wish: string, tag?: string) => answerOf(requestPrivacy, await request(wish, tag))
   const check = (id: string) => post(`/api/privacy/requests/${id}/check`)
+  const checked = async (id: string) => answerOf(checkPrivacy, await check(id))
+  const refused = (answer: { statusCode: number; body: string }) => [answer.statusCode, refusalOf(answer).code]
 
   /** Opens a request, changes the icon and changes it back, with a check after each change. */
   async function prove(wish: string) {
-    const { body } = await ask(wish)
+    const { request_id: id, current_icon: icon } = await opened(wish)
     await world.wear(PLAYER, ICON)
-    await check(body.request_id)
-    await world.wear(PLAYER, body.current_icon)
-    return check(body.request_id)
+    await check(id)
+    await world.wear(PLAYER, icon)
+    return checked(id)
   }
 
   /** The calls whose answers hold the text, of all that could show the player. */
@@ -108,34 +117,32 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
   }
 
   it('proves the request by changing the icon and changing it back, with a check after each change', async () => {
-    const opened = await ask('hide', PLAYER.toLowerCase())
-    expect(opened).toMatchObject({ status: 200, body: { tag: PLAYER, wish: 'hide', carried_out: false } })
-    const { request_id: id, current_icon: icon } = opened.body
-    const stepsOf = ({ body }: Awaited<ReturnType<typeof check>>) =>
-      body.steps.map((step: { done: boolean }) => step.done)
-    expect(stepsOf(await check(id))).toEqual([false, false])
+    const first = await opened('hide', PLAYER.toLowerCase())
+    expect(first).toMatchObject({ tag: PLAYER, wish: 'hide', carried_out: false })
+    const { request_id: id, current_icon: icon } = first
+    const stepsOf = ({ steps }: typeof first) => steps.map((step) => step.done)
+    expect(stepsOf(await checked(id))).toEqual([false, false])
     await world.wear(PLAYER, ICON)
-    expect(stepsOf(await check(id))).toEqual([true, false])
+    expect(stepsOf(await checked(id))).toEqual([true, false])
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).status).toBe(200)
     await world.wear(PLAYER, icon)
-    const done = await check(id)
-    expect([stepsOf(done), done.body.carried_out]).toEqual([[true, true], true])
-    expect((await check(id)).body).toEqual(done.body)
+    const done = await checked(id)
+    expect([stepsOf(done), done.carried_out]).toEqual([[true, true], true])
+    expect(await checked(id)).toEqual(done)
   })
 
   it('is found nowhere after hiding, while the club still counts all its members', async () => {
-    const before = (await get(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).body
+    const before = await ask(app, getClub, OF_CLUB)
     expect((await placesShowing(PLAYER)).length).toBeGreaterThanOrEqual(6)
-    expect((await prove('hide')).body.carried_out).toBe(true)
+    expect((await prove('hide')).carried_out).toBe(true)
     expect(await placesShowing(PLAYER)).toEqual([])
     expect(await placesShowing(JSON.stringify(name))).toEqual([])
     for (const call of ['', '/analytics']) {
-      const refused = await get(`/api/browse/player/${PLAYER.slice(1)}${call}`)
-      expect(refused).toMatchObject({ status: 404, body: { code: 'player_hidden' } })
+      expect(refused(await app.inject(`/api/browse/player/${PLAYER.slice(1)}${call}`))).toEqual([404, 'player_hidden'])
     }
-    const club = (await get(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).body
+    const club = await ask(app, getClub, OF_CLUB)
     expect(club).toMatchObject({ memberCount: before.memberCount, trophies: before.trophies })
-    expect(club.members.filter((member: { name: string }) => member.name === 'Hidden player')).toHaveLength(1)
+    expect(club.members.filter((member) => member.name === 'Hidden player')).toHaveLength(1)
   })
 
   it('stays hidden through later collections, and the game is not asked about them', async () => {
@@ -144,34 +151,32 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
       (await sql`select 1 from observations where player_tag = ${PLAYER}`.execute(store.db)).rows.length
     const before = await counted()
     await world.clock.advance(HOUR_MS)
-    const members = (await get(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).body.memberCount
+    const members = (await ask(app, getClub, OF_CLUB)).memberCount
     await collectAll()
     expect(await placesShowing(PLAYER)).toEqual([])
     expect(await counted()).toBe(before)
-    const club = (await get(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).body
+    const club = await ask(app, getClub, OF_CLUB)
     expect(Math.abs(club.memberCount - members)).toBeLessThanOrEqual(1)
-    const events = (await get(`/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}/events`)).body.events
-    expect(
-      events.filter((event: { kind: string }) => event.kind === 'left' || event.kind === 'joined').length,
-    ).toBeLessThan(3)
+    const { events } = await ask(app, getRosterEvents, { ...OF_CLUB, query: {} })
+    expect(events.filter((event) => event.kind === 'left' || event.kind === 'joined').length).toBeLessThan(3)
     const targets = await store.db.selectFrom('collection_targets').select('key').where('key', '=', PLAYER).execute()
     expect(targets).toEqual([])
   })
 
   it('cannot be found by a search, which is not charged', async () => {
     await prove('hide')
-    const session = (await post('/api/auth/guest-session')).body.session_id
+    const { session_id: session } = await ask(app, createGuestSession, {})
     const headers = { 'x-guest-session': session }
     const answer = await app.inject({ method: 'POST', url: '/api/search', headers, payload: { tag: PLAYER } })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'player_hidden'])
-    expect((await get(`/api/auth/guest-status/${session}`)).body.searches_remaining).toBe(5)
+    expect(refused(answer)).toEqual([404, 'player_hidden'])
+    expect((await ask(app, getGuestStatus, { params: { session_id: session } })).searches_remaining).toBe(5)
   })
 
   it('is shown again with the whole history on request', async () => {
-    const before = (await get(`/api/analytics/player/${PLAYER.slice(1)}/trophy-progression`)).body
+    const before = await ask(app, getPlayerProgression, { ...OF_PLAYER, query: {} })
     await prove('hide')
-    expect((await prove('show')).body.carried_out).toBe(true)
-    expect((await get(`/api/analytics/player/${PLAYER.slice(1)}/trophy-progression`)).body).toEqual(before)
+    expect((await prove('show')).carried_out).toBe(true)
+    expect(await ask(app, getPlayerProgression, { ...OF_PLAYER, query: {} })).toEqual(before)
     // All but the ranking, which shows the player after its next collection.
     expect((await placesShowing(PLAYER)).length).toBeGreaterThanOrEqual(5)
     expect(await sql`select 1 from tombstones`.execute(store.db)).toMatchObject({ rows: [] })
@@ -181,52 +186,50 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     expect(await tablesNaming(PLAYER)).toEqual(
       expect.arrayContaining(['players', 'observations', 'battles', 'rankings']),
     )
-    const before = (await get('/api/browse/stats')).body.total_players
+    const before = (await ask(app, browseStats, {})).total_players
     await prove('delete')
     expect(await tablesNaming(PLAYER)).toEqual(['privacy_requests', 'tombstones'])
     expect(await tablesNaming(name)).toEqual([])
-    expect((await get('/api/browse/stats', await afterAWhile())).body.total_players).toBe(before - 1)
+    expect((await ask(await afterAWhile(), browseStats, {})).total_players).toBe(before - 1)
     await world.clock.advance(HOUR_MS)
     await collectAll()
     expect(await tablesNaming(PLAYER)).toEqual(['privacy_requests', 'tombstones'])
     await prove('show')
     await world.clock.advance(HOUR_MS)
     await collectAll()
-    expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).body.name).toBe(name)
+    expect((await ask(app, getPlayer, OF_PLAYER)).name).toBe(name)
   })
 
   it('has fifteen minutes for the changes, and only the id of the request gives access', async () => {
-    const { body } = await ask('delete')
+    const { request_id: id } = await opened('delete')
     await world.wear(PLAYER, ICON)
     await world.clock.advance(15 * 60_000)
-    expect(await check(body.request_id)).toMatchObject({ status: 404, body: { code: 'request_over' } })
-    expect((await check('nonsense')).status).toBe(404)
+    expect(refused(await check(id))).toEqual([404, 'request_over'])
+    expect((await check('nonsense')).statusCode).toBe(404)
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).status).toBe(200)
   })
 
   it('is hidden, and nothing is deleted, when a stranger has another request open during the changes', async () => {
-    const stranger = (await ask('delete')).body.request_id
-    const { body } = await ask('hide')
+    const { request_id: stranger } = await opened('delete')
+    const { request_id: own, current_icon: icon } = await opened('hide')
     await world.wear(PLAYER, ICON)
-    for (const id of [stranger, body.request_id]) await check(id)
-    await world.wear(PLAYER, body.current_icon)
-    for (const id of [stranger, body.request_id]) {
-      expect((await check(id)).body).toMatchObject({ wish: 'hide', carried_out: true })
-    }
+    for (const id of [stranger, own]) await check(id)
+    await world.wear(PLAYER, icon)
+    for (const id of [stranger, own]) expect(await checked(id)).toMatchObject({ wish: 'hide', carried_out: true })
     expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'observations']))
     await world.clock.advance(15 * 60_000)
-    expect((await prove('show')).body).toMatchObject({ wish: 'show', carried_out: true })
-    expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).body.name).toBe(name)
+    expect(await prove('show')).toMatchObject({ wish: 'show', carried_out: true })
+    expect((await ask(app, getPlayer, OF_PLAYER)).name).toBe(name)
   })
 
   it('is told why a request fails: unknown player, not hidden, unknown action, too many requests, no game', async () => {
-    expect(await ask('hide', '#PPPPPPPPP')).toMatchObject({ status: 404, body: { code: 'tag_not_found' } })
-    expect(await ask('show')).toMatchObject({ status: 409, body: { code: 'not_hidden' } })
-    expect(await ask('vanish')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(refused(await request('hide', '#PPPPPPPPP'))).toEqual([404, 'tag_not_found'])
+    expect(refused(await request('show'))).toEqual([409, 'not_hidden'])
+    expect(refused(await request('vanish'))).toEqual([400, 'invalid'])
     await world.setFaults([{ path: '/v1/players/*', kind: '503' }])
-    expect(await world.clock.drive(ask('hide'))).toMatchObject({ status: 503, body: { code: 'game_maintenance' } })
+    expect(refused(await world.clock.drive(Promise.resolve(request('hide'))))).toEqual([503, 'game_maintenance'])
     const statuses = []
-    for (let i = 0; i < 12; i += 1) statuses.push((await ask('show')).status)
+    for (let i = 0; i < 12; i += 1) statuses.push((await request('show')).statusCode)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
   })
 })
