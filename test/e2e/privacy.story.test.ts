@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import type { requestPrivacy } from '#shared/contract/privacy.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
 
@@ -29,7 +31,7 @@ it('a player proves who they are, is hidden everywhere, and does not come back b
   await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
   const asked = page.waitForResponse('**/api/privacy/requests')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  const icon = (await (await asked).json()).current_icon
+  const { current_icon: icon } = (await (await asked).json()) as Output<typeof requestPrivacy>
   await site.wear(EXAMPLE_PLAYER_TAG, icon + 1)
   await page.getByRole('button', { name: 'Look at my icon' }).click()
   await page.getByRole('listitem').filter({ hasText: 'any other. Done' }).waitFor()

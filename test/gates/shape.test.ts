@@ -115,18 +115,24 @@ describe('the check of the shape', () => {
     ['another note', `/* FIX${'ME'} */`],
     ['a skipped test', `it.${'skip'}('works')`],
     ['a focused group', `describe.${'only'}('works')`],
+    ['a field of an answer of any type', 'expect(answer.json().name).toBe(1)'],
+    ['a field of an awaited answer of any type', "expect((await get('/api')).json().members).toEqual([])"],
+    ['fields of an answer of any type', '  const { token } = (await logIn()).json()'],
     ['a comment that cites a paper that is not here', `/** As decided (spec${':'} Regions). */`],
     ['a comment that cites a decision of elsewhere', `// Guests wait (decision D${7}).`],
   ])('finds %s', (_what, text) => {
     expect(line(text)).toHaveLength(1)
   })
 
-  it.each(['const many: string', "it.skipIf(missing)('works')", 'import { todo } from "./a.ts"'])(
-    'lets "%s" be',
-    (text) => {
-      expect(line(text)).toEqual([])
-    },
-  )
+  it.each([
+    'const many: string',
+    "it.skipIf(missing)('works')",
+    'import { todo } from "./a.ts"',
+    'expect(answer.json()).toEqual({ ok: true })',
+    'const { members } = (await answer.json()) as Output<typeof getClub>',
+  ])('lets "%s" be', (text) => {
+    expect(line(text)).toEqual([])
+  })
 
   it.each(['utils', 'helpers', 'types', 'misc', 'common', 'index'])('finds a file called %s', (name) => {
     expect(badHabits({ path: `src/web/${name}.ts`, text: '' })).toEqual([`src/web/${name}.ts: the name says nothing`])
