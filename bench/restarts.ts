@@ -7,7 +7,7 @@ import { freePort, type ProductProcess, startProduct } from '#test/e2e/start-pro
 import { createMixedTraffic, openLoad, quantile, type Went, withMixedSite } from './mixed-load.ts'
 import { writeResult } from './results.ts'
 
-export type FrontDoor = { name: string; url: string; close(): Promise<void> }
+type FrontDoor = { name: string; url: string; close(): Promise<void> }
 
 /** nginx as deploy/nginx.conf sets it up, without TLS; a small proxy that retries where nginx is not installed. */
 async function startFrontDoor(upstreams: string[]): Promise<FrontDoor> {

@@ -11,7 +11,7 @@ const CHANGES = 0.9
 /** When a player's battles ended, in seconds from the start, and which of them changed the trophies. */
 type Activity = { battles: Uint32Array; changes: Uint32Array }
 
-export type SampledClub = { members: number[] }
+type SampledClub = { members: number[] }
 
 export type SampledWorld = { clubs: SampledClub[]; players: Activity[] }
 

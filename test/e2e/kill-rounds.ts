@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 
-export const NO_LIMITS = {
+const NO_LIMITS = {
   GUEST_SESSIONS_PER_HOUR: '1000000',
   GUEST_SEARCHES_PER_HOUR: '1000000',
   REGISTRATIONS_PER_HOUR: '1000000',

@@ -89,7 +89,7 @@ function ofType(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   }
 }
 
-export type Parameter = { name: string; in: string; schema: Schema }
+type Parameter = { name: string; in: string; schema: Schema }
 export type Operation = {
   method: string
   path: string

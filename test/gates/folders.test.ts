@@ -124,7 +124,7 @@ function allowedByTable(from: string, to: string): Planted['spelling'] | null {
 function importersOf(file: string): string[] {
   const server = rooms.filter((room) => room.startsWith('server/'))
   if (/server\/(?:config|context)\.ts$/.test(file)) return server.filter((room) => room !== 'server/metrics')
-  if (/server\/(?:app|main|start-product)\.ts$/.test(file)) return []
+  if (/server\/(?:app|create-server|main|start-product)\.ts$/.test(file)) return []
   if (file.startsWith('src/server/')) return ['server/commands']
   return file === 'src/web/routes.tsx' ? ['web/shell'] : []
 }

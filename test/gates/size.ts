@@ -1,5 +1,5 @@
 /** What Vite writes about a built file: its own name, and the keys of the files it needs. */
-export type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] }
+type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] }
 export type BuildManifest = Record<string, Chunk>
 
 /** In bytes after brotli at its best; fonts are compressed in themselves. */

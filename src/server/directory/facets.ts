@@ -12,7 +12,7 @@ const BANDS = [0, 5_000, 5_001, 15_000, 15_001, 25_000, 25_001, 50_000, 50_001, 
 
 /** Classes of the activity filter; `none` where there is no score yet. */
 const CLASSES = ['none', 'low', 'medium', 'high'] as const
-export type ActivityClass = Exclude<(typeof CLASSES)[number], 'none'>
+type ActivityClass = Exclude<(typeof CLASSES)[number], 'none'>
 
 /** From these activity scores on. */
 const HIGH = 80

@@ -114,7 +114,7 @@ function fanOuts(schema: Schema, level: Level): string[] {
 }
 
 /** What the tag of a table is compared with: one value, several, or the rows of another source. */
-export type Filter = { source: Source; by: 'one' | 'several' | 'rows' }
+type Filter = { source: Source; by: 'one' | 'several' | 'rows' }
 
 /** Every comparison of a distributed table's tag in a level. */
 function tagFilters(schema: Schema, level: Level): Filter[] {

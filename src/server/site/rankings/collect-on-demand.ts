@@ -11,7 +11,7 @@ import { newestRanking, type StoredRanking } from './stored-rankings.ts'
 const COOL_DOWN_MS = 60_000
 
 /** `cached`: the ranking is recent, so the game was not asked. */
-export type OnDemandRanking = { ranking: StoredRanking; cached: boolean }
+type OnDemandRanking = { ranking: StoredRanking; cached: boolean }
 
 /** Collects a ranking unless it is recent. Refuses with 503 when the game is in trouble. */
 export type CollectOnDemand = (name: RankingName) => Promise<OnDemandRanking>
