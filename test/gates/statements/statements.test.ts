@@ -6,7 +6,7 @@ import { recordStatements, runFlows } from './representative-flows.ts'
 
 /** Statements that ask every shard, and may: export and import, the daily clearing, a player's wish once in a lifetime. */
 const FAN_OUTS = [
-  /^declare moved no scroll cursor/,
+  /^declare archived no scroll cursor/,
   /^delete from "battle_log_coverage" where "covered_to" </,
   /^delete from "roster_events" where "kind" =/,
   /^update "?roster_events"? set "?player_tag"? =/,
