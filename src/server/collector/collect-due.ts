@@ -14,10 +14,10 @@ import {
   settleGone,
 } from './queue.ts'
 
-/** How the targets of one run ended. `late`: the claim had run out when the answer came. */
+/** How many targets of one run ended in which way. `late`: the claim had run out when the answer came. */
 export type Outcomes = { collected: number; failed: number; gone: number; givenBack: number; late: number }
 
-/** As the metrics name them. */
+/** The outcomes as the metrics name them. */
 const OUTCOME: Record<keyof Outcomes, string> = {
   collected: 'collected',
   failed: 'failed',
@@ -26,7 +26,7 @@ const OUTCOME: Record<keyof Outcomes, string> = {
   late: 'late',
 }
 
-/** Trouble that is the game's or ours, and says nothing about the target. */
+/** Errors that the game or we caused. They say nothing about the target. */
 const NOT_THE_TARGETS_FAULT: ReadonlySet<GameApiErrorKind> = new Set([
   'maintenance',
   'circuit-open',
@@ -36,23 +36,22 @@ const NOT_THE_TARGETS_FAULT: ReadonlySet<GameApiErrorKind> = new Set([
 ])
 
 /**
- * Collects what is due until nothing is, or until it is told to stop. Waits while the game's API is closed to us; how
- * fast it goes is the budget's to say. Returns what became of the targets.
+ * Collects what is due until nothing is left, or until the signal is aborted. It waits while the game's API is closed to
+ * us; the budget of calls says how fast it goes. Returns what became of the targets.
  */
 export async function collectDue(context: Context, stopping?: AbortSignal): Promise<Outcomes> {
   const signal = stopping ?? new AbortController().signal
-  const tally: Outcomes = { collected: 0, failed: 0, gone: 0, givenBack: 0, late: 0 }
+  const outcomes: Outcomes = { collected: 0, failed: 0, gone: 0, givenBack: 0, late: 0 }
   const targets = dueTargets(context, signal)
-  const counts = context.counters
   const work = async () => {
     for await (const target of targets) {
       const outcome = await collectOne(context, target, signal)
-      tally[outcome] += 1
-      counts.add('collections', OUTCOME[outcome])
+      outcomes[outcome] += 1
+      context.counters.add('collections', OUTCOME[outcome])
     }
   }
   await Promise.all(Array.from({ length: context.config.COLLECTOR_CALLS_AT_ONCE }, work))
-  return tally
+  return outcomes
 }
 
 async function* dueTargets(context: Context, signal: AbortSignal): AsyncGenerator<ClaimedTarget> {
@@ -76,7 +75,7 @@ async function untilOpen({ gameApi }: Context, signal: AbortSignal): Promise<voi
 async function collectOne(context: Context, target: ClaimedTarget, signal: AbortSignal): Promise<keyof Outcomes> {
   const settled = (done: boolean, as: keyof Outcomes) => (done ? as : 'late')
   if (signal.aborted) return settled(await releaseTarget(context, target), 'givenBack')
-  // A collector that was paused has lost its claim: another has the target, and a call would be wasted.
+  // A collector that was paused has lost its claim. Another one has the target, so a call would be wasted.
   if (context.clock.now() >= target.leasedUntil) return 'late'
   try {
     const finding = await collectTarget(context, target, { priority: 'collector', signal })
@@ -90,7 +89,7 @@ async function settleTrouble(context: Context, target: ClaimedTarget, error: unk
   const { kind, key } = target
   if (!(error instanceof GameApiError)) {
     noteStorageFault(context, error)
-    // The store is away or full, which is no fault of the target: its claim runs out.
+    // The store is away or full, which says nothing about the target: its claim runs out.
     if (storeFault(error) !== null) throw error
     context.log.error({ error, kind, key }, 'answer not stored')
     return (await settleFailed(context, target, 'not stored')) ? 'failed' : 'late'
@@ -131,7 +130,7 @@ async function collectRankingTarget(context: Context, name: RankingName, options
   return { observedAt, maxAgeSeconds: 0, liveliness: 'calm' }
 }
 
-/** `US/16000000`. */
+/** The key is a country and the id of a brawler, like `US/16000000`. */
 function brawlersRanking(key: string): RankingName {
   const [country = 'global', brawlerId] = key.split('/')
   return { type: 'brawlers', country, brawlerId: Number(brawlerId) }

@@ -9,26 +9,32 @@ import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
 
-/** Answers asked for and stored in one go: what a kill can take, and what has to be held in memory. */
+/** Answers that are fetched and stored in one go: they are held in memory, and a kill loses no more. */
 const PORTION = 480
 
-/** What browse and home show grows while the history does: after the first day, and each time after so many more. */
+/** Browse and home grow with the history: everybody is summarised after the first day and each time after so many more. */
 const SUMMARIES_EVERY_DAYS = 30
 
 export type HistoryFill = DemoHistory & {
-  /** Fills what is missing up to now, a day at a time, saying how far it is; resolves when done or stopped. */
+  /** Fills what is missing up to now, a day at a time, and says how far it is. Resolves when it is done or stopped. */
   run(signal: AbortSignal, say: (line: string) => void): Promise<void>
 }
 
 type Fill = {
   context: Context
+  /** Asks the demo provider about past moments. */
   past: GameApi
   settings: DemoSettings
+  /** Clubs whose history is ahead of the others. */
   filledUntil: Map<string, Date>
+  /** Clubs that are filled first and in more detail. */
   examples: Set<string>
 }
 
-/** The history of a demo: what a collector would have seen, had it always run, through the same ingestion. */
+/**
+ * The history of a demo: what a collector would have stored, had it always run, through the same ingestion
+ * (docs/decisions/0007-demo-history.md).
+ */
 export function createHistoryFill(
   context: Context,
   options: { past: GameApi; settings: DemoSettings; examples: string[] },
@@ -62,7 +68,7 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
   const doneBefore = Math.round((settings.filledUntil.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   yield { daysDone: doneBefore, daysTotal }
   for (const tag of fill.examples) await fillClubs(fill, [tag], end)
-  await showExamples(fill)
+  await summariseExamples(fill)
   const clubs = await rankedClubs(fill, settings.filledUntil)
   for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
     if (isStorageFull(context)) throw new Error('Nothing can be stored')
@@ -75,8 +81,8 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
   }
 }
 
-/** The first pages that newcomers see are those of the examples. */
-async function showExamples({ context, examples }: Fill): Promise<void> {
+/** Summarises the examples: their pages are the first that newcomers see. */
+async function summariseExamples({ context, examples }: Fill): Promise<void> {
   const clubs = [...examples]
   const members = await context.db
     .selectFrom('club_members')
@@ -87,7 +93,7 @@ async function showExamples({ context, examples }: Fill): Promise<void> {
   await context.summarise({ clubs, players: members.map((member) => member.player_tag) })
 }
 
-/** The clubs that the rankings of that time name: the same way in as with the real game. */
+/** The clubs that the rankings of that time name: from the real game clubs become known in the same way. */
 async function rankedClubs({ past, examples }: Fill, at: Date): Promise<string[]> {
   const rankings = await Promise.all(
     RANKING_COUNTRIES.map((country) => past.getClubRanking(country, { at, priority: 'collector' })),
@@ -110,7 +116,7 @@ async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void>
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
 }
 
-/** Up to when a club's history is there: what was searched is ahead of the others. */
+/** Up to when the history of a club is filled. That of a searched club is ahead of the others. */
 async function filledUntil({ context, settings, filledUntil: known }: Fill, tag: string): Promise<Date> {
   const inMemory = known.get(tag)
   if (inMemory !== undefined) return inMemory
@@ -134,12 +140,12 @@ async function fillAhead(fill: Fill, type: EntityType, tag: string): Promise<voi
   )
 }
 
-/** Calls of the provider under way at once. */
+/** Calls of the provider at once. */
 const AT_ONCE = 12
 
 type Question = { kind: 'club' | 'player'; tag: string; at: Date }
 
-/** Asks the provider about moments of the past; answers in the order of time. What did not exist then is left out. */
+/** Asks the provider about moments of the past. The answers are in the order of time, without what did not exist then. */
 async function askPast(gameApi: GameApi, questions: Question[]): Promise<ObservedAnswer[]> {
   const answers: ObservedAnswer[] = []
   const waiting = questions.values()
@@ -165,8 +171,8 @@ async function ask(gameApi: GameApi, { kind, tag, at }: Question): Promise<Obser
 const SCANS_A_DAY = { ordinary: 4, example: 16 } as const
 
 /**
- * When a club is scanned between two moments, `perDay` times a day, evenly, each club at its own minute: the history of
- * a collector that was always there. The same tag gives the same times.
+ * When a club is scanned after one moment and until another: `perDay` times a day, evenly, each club at its own minute.
+ * The same tag always gives the same times.
  */
 export function scanTimes(tag: string, perDay: number, after: Date, until: Date): Date[] {
   const step = DAY_MS / perDay

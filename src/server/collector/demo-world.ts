@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { DAY_MS } from '#shared/days.ts'
 
-/** Days that the simulated world is older than the history, so that it has lived a little when that begins. */
+/** The simulated world is so many days older than the history, so that clubs differ when the history begins. */
 const WARM_UP_DAYS = 10
 
 export type DemoSettings = {
@@ -18,7 +18,7 @@ export type DemoSettings = {
 
 type Stored = { [K in keyof DemoSettings]: string }
 
-/** What the first start in demo mode decided; decides it if this is the first. */
+/** The settings that the first start in demo mode stored. This call stores them when it is the first. */
 export async function demoSettings(db: Database, now: Date, historyDays: number): Promise<DemoSettings> {
   const from = new Date(now.getTime() - historyDays * DAY_MS).toISOString()
   const first: Stored = {
@@ -34,7 +34,7 @@ export async function demoSettings(db: Database, now: Date, historyDays: number)
   return { epoch: new Date(epoch), historyFrom: new Date(historyFrom), filledUntil: new Date(filledUntil) }
 }
 
-/** Notes how far the history is, so that a start after a kill goes on from there. */
+/** Notes up to when the history is filled, so that the next start goes on from there. */
 export async function noteFilled(db: Database, filledUntil: Date): Promise<void> {
   await sql`
     update settings set value = jsonb_set(value, '{filledUntil}', to_jsonb(${filledUntil.toISOString()}::text))
@@ -48,7 +48,7 @@ export type Provider = {
   close(): Promise<void>
 }
 
-/** Starts the demo provider in a thread of its own. From then on it is reached over HTTP alone, like the real one. */
+/** Starts the demo provider in a thread of its own. It is reached over HTTP only, like the real game. */
 export async function startProvider(options: { epoch: Date; clubs: number }): Promise<Provider> {
   const worker = new Worker(new URL('../../demo/worker.ts', import.meta.url), { workerData: options })
   const [started] = (await once(worker, 'message')) as [Omit<Provider, 'close'>]

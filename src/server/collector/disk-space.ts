@@ -8,12 +8,13 @@ type FreeMegabytes = (directory: string) => Promise<number>
 const LOOK_EVERY_MS = 5_000
 const MEGABYTE = 2 ** 20
 
-/** Storing goes on when there is this much more than the least, so that it does not begin and end all the time. */
+/** Storing goes on when free space is above the limit by this factor, so that it does not stop and start all the time. */
 const MARGIN = 1.1
 
 /**
- * Looks at the free space of the embedded store's disk, now and every few seconds: while there is too little, nothing
- * new is stored. A full disk would break the store. Returns what ends it; a PostgreSQL says itself when it is full.
+ * Looks at the free space on the disk of the embedded store, now and every few seconds. While there is too little,
+ * nothing new is stored, since a full disk would break the store. A PostgreSQL is not watched: it reports a full disk
+ * itself. Returns what ends the watch.
  */
 export async function watchDisk(context: Context, freeMegabytes: FreeMegabytes = freeOn): Promise<() => Promise<void>> {
   if (context.config.DATABASE_URL !== undefined) return async () => {}
@@ -28,8 +29,7 @@ export async function watchDisk(context: Context, freeMegabytes: FreeMegabytes =
 }
 
 async function lookAtDisk(context: Context, freeMegabytes: FreeMegabytes): Promise<void> {
-  const { config, log } = context
-  const storage = context.storage
+  const { config, log, storage } = context
   const free = await freeMegabytes(config.DATA_DIR)
   const low = free < config.MIN_FREE_DISK_MB * (storage.low ? MARGIN : 1)
   if (low && !storage.low) log.error({ freeMegabytes: free }, 'disk nearly full: nothing new is stored')
@@ -42,7 +42,7 @@ async function freeOn(directory: string): Promise<number> {
   return (bavail * bsize) / MEGABYTE
 }
 
-/** The same job, which has no turn while nothing can be stored. */
+/** The same job, which is left out while nothing can be stored. */
 export function whileWritable(context: Pick<Context, 'clock' | 'storage'>, job: Job): Job {
   const run = async (signal: AbortSignal) => {
     if (isStorageFull(context)) return

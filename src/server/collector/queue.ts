@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
+import { queryRows, type RowOf } from '#server/database/database.ts'
 import { DAY_MS } from '#shared/days.ts'
-import { goneInterval, type Liveliness, nextInterval, retryInterval, TARGET_CLASS, type TargetKind } from './targets.ts'
+import {
+  goneInterval,
+  type Liveliness,
+  nextInterval,
+  retryInterval,
+  TARGET_CLASS,
+  TARGET_KINDS,
+  type TargetKind,
+} from './targets.ts'
 
 /**
- * How long a target belongs to the collector that claimed it. Who has not finished by then, a crashed one above all,
- * has lost it: another may claim it, and what the first one brings late is not taken.
+ * The lease of a target: how long it belongs to the collector that claimed it. A collector that has not finished by then,
+ * because it crashed for example, has lost the target. Another one may claim it, and what the first one brings late does
+ * not change its turn.
  */
 const LEASE_MS = 120_000
 
-/** No claim lasts so long: one that seems to is of before the clock was put back. */
-const NEVER_MS = 3 * LEASE_MS
+/** No lease lasts so long. One that seems to was made before the clock was put back. */
+const IMPOSSIBLE_MS = 3 * LEASE_MS
 
 /**
- * Of twenty targets that a collector takes at once, so many of each class, if so many are due: a flood in one class
- * leaves the others their share. What a class does not need goes to the others, the best first.
+ * How many targets of each class a collector takes in one round, if so many are due: a crowd in one class leaves the
+ * others their share. What a class does not need goes to the others, the best class first.
  */
 export const SHARES = [
   { class: TARGET_CLASS.searched, share: 8 },
@@ -23,65 +34,71 @@ export const SHARES = [
   { class: TARGET_CLASS.discovered, share: 3 },
 ]
 
-/** Targets of one round. */
+/** The number of targets in one round. */
 export const ROUND = SHARES.reduce((sum, { share }) => sum + share, 0)
 
-export type ClaimedTarget = {
-  kind: TargetKind
-  key: string
-  class: number
-  intervalSeconds: number
-  failures: number
-  wantedAt: Date | null
-  /** When the claim ends; also what tells this claim from any other of the same target. */
-  leasedUntil: Date
+const CLAIMED = {
+  kind: z.enum(TARGET_KINDS),
+  key: z.string(),
+  class: z.int(),
+  intervalSeconds: z.int(),
+  failures: z.int(),
+  /** When a visitor last asked for it. */
+  wantedAt: z.nullable(z.date()),
+  /** When the claim ends. It also tells this claim from any other of the same target. */
+  leasedUntil: z.date(),
 }
 
-/** Claims a round of what is due now and not claimed by another. Empty when nothing is. */
+export type ClaimedTarget = RowOf<typeof CLAIMED>
+
+/** Claims a round of targets that are due and not claimed by another collector. Empty when there are none. */
 export async function claimDue(context: Context): Promise<ClaimedTarget[]> {
   const claimed: ClaimedTarget[] = []
-  const hungry: number[] = []
+  const unfinished: number[] = []
   for (const { class: targetClass, share } of SHARES) {
     const got = await claimOfClass(context, targetClass, share)
     claimed.push(...got)
-    if (got.length === share) hungry.push(targetClass)
+    if (got.length === share) unfinished.push(targetClass)
   }
-  for (const targetClass of hungry) {
+  for (const targetClass of unfinished) {
     if (claimed.length === ROUND) break
     claimed.push(...(await claimOfClass(context, targetClass, ROUND - claimed.length)))
   }
   return claimed
 }
 
-/** The longest due first. Rows that another collector is claiming at this moment are passed over, not waited for. */
+/** Claims those that are due for longest. Rows that another collector is claiming at this moment are skipped. */
 async function claimOfClass({ db, clock }: Context, targetClass: number, limit: number): Promise<ClaimedTarget[]> {
   const now = clock.now()
   const leasedUntil = new Date(now.getTime() + LEASE_MS)
-  const never = new Date(now.getTime() + NEVER_MS)
-  const { rows } = await sql<ClaimedTarget>`
+  const impossible = new Date(now.getTime() + IMPOSSIBLE_MS)
+  return queryRows(
+    db,
+    CLAIMED,
+    sql`
     update collection_targets set leased_until = ${leasedUntil}
     where (kind, key) in (
       select kind, key from collection_targets
       where class = ${targetClass} and due_at <= ${now}
-        and (leased_until is null or leased_until <= ${now} or leased_until > ${never})
+        and (leased_until is null or leased_until <= ${now} or leased_until > ${impossible})
       order by due_at limit ${limit}
       for update skip locked
     )
     returning kind, key, class, interval_seconds as "intervalSeconds", failures, wanted_at as "wantedAt",
-      leased_until as "leasedUntil"`.execute(db)
-  return rows
+      leased_until as "leasedUntil"`,
+  )
 }
 
 /** What a collection brought, as far as the next one depends on it. */
 export type Finding = { observedAt: Date; maxAgeSeconds: number; liveliness: Liveliness }
 
-/** Without a visitor's interest for so long a searched target is no longer polled often; its history stays. */
+/** A searched target that no visitor asked for in so many days is collected less often. Its history stays. */
 const DEMAND_DAYS = 30
 
-/** Turns are spread by this share of the interval, so that what was tracked together does not stay together. */
+/** The next turn is moved by up to this share of the interval, so that targets tracked together spread out. */
 const JITTER = 0.1
 
-/** The next turn of a collected target, never before the answer has run out. False when the claim had ended meanwhile. */
+/** Sets the next turn of a collected target, not before the answer expires. False when the claim had ended meanwhile. */
 export async function settleCollected(context: Context, target: ClaimedTarget, finding: Finding): Promise<boolean> {
   const now = context.clock.now()
   const targetClass = isForgotten(target, now) ? TARGET_CLASS.discovered : target.class
@@ -98,25 +115,31 @@ export async function settleCollected(context: Context, target: ClaimedTarget, f
   })
 }
 
-/** Tried again later and later; the reason stays in the row. */
+/** Sets the next try of a target that failed, later each time, and notes the reason. False when the claim had ended. */
 export async function settleFailed(context: Context, target: ClaimedTarget, reason: string): Promise<boolean> {
   const failures = target.failures + 1
   return settle(context, target, { failures, last_error: reason, due_at: after(context, retryInterval(failures)) })
 }
 
-/** The game does not know it any more. It is asked for rarely from now on; an hour first, should the game be mistaken. */
+/**
+ * Notes that the game does not know the target any more. It is asked for rarely from now on: first after an hour, in case
+ * the game is mistaken. False when the claim had ended.
+ */
 export async function settleGone(context: Context, target: ClaimedTarget): Promise<boolean> {
   const failures = target.failures + 1
   const due_at = after(context, goneInterval(failures))
   return settle(context, target, { failures, last_error: 'not-found', due_at, gone_at: context.clock.now() })
 }
 
-/** Given back as it was: the trouble was not the target's. */
+/** Gives a target back as it was. False when the claim had ended. */
 export async function releaseTarget(context: Context, target: ClaimedTarget): Promise<boolean> {
   return settle(context, target, {})
 }
 
-/** A visitor's search collected it outside its turn: the turn moves on. A claim that is under way settles it itself. */
+/**
+ * Moves the turn of a target that was collected outside its turn, for a visitor. A claim that is under way stays, and
+ * sets the next turn when it ends.
+ */
 export async function noteCollected({ db, clock }: Context, kind: TargetKind, key: string): Promise<void> {
   const now = clock.now()
   await sql`
@@ -135,7 +158,7 @@ type Changes = Partial<{
   gone_at: Date | null
 }>
 
-/** Only whoever still holds the claim may write: a collector that was paused past it changes nothing. */
+/** Writes only while the claim is held: a collector that was paused for longer changes nothing. */
 async function settle({ db }: Context, target: ClaimedTarget, changes: Changes): Promise<boolean> {
   const result = await db
     .updateTable('collection_targets')

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Glitch } from '#server/game/answers.ts'
 import type { Incident } from '#server/game/game-api.ts'
+import { dayOf } from '#shared/days.ts'
 
-/** Trouble that no process has met for so long is over: whoever met it has died in the midst of it. */
+/** Trouble that no process has met for so long is over: the process that met it was killed before its end. */
 const SILENT_MS = 5 * 60_000
 
-/** Writes down that trouble with the game's API begins or ends. Several processes that meet the same make one incident. */
+/**
+ * Stores that trouble with the game's API begins or ends. Several processes that meet the same trouble make one incident.
+ */
 export async function recordIncident({ db }: Pick<Context, 'db'>, incident: Incident): Promise<void> {
   const { kind, message, startedAt, endedAt } = incident
   if (endedAt !== null) {
@@ -21,7 +24,10 @@ export async function recordIncident({ db }: Pick<Context, 'db'>, incident: Inci
     on conflict (kind) where ended_at is null do update set seen_at = excluded.seen_at`.execute(db)
 }
 
-/** Notes that this process' trouble goes on, and ends what nobody meets any more, at the time it was met last. */
+/**
+ * Notes that the trouble of this process goes on, and ends the incidents that no process meets any more, at the time they
+ * were met last. To be called every minute.
+ */
 export async function refreshIncidents({ db, clock, gameApi }: Context): Promise<void> {
   const now = clock.now()
   const { incident } = gameApi.status()
@@ -32,16 +38,18 @@ export async function refreshIncidents({ db, clock, gameApi }: Context): Promise
     where ended_at is null and coalesce(seen_at, started_at) < ${new Date(now.getTime() - SILENT_MS)}`.execute(db)
 }
 
-/** Counts what was set aside, a row a kind and day, so that the status page can say how much. */
-export async function countGlitches({ db, clock }: Context, glitches: Pick<Glitch, 'kind'>[]): Promise<void> {
+/** Counts what was set aside of answers, by kind and day, for the status page. */
+export async function countGlitches(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  glitches: Pick<Glitch, 'kind'>[],
+): Promise<void> {
   if (glitches.length === 0) return
   const rows = [...Map.groupBy(glitches, (glitch) => glitch.kind)].map(([kind, items]) => ({
     kind,
     count: items.length,
   }))
-  const day = clock.now().toISOString().slice(0, 10)
   await sql`
     insert into glitches as stored (kind, day, count)
-    select kind, ${day}::date, count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, count integer)
+    select kind, ${dayOf(clock.now())}::date, count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, count integer)
     on conflict (kind, day) do update set count = stored.count + excluded.count`.execute(db)
 }

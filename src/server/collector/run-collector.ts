@@ -6,6 +6,7 @@ import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { dropOldHistory } from '#server/history/retention.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { collectDue } from './collect-due.ts'
 import type { HistoryFill } from './demo-past.ts'
 import { whileWritable } from './disk-space.ts'
@@ -14,7 +15,7 @@ import { scheduledBackup } from './scheduled-backup.ts'
 import { type Job, runByOneProcess, runJobs } from './scheduler.ts'
 import { adoptMembers, repairDueTimes, trackAndSummariseStored, trackRankings, trackStoredClubs } from './upkeep.ts'
 
-/** Any number but that of another lock; the same in every process that fills. */
+/** The same number in every process that fills, and different from that of any other lock. */
 const FILL_LOCK = 7_201_968
 
 const FILL_PAUSE_MS = 5_000
@@ -28,16 +29,16 @@ type CollectorOptions = {
   signal: AbortSignal
 }
 
-/**
- * Fills the demo's history first, where there is one to fill, then collects until it is stopped. Resolves when all has
- * come to rest.
- */
+/** Fills the demo's history first, where there is one, then collects until it is stopped. Resolves when all has ended. */
 export async function runCollector(context: Context, { fill, jobs, say, signal }: CollectorOptions): Promise<void> {
   if (fill !== null) await fillHistory(context, fill, say, signal)
   if (!signal.aborted) await runJobs(context, collectorJobs(context, jobs), signal)
 }
 
-/** What is collected live would hide what is not filled yet, so a fill that fails is begun again where it stopped. */
+/**
+ * Fills the history to its end before anything is collected, because newer answers make older ones be ignored. A fill
+ * that fails is begun again where it stopped.
+ */
 async function fillHistory(context: Context, fill: HistoryFill, say: (line: string) => void, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
@@ -53,33 +54,32 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
   }
 }
 
-/** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has one anyway. */
+/** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has only one. */
 async function takeTurn({ DATABASE_URL }: Config, signal: AbortSignal): Promise<AdvisoryLock | null> {
   return DATABASE_URL === undefined ? null : takeAdvisoryLock(DATABASE_URL, FILL_LOCK, signal)
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 
-/** Summaries renewed in one go; short, so that a stop need not wait. */
+/** Summaries that are renewed in one go. Few, so that a stop need not wait long. */
 const SUMMARIES_AT_ONCE = 100
 
-/** Everything that a collector does, with the jobs of other parts. Only collecting is shared by several processes. */
+/** All jobs of a collector, with those of other parts. Several processes share the collecting; the rest is done by one. */
 export function collectorJobs(context: Context, more: readonly Job[] = []): Job[] {
   const once = (name: string, everyMs: number, run: Job['run']) => runByOneProcess(context, { name, everyMs, run })
   const jobs: Job[] = [
-    { name: 'collect', everyMs: 2 * SECOND, run: (signal) => collectDue(context, signal) },
-    { name: 'incidents', everyMs: MINUTE, run: () => refreshIncidents(context) },
-    once('counters', MINUTE, () => mergeCounterParts(context.db)),
-    once('stale summaries', MINUTE, (signal) => renewStale(context, signal)),
-    once('rankings', 10 * MINUTE, () => trackRankings(context)),
-    once('stored clubs', 10 * MINUTE, () => trackStoredClubs(context)),
-    once('turns', 10 * MINUTE, () => repairDueTimes(context)),
-    once('members', 15 * MINUTE, () => adoptMembers(context)),
+    { name: 'collect', everyMs: 2 * SECOND_MS, run: (signal) => collectDue(context, signal) },
+    { name: 'incidents', everyMs: MINUTE_MS, run: () => refreshIncidents(context) },
+    once('counters', MINUTE_MS, () => mergeCounterParts(context.db)),
+    once('stale summaries', MINUTE_MS, (signal) => renewStale(context, signal)),
+    once('rankings', 10 * MINUTE_MS, () => trackRankings(context)),
+    once('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
+    once('turns', 10 * MINUTE_MS, () => repairDueTimes(context)),
+    once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
     ...more.map((job) => runByOneProcess(context, job)),
-    once('old visits', 24 * HOUR, () => forgetVisits(context)),
-    once('old history', 24 * HOUR, () => dropOldHistory(context)),
+    once('old visits', DAY_MS, () => forgetVisits(context)),
+    once('old history', DAY_MS, () => dropOldHistory(context)),
     runByOneProcess(context, scheduledBackup(context)),
   ]
   return jobs.map((job) => whileWritable(context, job))

@@ -16,15 +16,15 @@ const COMMAND = join(import.meta.dirname, '../commands/backup.ts')
 const MINUTE_MS = 60_000
 const LOOK_EVERY_MS = 10 * MINUTE_MS
 
-/** With these a backup of the embedded store takes a third of the memory, and no more time. */
+/** With these options a backup of the embedded store takes a third of the memory and no more time. */
 const FRUGAL = ['--liftoff-only', '--max-old-space-size=96', '--max-semi-space-size=1']
 
-/** Lower than that of the site, which shall not notice. */
-const PRIORITY = 10
+/** Higher numbers mean less: the backup must not slow the site down. */
+const NICENESS = 10
 
 /**
- * Makes a backup when the newest one is as old as the setting says; without any, some minutes after the start. One that
- * fails is tried again at the next look, and the status shows it.
+ * The job that makes a backup when the newest one is as old as the setting says, or ten minutes after the start when
+ * there is none. A backup that fails is tried again after ten minutes, and the status shows it.
  */
 export function scheduledBackup(context: Context, make: MakeBackup = runCommand): Job {
   const { config, clock } = context
@@ -38,7 +38,7 @@ export function scheduledBackup(context: Context, make: MakeBackup = runCommand)
   return { name: 'backup', everyMs: LOOK_EVERY_MS, run }
 }
 
-/** A PostgreSQL has its own ways; the embedded store has only ours. */
+/** Hours between two backups; 0 for none. A PostgreSQL is usually backed up by its own tools. */
 function everyHours({ BACKUP_EVERY_HOURS, DATABASE_URL }: Config): number {
   return BACKUP_EVERY_HOURS ?? (DATABASE_URL === undefined ? 24 : 0)
 }
@@ -57,21 +57,21 @@ async function makeOne(context: Context, make: MakeBackup, signal: AbortSignal):
   }
 }
 
-/** For the status; what is not said again stays. */
+/** Notes the outcome for the status. Without `at` the time of the last good backup stays. */
 async function note({ db }: Context, outcome: { at?: string; failed: boolean }): Promise<void> {
   await sql`
     insert into settings as stored (key, value) values ('last backup', ${JSON.stringify(outcome)}::jsonb)
     on conflict (key) do update set value = stored.value || excluded.value`.execute(db)
 }
 
-/** In a process of its own: what it needs of memory is gone with it, and no fault of it is one of the site. */
+/** Runs the backup in a process of its own: its memory is freed at the end, and its failure cannot harm the site. */
 function runCommand(file: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [...FRUGAL, COMMAND, file], { signal }, (error, _output, problems) => {
       if (error === null) resolve()
       else reject(new StartFailure(problems.trim() || error.message, { cause: error }))
     })
-    if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
-/** Something to be done now and then, on its own; never twice at the same time. */
+/** Something that is done again and again, but not twice at the same time. */
 export type Job = {
   name: string
   everyMs: number
@@ -9,12 +9,12 @@ export type Job = {
   run(signal: AbortSignal): Promise<unknown>
 }
 
-/** First runs are spread over this time at most, so that several processes started together do not keep step. */
+/** First runs are spread over this time at most, so that processes started together do not run their jobs together. */
 const LONGEST_FIRST_WAIT_MS = 5_000
 
 /**
  * Runs jobs until the signal is aborted; resolves when the last has ended. A run begins `everyMs` after the end of the
- * one before. One that fails is logged and has its next turn as if nothing had been.
+ * one before. A run that fails is logged and counted, and the next one comes as usual.
  */
 export async function runJobs(
   context: Pick<Context, 'clock' | 'counters' | 'log'>,
@@ -46,13 +46,13 @@ async function repeat(
   }
 }
 
-/** Clocks and waits are not exact: a turn may come this share of the time early. */
+/** Clocks and waits are not exact: a turn may come early by this share of the interval. */
 const EARLY_SHARE = 0.1
 
-/** A last turn further ahead than clocks of different machines differ is one of before our clock was put back. */
+/** The clocks of two machines differ less. A last turn further ahead was noted before our clock was put back. */
 const AHEAD_MS = 60_000
 
-/** The same job, done by one process at a time of all that share the store: whoever comes first takes the turn. */
+/** The same job, done by only one of the processes that share the store: the first to come takes the turn. */
 export function runByOneProcess(context: Pick<Context, 'db' | 'clock'>, job: Job): Job {
   const run = async (signal: AbortSignal) => ((await takeTurn(context, job)) ? job.run(signal) : undefined)
   return { ...job, run }

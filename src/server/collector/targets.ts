@@ -2,42 +2,48 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
 /**
- * Who wants a target kept current; the lower, the sooner it is served when the budget is short. A visitor who waits is
- * in no class: that call is made at once.
+ * Why a target is kept current. When calls are short, lower classes come first. The call for a visitor who waits has no
+ * class: it is made at once.
  */
 export const TARGET_CLASS = { searched: 1, ranked: 2, member: 3, discovered: 4 } as const
 
 export type TargetClass = keyof typeof TARGET_CLASS
 
-/** What can be collected. `key` is a tag, or for rankings a country and, for one brawler's, its id: `US`, `US/16000000`. */
-export type TargetKind =
-  | 'club'
-  | 'player'
-  | 'battle-log'
-  | 'player-ranking'
-  | 'club-ranking'
-  | 'brawler-ranking'
-  | 'brawlers'
+/** What can be collected. */
+export const TARGET_KINDS = [
+  'club',
+  'player',
+  'battle-log',
+  'player-ranking',
+  'club-ranking',
+  'brawler-ranking',
+  'brawlers',
+] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
 
+/** `key` is a tag; for a ranking a country like `US`, and for that of one brawler its id as well: `US/16000000`. */
 export type Target = { kind: TargetKind; key: string; class: TargetClass }
 
 const MINUTE = 60
 const HOUR = 3600
 
-/** Seconds between two collections, at the least and the most. */
+/** Seconds between two collections, at least and at most (docs/decisions/0017-collection-intervals.md). */
 export const SHORTEST_SECONDS = 30 * MINUTE
 export const LONGEST_SECONDS = 24 * HOUR
 
-/** How much a collection brought: much, some, or nothing that was not known. */
+/** How much that was not known a collection brought: much, some, or nothing. */
 export type Liveliness = 'lively' | 'calm' | 'silent'
 
-/** Of a battle log's 25: the game forgets the older ones, so from here on it must be read more often (decision D11b). */
+/**
+ * Of the 25 battles in a log. The game forgets older ones, so a log with so many new ones must be collected more often
+ * (docs/decisions/0017-collection-intervals.md).
+ */
 const NEW_BATTLES_LIVELY = 20
 
-/** Share of a club's members with new trophies from which on the club is worth a look twice as often. */
+/** From this share of members with new trophies on a club is collected twice as often. */
 const CHANGED_MEMBERS_LIVELY = 0.1
 
-/** Seconds until the second collection, when nothing is known yet; rankings and the catalogue keep to theirs. */
+/** Seconds between the first two collections. Rankings and the list of brawlers keep this interval. */
 const FIRST_SECONDS: Record<TargetKind, number> = {
   club: HOUR,
   player: 6 * HOUR,
@@ -65,8 +71,8 @@ export function livelinessOfClub(changedMembers: number, members: number): Livel
 }
 
 /**
- * Seconds until the next collection, from the seconds before it: halved after a lively one, doubled after a silent one,
- * within 30 minutes and 24 hours. Players whom nobody asked for any more are looked at once a day.
+ * Seconds until the next collection, from the interval before: halved after a lively collection, doubled after a silent
+ * one, within 30 minutes and 24 hours. Players whom nobody asks for any more are collected once a day.
  */
 export function nextInterval(
   { kind, class: targetClass, intervalSeconds }: { kind: TargetKind; class: number; intervalSeconds: number },
@@ -78,31 +84,21 @@ export function nextInterval(
   return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, Math.round(intervalSeconds * factor)))
 }
 
-/** Seconds until a target that failed so often in a row is tried again: one minute at first, six hours at most. */
+/** Seconds until the next try after so many failures in a row: one minute at first, six hours at most. */
 export function retryInterval(failures: number): number {
   return Math.min(6 * HOUR, MINUTE * 2 ** Math.min(failures - 1, 20))
 }
 
-/** Seconds until the game is asked again for what it does not know any more: an hour at first, a week at most. */
+/** Seconds until the game is asked again for a tag that it does not know any more: an hour at first, a week at most. */
 export function goneInterval(failures: number): number {
   return Math.min(7 * LONGEST_SECONDS, HOUR * 4 ** Math.min(failures - 1, 20))
 }
 
-export type TrackOptions = {
-  /** The first collections are spread over this time instead of being due at once. */
-  spreadSeconds?: number
-}
-
 /**
- * Has targets collected from now on. A target that is tracked already keeps its turn, and rises to the better of the
- * two classes. `wanted`, or the class `searched`, notes that a visitor asked. Hidden players are not collected.
+ * Has targets collected from now on: at once, or spread over a time. A target that is tracked already keeps its turn and
+ * gets the better of the two classes. The class `searched` notes that a visitor asked. Hidden players are not collected.
  */
-export async function track(
-  { db, clock }: Context,
-  targets: Target[],
-  wanted = false,
-  { spreadSeconds = 0 }: TrackOptions = {},
-): Promise<void> {
+export async function track({ db, clock }: Context, targets: Target[], spreadSeconds = 0): Promise<void> {
   if (targets.length === 0) return
   const now = clock.now()
   const rows = targets.map((target) => ({
@@ -110,7 +106,7 @@ export async function track(
     key: target.key,
     class: TARGET_CLASS[target.class],
     interval: firstInterval(target.kind),
-    wanted: wanted || target.class === 'searched',
+    wanted: target.class === 'searched',
   }))
   await sql`
     insert into collection_targets as stored (kind, key, class, due_at, interval_seconds, wanted_at)

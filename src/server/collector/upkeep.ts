@@ -4,16 +4,14 @@ import { summariseAll } from '#server/directory/summarise.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { rankingTarget } from './collect-ranking.ts'
-import { firstInterval, TARGET_CLASS, type Target, track } from './targets.ts'
+import { firstInterval, goneInterval, retryInterval, TARGET_CLASS, type Target, track } from './targets.ts'
 
-const DAY_SECONDS = 86_400
-
-/** Has the catalogue and every ranking of every country collected; the many of single brawlers spread over a day. */
+/** Has the list of brawlers and every ranking of every country collected. Those of the brawlers are spread over a day. */
 export async function trackRankings(context: Context): Promise<void> {
-  const boards = RANKING_COUNTRIES.flatMap((country) =>
+  const rankings = RANKING_COUNTRIES.flatMap((country) =>
     (['players', 'clubs'] as const).map((type) => rankingTarget({ type, country, brawlerId: 0 })),
   )
-  await track(context, [{ kind: 'brawlers', key: 'all', class: 'ranked' }, ...boards])
+  await track(context, [{ kind: 'brawlers', key: 'all', class: 'ranked' }, ...rankings])
   const brawlers = await context.db.selectFrom('brawlers').select('id').execute()
   const ofBrawlers = RANKING_COUNTRIES.flatMap((country) =>
     brawlers.map(
@@ -23,12 +21,12 @@ export async function trackRankings(context: Context): Promise<void> {
       }),
     ),
   )
-  await track(context, ofBrawlers, false, { spreadSeconds: DAY_SECONDS })
+  await track(context, ofBrawlers, DAY_MS / 1000)
 }
 
 /**
- * Has every stored club collected that no target stands for yet: the demo's history and an import store clubs without
- * tracking them. Their turns are spread over the first interval, counted from when they were last seen.
+ * Has every stored club collected that is not tracked yet: the demo's history and an import store clubs without tracking
+ * them. Their turns are spread over the first interval, counted from when they were last observed. Returns how many.
  */
 export async function trackStoredClubs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const seconds = firstInterval('club')
@@ -44,16 +42,16 @@ export async function trackStoredClubs({ db, clock }: Pick<Context, 'db' | 'cloc
   return Number(numAffectedRows ?? 0)
 }
 
-/** Members whose battle logs are taken on in one go. */
+/** Members whose battle logs are tracked in one go. */
 const AT_ONCE = 500
 
-/** Spare enough to take on more: less than this share of the calls is spent, and nobody waits longer than this. */
+/** Calls are to spare while less than this share of them is spent, and no target is late by more than this time. */
 const SPENT_SHARE = 0.5
 const LATE_MS = 10 * 60_000
 
 /**
- * Members of tracked clubs are current through their club. Where the budget has calls to spare, the battle logs of those
- * who play are read as well: the most recently active first, a few at a time, as long as nothing is late.
+ * Members of tracked clubs are current through their club. While calls are to spare, the battle logs of those who play
+ * are collected as well, of the most recently active first. Returns of how many.
  */
 export async function adoptMembers(context: Context): Promise<number> {
   const { db, clock, gameApi } = context
@@ -82,29 +80,30 @@ async function isLate({ db, clock }: Context): Promise<boolean> {
   return late !== undefined
 }
 
-/** Longest wait of what failed, and of what the game does not know any more (see target-interval.ts); some more. */
-const LONGEST_RETRY_SECONDS = 6 * 3600
-const LONGEST_GONE_SECONDS = 7 * 24 * 3600
+/** After so many failures the waits no longer grow. */
+const MANY = 100
+
+/** Turns may lie this much further ahead than the longest wait. */
 const SLACK_SECONDS = 3600
 
 /**
- * Brings back turns that lie further ahead than any wait is long: they were set by a clock that has been put back since,
- * and nothing would be collected until it comes that far again. They are spread over their interval.
+ * Brings back turns that lie further ahead than any wait is long. They were set by a clock that has been put back since,
+ * and would not come before it is that far again. They are spread over their interval. Returns how many.
  */
 export async function repairDueTimes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   const { numAffectedRows } = await sql`
     update collection_targets set due_at = ${now}::timestamptz + random() * interval_seconds * interval '1 second'
     where due_at > ${now}::timestamptz + interval '1 second' * (${SLACK_SECONDS}::integer + case
-      when gone_at is not null then ${LONGEST_GONE_SECONDS}::integer
-      when failures > 0 then greatest(interval_seconds, ${LONGEST_RETRY_SECONDS}::integer)
+      when gone_at is not null then ${goneInterval(MANY)}::integer
+      when failures > 0 then greatest(interval_seconds, ${retryInterval(MANY)}::integer)
       else interval_seconds end)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /**
- * Makes what was stored without being collected, by an import or in the demo's past, part of the living: clubs are
- * collected from now on, and everybody has a summary. Repeating it renews the summaries and changes nothing else.
+ * Has the clubs collected and everybody summarised that an import or the demo's history stored without doing so.
+ * Repeating it renews the summaries and changes nothing else.
  */
 export async function trackAndSummariseStored(
   context: Pick<Context, 'db' | 'clock'>,

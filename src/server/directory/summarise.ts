@@ -26,13 +26,13 @@ const CLUBS_AT_ONCE = 10
  * it saw. Repeating it changes nothing but the count of updates. A tag that is not stored (any more) loses its summary.
  */
 export async function summarise(context: Stored, renewed: Renewed): Promise<void> {
-  await summariseAllOf(context, renewed, { updated: true })
+  await renewSummaries(context, renewed, { updated: true })
 }
 
 /** `updated`: new data were stored. Otherwise the scores have only grown old. */
 type Reason = { updated: boolean }
 
-async function summariseAllOf(context: Stored, { clubs, players }: Renewed, reason: Reason): Promise<void> {
+async function renewSummaries(context: Stored, { clubs, players }: Renewed, reason: Reason): Promise<void> {
   // Clubs first: a player whose own country is not known has that of the club.
   for (const tags of chunks(clubs, CLUBS_AT_ONCE)) await summariseClubs(context, tags, reason)
   for (const tags of chunks(players, PLAYERS_AT_ONCE)) await summarisePlayers(context, tags, reason)
@@ -100,7 +100,7 @@ function chunks(tags: readonly string[], size: number): string[][] {
 export async function summariseStale(context: Stored, limit: number): Promise<number> {
   const clubs = await staleTags(context, 'club', limit)
   const players = await staleTags(context, 'player', limit - clubs.length)
-  await summariseAllOf(context, { clubs, players }, { updated: false })
+  await renewSummaries(context, { clubs, players }, { updated: false })
   return clubs.length + players.length
 }
 
@@ -125,7 +125,7 @@ const START: Cursor = { club: '', player: '' }
 export async function summariseStored(context: Stored, limit: number, after = START): Promise<Cursor | null> {
   const clubs = await nextTags(context.db, 'clubs', after.club, limit)
   const players = clubs.length > 0 ? [] : await nextTags(context.db, 'players', after.player, limit)
-  await summariseAllOf(context, { clubs, players }, { updated: false })
+  await renewSummaries(context, { clubs, players }, { updated: false })
   if (clubs.length === 0 && players.length === 0) return null
   return { club: clubs.at(-1) ?? after.club, player: players.at(-1) ?? after.player }
 }
