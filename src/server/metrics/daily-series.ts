@@ -43,7 +43,7 @@ export type ObservedDay = {
   reset: number
   /** Observations of that day. */
   scans: number
-  /** Whether there was any observation that day. */
+  /** Whether there was at least one observation that day. */
   seen: boolean
 }
 
