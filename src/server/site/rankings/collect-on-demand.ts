@@ -23,12 +23,12 @@ export function createCollectOnDemand(context: Context): CollectOnDemand {
 }
 
 async function refresh(context: Context, name: RankingName): Promise<OnDemandRanking> {
-  const stored = await newestRanking(context, name)
+  const stored = await newestRanking(context.db, name)
   if (stored !== null && context.clock.now().getTime() - stored.collectedAt.getTime() < COOL_DOWN_MS) {
     return { ranking: stored, cached: true }
   }
   await collectRanking(context, name, { priority: 'visitor' }).catch(refuse)
-  const ranking = await newestRanking(context, name)
+  const ranking = await newestRanking(context.db, name)
   if (ranking === null) throw new Error(`the ranking ${name.type} of ${name.country} was collected but is not stored`)
   return { ranking, cached: false }
 }
@@ -36,7 +36,7 @@ async function refresh(context: Context, name: RankingName): Promise<OnDemandRan
 /** The game's list changes every few weeks. */
 const RENEW_AFTER_MS = 24 * HOUR_MS
 
-export type KnownBrawler = { id: number; name: string }
+type KnownBrawler = { id: number; name: string }
 
 /** All brawlers by id. They are collected on first need and daily; while the game is in trouble the stored ones count. */
 export type KnownBrawlers = () => Promise<KnownBrawler[]>
@@ -58,7 +58,7 @@ export function createKnownBrawlers(context: Context): KnownBrawlers {
   }
 }
 
-/** Refuses a brawler the game does not have, without asking it. */
+/** Refuses a brawler that the game does not have, without asking it for the ranking. */
 export async function requireBrawler(known: KnownBrawlers, id: number): Promise<void> {
   const brawlers = await known()
   if (brawlers.some((brawler) => brawler.id === id)) return

@@ -37,15 +37,15 @@ export function registerRankings(server: Server, context: Context): void {
 
 type Leaderboard = Output<typeof getLeaderboard>
 
-/** A leaderboard as last collected; one that nobody collected yet is collected now (decision D19). */
+/** A ranking as it was collected last. One that was never collected is collected now (docs/decisions/0018-page-defaults.md). */
 async function rankingAnswer(
   context: Context,
   query: Input<typeof getLeaderboard>['query'],
   refresh: CollectOnDemand,
 ): Promise<Leaderboard> {
   const name = rankingName(query)
-  const { entries, collectedAt } = (await newestRanking(context, name)) ?? (await refresh(name)).ranking
-  const before = await ranksBefore(context, name, collectedAt)
+  const { entries, collectedAt } = (await newestRanking(context.db, name)) ?? (await refresh(name)).ranking
+  const before = await ranksBefore(context.db, name, collectedAt)
   return {
     type: query.type,
     country: query.country,
@@ -57,15 +57,15 @@ async function rankingAnswer(
   }
 }
 
-type Asked = Pick<RankingName, 'type'> & { country: string; brawler_id?: number | undefined }
+type AskedRanking = Pick<RankingName, 'type'> & { country: string; brawler_id?: number | undefined }
 
-/** The name under which the asked leaderboard is stored. */
-function rankingName({ type, country, brawler_id }: Asked): RankingName {
+/** The name under which a ranking that was asked for is stored. */
+function rankingName({ type, country, brawler_id }: AskedRanking): RankingName {
   return { type, country, brawlerId: type === 'brawlers' ? (brawler_id ?? 0) : 0 }
 }
 
-/** The brawler as answers carry it: only where the leaderboard is of one. */
-function brawlerOf({ type, brawler_id }: Asked): { brawler_id?: number } {
+/** The brawler as answers name it: only when the ranking is of one. */
+function brawlerOf({ type, brawler_id }: AskedRanking): { brawler_id?: number } {
   return type === 'brawlers' && brawler_id !== undefined ? { brawler_id } : {}
 }
 
@@ -83,14 +83,12 @@ function shown(entry: StoredEntry, collectedAt: Date, before: EarlierRanks | nul
   }
 }
 
-type AskedOfCollectNow = Pick<Input<typeof collectLeaderboard>, 'params' | 'body'>
-
 /**
- * Collects a leaderboard at a visitor's wish. The whole of it is stored whatever `limit` says, so that a small wish
- * does not shorten it for others; `collected` is how many of the rows wished for there are.
+ * Collects a ranking for a visitor. All of it is stored whatever `limit` says, so that one visitor does not shorten it for
+ * others; `collected` is how many of the rows asked for there are.
  */
 async function collectRequested(
-  { params, body }: AskedOfCollectNow,
+  { params, body }: Pick<Input<typeof collectLeaderboard>, 'params' | 'body'>,
   refresh: CollectOnDemand,
 ): Promise<Output<typeof collectLeaderboard>> {
   const asked = { ...params, ...body }
@@ -109,10 +107,10 @@ async function collectRequested(
   }
 }
 
-/** A leaderboard, a row a place. */
-function rankingCsv(board: Output<typeof getLeaderboard>): CsvTable {
+/** A ranking as a table with a row for each place. */
+function rankingCsv(ranking: Output<typeof getLeaderboard>): CsvTable {
   const head = ['rank', 'previous_rank', 'tag', 'name', 'trophies', 'club_name', 'member_count', 'collected_at']
-  const rows = board.leaderboard.map((entry) => [
+  const rows = ranking.leaderboard.map((entry) => [
     entry.rank_position,
     entry.previous_rank,
     entry.entity_tag,
@@ -120,8 +118,8 @@ function rankingCsv(board: Output<typeof getLeaderboard>): CsvTable {
     entry.trophies,
     entry.club_name,
     entry.member_count,
-    board.collected_at,
+    ranking.collected_at,
   ])
-  const brawler = board.brawler_id === undefined ? '' : `-${board.brawler_id}`
-  return { name: `leaderboard-${board.type}${brawler}-${board.country}`, rows: [head, ...rows] }
+  const brawler = ranking.brawler_id === undefined ? '' : `-${ranking.brawler_id}`
+  return { name: `leaderboard-${ranking.type}${brawler}-${ranking.country}`, rows: [head, ...rows] }
 }
