@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { StartFailure } from '#server/kernel/errors.ts'
+import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 
 /** A line of a file, by its number from 1, or why it cannot be one. Blank lines are left out. */
 export type Line = { number: number; text: string } | { number: number; problem: string }
@@ -75,8 +75,8 @@ export async function checkReadable(paths: string[]): Promise<void> {
       if (isDirectory) throw new StartFailure(`${path} is a directory, not a file`)
     } catch (error) {
       if (error instanceof StartFailure) throw error
-      const code = error instanceof Error && 'code' in error ? error.code : null
-      throw new StartFailure(`${path} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : String(code)}`)
+      const code = errorCode(error)
+      throw new StartFailure(`${path} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`)
     }
   }
 }
@@ -98,7 +98,7 @@ export function openInput(path: string, stdin: Readable): Input {
 
 /** Whether an error means that packed data are damaged or break off. */
 export function isDamagedGzip(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+  return errorCode(error).startsWith('Z_')
 }
 
 async function* counted(stream: Readable, count: (bytes: number) => void): AsyncGenerator<Buffer> {

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import { StartFailure } from '#server/kernel/errors.ts'
+import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createTableSums, endContents, endDigest, type Holds, headerLine, rowLines } from './archive-format.ts'
 import { EXPORTED_SETTING, EXPORTED_TABLES, isExportedTable } from './exported-rows.ts'
 import { createRowProgress, type OnRows } from './progress.ts'
@@ -123,7 +123,6 @@ const REASONS: Record<string, string> = {
 }
 
 function writeFailure(file: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = REASONS[code]
+  const reason = REASONS[errorCode(error)]
   return reason === undefined ? error : new StartFailure(`${file} cannot be written: ${reason}`, { cause: error })
 }

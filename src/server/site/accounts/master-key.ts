@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, errorCode } from '#server/kernel/errors.ts'
 
 const KEY_BYTES = 32
 
@@ -66,7 +66,7 @@ async function readKeyFile(file: string): Promise<Buffer | null> {
     const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
     if (key.length === KEY_BYTES) return key
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
   throw new Error(`${file} does not hold a master key`)
@@ -83,17 +83,13 @@ async function createKeyFile(file: string): Promise<Buffer> {
   try {
     await link(draft, file)
   } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft)
   }
   const key = await readKeyFile(file)
   if (key === null) throw new Error(`${file} was removed while it was being made`)
   return key
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 const CIPHER = 'aes-256-gcm'
