@@ -15,6 +15,6 @@ it.each(['serve', 'collect'])('the command %s needs PostgreSQL and names its set
 
 it('an unknown command is refused with the names of the commands', () => {
   expect(() => rolesOf('colect', ON_POSTGRES)).toThrow(
-    'There is no command colect: use serve, collect, rebuild, or none',
+    'There is no command colect: use serve, collect, or none',
   )
 })

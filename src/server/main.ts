@@ -1,4 +1,3 @@
-import { rebuild } from '#server/commands/rebuild.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { readConfig, rolesOf } from './config.ts'
 import { startProduct } from './start-product.ts'
@@ -13,10 +12,9 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** `node src/server/main.ts [serve | collect | rebuild]` */
+/** `node src/server/main.ts [serve | collect]` */
 async function main(command: string | undefined): Promise<void> {
   const config = readConfig()
-  if (command === 'rebuild') return rebuild(config)
   const product = await startProduct(config, rolesOf(command, config))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
