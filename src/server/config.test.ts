@@ -14,7 +14,5 @@ it.each(['serve', 'collect'])('the command %s needs PostgreSQL and names its set
 })
 
 it('an unknown command is refused with the names of the commands', () => {
-  expect(() => rolesOf('colect', ON_POSTGRES)).toThrow(
-    'There is no command colect: use serve, collect, or none',
-  )
+  expect(() => rolesOf('colect', ON_POSTGRES)).toThrow('There is no command colect: use serve, collect, or none')
 })
