@@ -1,17 +1,17 @@
+// The whole app over a small stored world, with every guard on: `node bench/http-server.ts <ready | making>
+// [postgres://...]`. Prints its address. When it is always making, time runs so fast that no answer is ever fresh.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createProcessState, type Context } from '#server/context.ts'
+import { type Context, createProcessState } from '#server/context.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
 import { fillWorld } from './world.ts'
 
-// The whole app over a small stored world, with every guard on: `node bench/http-server.ts <ready | making>
-// [postgres://...]`. Prints its address. When it is always making, time runs so fast that no answer is ever fresh.
 const [mode, databaseUrl] = process.argv.slice(2)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-bench-'))
 const onError = (error: Error) => {

@@ -1,9 +1,11 @@
+// What an answer costs: CPU of the server for each request, against a Fastify that does nothing in the same run. On
+// PostgreSQL, where the store's own CPU is not ours, and on the embedded store, where it is.
+// `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded]`
 import { startPostgres } from '#test/postgres-server.ts'
 import { type Load, type Measured, measureLoad, type ServerProcess, startServer } from './load.ts'
 import { writeResult } from './results.ts'
 import { CLUBS, MEMBERS, worldTag } from './world.ts'
 
-// The answers that have a figure to reach, with the goals' own names.
 /** `server` says who answers: the yardsticks, the app with its answers ready, or the app making each one anew. */
 type Case = {
   id: string
@@ -79,9 +81,6 @@ const CASES: Case[] = [
   ),
 ]
 
-// What an answer costs: CPU of the server for each request, against a Fastify that does nothing in the same run. On
-// PostgreSQL, where the store's own CPU is not ours, and on the embedded store, where it is.
-// `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded]`
 type Servers = Partial<Record<Case['server'], ServerProcess>>
 
 const [seconds = 1, rounds = 3] = process.argv.slice(2, 4).map(Number)
@@ -103,10 +102,10 @@ writeResult('http', rows)
 async function measureStore(store: string, url?: string) {
   const database = url === undefined ? [] : [url]
   const servers: Servers = {
-    hello: await startServer('bench/hello-server.ts'),
+    hello: await startServer('bench/yardstick-server.ts'),
     ready: await startServer('bench/http-server.ts', ['ready', ...database]),
     making: await startServer('bench/http-server.ts', ['making', ...database]),
-    ...(url !== undefined && { statement: await startServer('bench/statement-server.ts', database) }),
+    ...(url !== undefined && { statement: await startServer('bench/yardstick-server.ts', database) }),
   }
   const cases = [...YARDSTICKS, ...CASES, ...(await revalidation(servers))].filter(({ server }) => servers[server])
   const best = await measureAll(cases, servers)

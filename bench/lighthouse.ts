@@ -1,3 +1,5 @@
+// Lighthouse on the pages of the production build, mobile, median of 3: performance >= 95, accessibility and best
+// practices 100, SEO >= 95. Profiles carry noindex, which SEO counts against them. Fetches Lighthouse with npm.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -7,8 +9,6 @@ import { findChromium } from '../scripts/prepare/find-program.mjs'
 import { pagesOf } from './page-speed/load-page.ts'
 import { median, writeResult } from './results.ts'
 
-// Lighthouse on the pages of the production build, mobile, median of 3: performance >= 95, accessibility and best
-// practices 100, SEO >= 95. Profiles carry noindex, which SEO counts against them. Fetches Lighthouse with npm.
 const ROUNDS = 3
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const FLAGS =

@@ -1,11 +1,11 @@
+// What watching costs each request: `node bench/mixed-metrics.ts [seconds] [rounds]`. CPU of a process that keeps metrics
+// against one that does not, both on the same store, asked for the same ready answer in turns.
 import { readFileSync } from 'node:fs'
 import { startProduct } from '#test/e2e/start-product.ts'
 import { measureLoad, type ServerProcess } from './load.ts'
 import { quantile, withMixedSite } from './mixed-load.ts'
 import { writeResult } from './results.ts'
 
-// What watching costs each request: `node bench/mixed-metrics.ts [seconds] [rounds]`. CPU of a process that keeps metrics
-// against one that does not, both on the same store, asked for the same ready answer in turns.
 const [seconds = 3, rounds = 5] = process.argv.slice(2).map(Number)
 const GOAL_MICROSECONDS = 10
 const TICKS_PER_SECOND = 100

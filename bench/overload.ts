@@ -1,9 +1,9 @@
-import { closedLoad, createMixedTraffic, openLoad, quantile, type Went, withMixedSite } from './mixed-load.ts'
-import { writeResult } from './results.ts'
-
 // What the site does when three times as much is asked of it as it can do: `node bench/overload.ts [seconds of each]`.
 // Peak is the highest constant rate of the whole mix of which nearly all is answered; a closed loop, whose clients wait
 // for the slowest, would understate it. Then half of that and three times that come.
+import { closedLoad, createMixedTraffic, openLoad, quantile, type Went, withMixedSite } from './mixed-load.ts'
+import { writeResult } from './results.ts'
+
 const [seconds = 20] = process.argv.slice(2).map(Number)
 const CLIENTS = 24
 const GOAL = 0.8

@@ -1,3 +1,6 @@
+// How fast pages are on a slow phone: applied throttling (1.6 Mbps, 150 ms, 4 x CPU), cold cache, 412 x 823, against the
+// production build and the demo provider. Goals: largest paint and first figure <= 800 ms, shifts <= 0.02, interactions
+// <= 100 ms, no call for data on first load, one round trip on navigation.
 import { cpus, loadavg } from 'node:os'
 import { openBrowser } from '#test/e2e/open-browser.ts'
 import { startSite } from '#test/e2e/start-product.ts'
@@ -5,9 +8,6 @@ import { interactionsOf, navigate, slowestPaint } from './page-speed/interaction
 import { type Load, loadPage, pagesOf, type Visited } from './page-speed/load-page.ts'
 import { median, writeResult } from './results.ts'
 
-// How fast pages are on a slow phone: applied throttling (1.6 Mbps, 150 ms, 4 x CPU), cold cache, 412 x 823, against the
-// production build and the demo provider. Goals: largest paint and first figure <= 800 ms, shifts <= 0.02, interactions
-// <= 100 ms, no call for data on first load, one round trip on navigation.
 const ROUNDS = 5
 
 const site = await startSite({

@@ -1,12 +1,12 @@
+// A day of a world of 5,000 clubs under a budget of calls: `node bench/simulated-day.ts [clubs] [calls a second]`.
+// Real: the classes and their shares of a round, intervals, liveliness, and the demo's characters and daily plans.
+// Modelled: the table of targets and the adoption of members lie in memory, calls take no time and never fail, nobody
+// moves, visitors' own calls are left out. A day of running in goes before the day that is measured, a Saturday.
 import { createRandom } from '#demo/world/random.ts'
 import { collectByPolicy, type Demand } from './day/collect-by-policy.ts'
 import { createDataAge, createLogReading, sampleActivity } from './day/sampled-activity.ts'
 import { writeResult } from './results.ts'
 
-// A day of a world of 5,000 clubs under a budget of calls: `node bench/simulated-day.ts [clubs] [calls a second]`.
-// Real: the classes and their shares of a round, intervals, liveliness, and the demo's characters and daily plans.
-// Modelled: the table of targets and the adoption of members lie in memory, calls take no time and never fail, nobody
-// moves, visitors' own calls are left out. A day of running in goes before the day that is measured, a Saturday.
 const DAY_SECONDS = 86_400
 const SEED = 7
 

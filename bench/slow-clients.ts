@@ -1,10 +1,10 @@
+// What 500 clients that send their requests slowly, or never take the answers, do to others: how long until they are
+// dropped, and the slowest hundredth of ready answers beside them against the same right before.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Load, measureLoad, startServer } from './load.ts'
 import { writeResult } from './results.ts'
 
-// What 500 clients that send their requests slowly, or never take the answers, do to others: how long until they are
-// dropped, and the slowest hundredth of ready answers beside them against the same right before.
 const CLIENTS = 500
 const SECONDS = 5
 const GOAL = { seconds: 5, times: 2 }

@@ -1,9 +1,9 @@
+// Whether the product grows while it works: `node bench/soak.ts [minutes] [requests a second at most]`. The mixed traffic
+// at 30 % of what a closed loop gets out of it; its resident memory every 10 s, and the slope of that after warming up.
 import { readdirSync, readFileSync } from 'node:fs'
 import { closedLoad, createMixedTraffic, openLoad, quantile, withMixedSite } from './mixed-load.ts'
 import { writeResult } from './results.ts'
 
-// Whether the product grows while it works: `node bench/soak.ts [minutes] [requests a second at most]`. The mixed traffic
-// at 30 % of what a closed loop gets out of it; its resident memory every 10 s, and the slope of that after warming up.
 const [minutes = 60, perSecondMax = Number.POSITIVE_INFINITY] = process.argv.slice(2).map(Number)
 const SHARE_OF_PEAK = 0.3
 const CLIENTS = 16

@@ -1,3 +1,5 @@
+// What the store spends on the statements behind analytics, against the same rows by the plainest SQL:
+// `node bench/statements.ts`. PostgreSQL only; both one after the other on one connection, in turns; goal 1.5.
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { Context } from '#server/context.ts'
@@ -9,8 +11,6 @@ import { startPostgres } from '#test/postgres-server.ts'
 import { writeResult } from './results.ts'
 import { CLUBS, fillWorld, MEMBERS, worldTag } from './world.ts'
 
-// What the store spends on the statements behind analytics, against the same rows by the plainest SQL:
-// `node bench/statements.ts`. PostgreSQL only; both one after the other on one connection, in turns; goal 1.5.
 const ROUNDS = 400
 const DAYS = 30
 const GOAL = 1.5

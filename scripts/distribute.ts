@@ -1,6 +1,6 @@
+// Spreads the history over a Citus cluster: docs/scale.md says when and how.
 import { distribute } from './distribute/distribute.ts'
 
-// Spreads the history over a Citus cluster: docs/scale.md says when and how.
 const url = process.env.DATABASE_URL
 try {
   if (!url) throw new Error('Set DATABASE_URL to the coordinator of a Citus cluster')

@@ -1,8 +1,11 @@
+// Pictures of every page, in three themes and at two widths, from a running Delphin.
+// npm run screenshots [-- --url http://127.0.0.1:3000 --folder data/screenshots --only club,player --first-screen]
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from './prepare/find-program.mjs'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, withoutFirstAnswers } from '#test/e2e/open-browser.ts'
+import { signUp } from '#test/e2e/sign-up.ts'
 import { pagesToShow, type Shown, statesToShow } from './screenshots/pages.ts'
 
 const THEMES = ['default', 'light', 'dark'] as const
@@ -11,18 +14,38 @@ const SIZES = [
   { name: 'phone', width: 390, height: 844 },
 ] as const
 
-export type PictureJob = { url: string; folder: string; pages: Shown[]; token: string; wholePage: boolean }
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    folder: { type: 'string', default: 'data/screenshots' },
+    only: { type: 'string' },
+    'first-screen': { type: 'boolean', default: false },
+  },
+})
+const { url, folder } = values
+
+type Tags = { example_club_tag: string; example_player_tag: string }
+const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api/site`)).json()) as Tags
+const wanted = values.only?.split(',')
+const all = [...pagesToShow(example_club_tag, example_player_tag), ...statesToShow(example_club_tag)]
+const pages = all.filter(({ name }) => wanted?.includes(name) ?? true)
+// A site lets one address make few accounts an hour.
+const token = pages.some(({ signedIn }) => signedIn) ? await signUp(url, `picture-${Date.now().toString(36)}`) : ''
+const job = { url, folder, pages, token, wholePage: !values['first-screen'] }
+const count = await takePictures(job)
+console.log(`${count} pictures in ${folder}`)
+
+type PictureJob = { url: string; folder: string; pages: Shown[]; token: string; wholePage: boolean }
 
 /** Writes every page in every theme and at both widths as `page-theme-size.png`; returns how many. */
-async function takePictures(wish: PictureJob): Promise<number> {
-  mkdirSync(wish.folder, { recursive: true })
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: root })
+async function takePictures(job: PictureJob): Promise<number> {
+  mkdirSync(job.folder, { recursive: true })
+  const browser = await openBrowser()
   let count = 0
   try {
     for (const size of SIZES) {
       for (const theme of THEMES) {
-        count += await takeAll(browser, wish, { size, theme })
+        count += await takeAll(browser, job, { size, theme })
       }
     }
   } finally {
@@ -33,13 +56,13 @@ async function takePictures(wish: PictureJob): Promise<number> {
 
 type View = { size: (typeof SIZES)[number]; theme: (typeof THEMES)[number] }
 
-async function takeAll(browser: Browser, wish: PictureJob, { size, theme }: View): Promise<number> {
-  const { url, folder, pages, token, wholePage } = wish
+async function takeAll(browser: Browser, job: PictureJob, { size, theme }: View): Promise<number> {
+  const { url, folder, pages, token, wholePage } = job
   for (const shown of pages) {
     const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
     await context.addInitScript({ content: visitScript(theme, shown.signedIn ? token : null) })
     const page = await context.newPage()
-    if (shown.failing) await fail(page, shown.failing)
+    if (shown.failing) await failing(page, shown.failing)
     await page.goto(url + shown.path)
     await settle(page)
     await shown.act?.(page)
@@ -50,16 +73,10 @@ async function takeAll(browser: Browser, wish: PictureJob, { size, theme }: View
   return pages.length
 }
 
-const ANSWERS = /<script type="application\/json" id="answers">[^<]*<\/script>/
-
-/** Lets calls fail, and takes the answers that the server writes into pages, so that they are made. */
-async function fail(page: Page, calls: string): Promise<void> {
+/** Lets calls fail. The page makes them since it comes without the answers that the server writes into it. */
+async function failing(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.fulfill({ status: 418, json: { error: 'The store rests.', code: 'busy' } }))
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace(ANSWERS, '') })
-  })
+  await withoutFirstAnswers(page)
 }
 
 /** Runs in the page before its own scripts. */
@@ -78,43 +95,3 @@ async function settle(page: Page): Promise<void> {
   // The page hears of the last scroll with the next frame, and shows it with the one after.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
-
-/** Makes an account that only pictures need, and returns its token. */
-async function signIn(url: string): Promise<string> {
-  const name = `picture-${Date.now().toString(36)}`
-  const account = { username: name, email: `${name}@example.org`, password: `${name}-secret` }
-  await post(`${url}/api/auth/register`, account)
-  const { token } = await post(`${url}/api/auth/login`, { identifier: name, password: account.password })
-  if (typeof token !== 'string') throw new Error('The login gave no token.')
-  return token
-}
-
-async function post(url: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Record<string, unknown>
-}
-
-// Pictures of every page, in three themes and at two widths, from a running Delphin.
-// npm run screenshots [-- --url http://127.0.0.1:3000 --folder data/screenshots --only club,player --first-screen]
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: 'http://127.0.0.1:3000' },
-    folder: { type: 'string', default: 'data/screenshots' },
-    only: { type: 'string' },
-    'first-screen': { type: 'boolean', default: false },
-  },
-})
-const { url, folder } = values
-
-type Tags = { example_club_tag: string; example_player_tag: string }
-const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api/site`)).json()) as Tags
-const wanted = values.only?.split(',')
-const all = [...pagesToShow(example_club_tag, example_player_tag), ...statesToShow(example_club_tag)]
-const pages = all.filter(({ name }) => wanted?.includes(name) ?? true)
-// A site lets one address make few accounts an hour.
-const token = pages.some(({ signedIn }) => signedIn) ? await signIn(url) : ''
-const wish = { url, folder, pages, token, wholePage: !values['first-screen'] }
-const count = await takePictures(wish)
-console.log(`${count} pictures in ${folder}`)

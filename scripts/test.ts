@@ -1,8 +1,8 @@
+// The whole test run: every phase, also after one that failed, and a last line with the counts.
+// npm test [-- [--only lint,types,unit,browser,gates] [part of a file name ...]]
 import { parseArgs } from 'node:util'
 import { type Count, choosePhases, countLine, type Phase, total } from './test-run/phases.ts'
 
-// The whole test run: every phase, also after one that failed, and a last line with the counts.
-// npm test [-- [--only lint,types,unit,browser,gates] [part of a file name ...]]
 async function runPhase(phase: Phase, filters: string[]): Promise<Count> {
   console.log(`\n== ${phase.name} ==`)
   const began = performance.now()

@@ -27,13 +27,13 @@ function createTurns(seconds: number) {
     add: (turn: Turn) => ofClass(turn.class).add(turn),
     claim(now: number): Turn[] {
       const claimed: Turn[] = []
-      const hungry: number[] = []
+      const withMore: number[] = []
       for (const { class: targetClass, share } of SHARES) {
         const got = ofClass(targetClass).take(now, share)
         claimed.push(...got)
-        if (got.length === share) hungry.push(targetClass)
+        if (got.length === share) withMore.push(targetClass)
       }
-      for (const targetClass of hungry) claimed.push(...ofClass(targetClass).take(now, ROUND - claimed.length))
+      for (const targetClass of withMore) claimed.push(...ofClass(targetClass).take(now, ROUND - claimed.length))
       return claimed
     },
     /** Seconds that the longest due has waited. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { nodePath, run } from './install.mjs'
 
-const INPUTS = ['src/web', 'src/shared', 'vite.config.ts', 'index.html', 'tsconfig.json', 'package-lock.json']
+const INPUTS = ['src/web', 'src/shared', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
 function filesUnder(path) {
   if (!existsSync(path)) return []

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/world/landmarks.ts'
 import { PAGES, type Page as SitePage } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { connectBrowser, signUp } from './visitor.ts'
+import { signUp } from './sign-up.ts'
+import { connectBrowser } from './visitor.ts'
 
 const THEMES = ['default', 'light', 'dark'] as const
 const WIDTHS = [1280, 390] as const

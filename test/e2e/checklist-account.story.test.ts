@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { answering, shows, signUp, visitSite } from './visitor.ts'
+import { signUp } from './sign-up.ts'
+import { answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { altering, answering, shows, signUp, visitSite } from './visitor.ts'
+import { signUp } from './sign-up.ts'
+import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const FIELD = 'Enter player or club tag...'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { altering, answering, shows, visitSite, withoutFirstAnswers } from './visitor.ts'
+import { withoutFirstAnswers } from './open-browser.ts'
+import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const shownTotal = async (page: Page) =>

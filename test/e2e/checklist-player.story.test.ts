@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { altering, answering, shows, signUp, visitSite } from './visitor.ts'
+import { signUp } from './sign-up.ts'
+import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const TAG = EXAMPLE_PLAYER_TAG.slice(1)

@@ -56,3 +56,14 @@ export async function firstPaintOf(
   await context.close()
   return { title, figures }
 }
+
+const ANSWERS = /<script type="application\/json" id="answers">[^<]*<\/script>/
+
+/** From now on pages come without the answers that the server writes into them, so that each call is made. */
+export async function withoutFirstAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(ANSWERS, '') })
+  })
+}

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { newVisitor } from './open-browser.ts'
+import { newVisitor, withoutFirstAnswers } from './open-browser.ts'
 
 export type Visitor = {
   /** The page of the file's visitor, who stays the same from test to test; told where to go, it goes there. */
@@ -80,31 +80,4 @@ export async function altering(page: Page, call: string, change: (answer: Json) 
     const response = await route.fetch()
     await route.fulfill({ response, json: change((await response.json()) as Json) })
   })
-}
-
-const ANSWERS = /<script type="application\/json" id="answers">[^<]*<\/script>/
-
-/** From now on pages come without the answers that the server writes into them, so that each call is made. */
-export async function withoutFirstAnswers(page: Page): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace(ANSWERS, '') })
-  })
-}
-
-/** Makes an account by the site's own calls, and returns its token. */
-export async function signUp(url: string, username = 'ada.lovelace'): Promise<string> {
-  const password = 'under the sea'
-  await post(`${url}/api/auth/register`, { username, email: `${username}@example.org`, password })
-  const { token } = await post(`${url}/api/auth/login`, { identifier: username, password })
-  if (typeof token !== 'string') throw new Error('The login gave no token.')
-  return token
-}
-
-async function post(url: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Record<string, unknown>
 }
