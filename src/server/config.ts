@@ -93,8 +93,7 @@ const ALONE: Record<string, Roles> = {
 export function rolesOf(command: string | undefined, config: Pick<Config, 'DATABASE_URL'>): Roles {
   if (command === undefined) return BOTH
   const roles = ALONE[command]
-  if (roles === undefined)
-    throw new StartFailure(`There is no command ${command}: use serve, collect, or none`)
+  if (roles === undefined) throw new StartFailure(`There is no command ${command}: use serve, collect, or none`)
   if (config.DATABASE_URL === undefined) {
     throw new StartFailure(
       `"${command}" alone needs PostgreSQL (DATABASE_URL): the embedded store belongs to one process. Start without a command to run both in one.`,
