@@ -1,26 +1,59 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 const [met = '', deviating = ''] = readFileSync('docs/asvs.md', 'utf8').split('\n## ').slice(1, 3)
 const rowsOf = (section: string) => section.split('\n').filter((line) => /^\| \d/.test(line))
-const linesOf = (section: string) => rowsOf(section).flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? [])
+const requirementsOf = (section: string) =>
+  rowsOf(section).flatMap((row) => row.split('|')[1]?.match(/\d+\.\d+\.\d+/g) ?? [])
 
-it('names a test that exists for every line that is met', () => {
-  for (const row of rowsOf(met)) {
-    const tests = [...row.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, file]) => String(file))
-    expect(tests, row).not.toEqual([])
-    expect(tests.filter((file) => !existsSync(file))).toEqual([])
-  }
+/** Tests that a row names and that its files do not have, or the row itself when it names none. */
+function missingTests(row: string, read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')) {
+  const files = [...row.matchAll(/`([^`]+\.test\.tsx?)`((?: “[^”]+”)*)/g)]
+  const named = files.flatMap(([, file = '', names = '']) =>
+    [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
+  )
+  if (named.length === 0 || files.some(([, , names]) => names === '')) return [row]
+  return named.filter(({ file, name }) => !hasTest(read(file), name)).map(({ file, name }) => `${file} “${name}”`)
+}
+
+/** Whether a test is called so, or its name begins so. */
+function hasTest(text: string, name: string): boolean {
+  return new RegExp(`\\(\\s*['"\`]${RegExp.escape(name)}`).test(text)
+}
+
+describe('the table of OWASP ASVS', () => {
+  it('names tests that exist for every requirement that is met', () => {
+    expect(rowsOf(met).flatMap((row) => missingTests(row))).toEqual([])
+  })
+
+  it('has each requirement once', () => {
+    const requirements = [...requirementsOf(met), ...requirementsOf(deviating)]
+    expect(requirements.length).toBeGreaterThan(120)
+    expect(requirements.filter((each, place) => requirements.indexOf(each) !== place)).toEqual([])
+  })
 })
 
-it('says of no line two things', () => {
-  const lines = [...linesOf(met), ...linesOf(deviating)]
-  expect(lines.length).toBeGreaterThan(120)
-  expect(lines.filter((line, place) => lines.indexOf(line) !== place)).toEqual([])
+describe('the check of the table', () => {
+  const text = "it.each([1, 2])('%s answers 404', () => {})\ntest(\"a page's headers are safe\", () => {})\n"
+  const row = (shown: string) => `| 1.1.1 | what | ${shown} |`
+
+  it('finds a test that is not in its file', () => {
+    const found = (shown: string) => missingTests(row(shown), (file) => (file === 'a.test.ts' ? text : ''))
+    expect(found("`a.test.ts` “%s answers 404” “a page's headers”")).toEqual([])
+    expect(found('`a.test.ts` “answers 404”')).toEqual(['a.test.ts “answers 404”'])
+    expect(found('`b.test.ts` “%s answers 404”')).toEqual(['b.test.ts “%s answers 404”'])
+  })
+
+  it.each(['`a.test.ts`', '`a.test.ts` “%s answers 404”, `b.test.ts`', 'by hand'])(
+    'finds no test named in %s',
+    (shown) => {
+      expect(missingTests(row(shown), () => text)).toEqual([row(shown)])
+    },
+  )
 })
 
-it('builds no markup, code or command of texts', () => {
+it('the product builds no markup, code or command from texts', () => {
   const risky =
     /dangerouslySet|\.innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(|\bexec(?:Sync)?\b[^\n]*node:child_process|shell: true/
   const product = sourceFiles().filter(({ path }) => /^src\/(?:server|shared|web)\/.*(?<!\.test)\.tsx?$/.test(path))

@@ -279,6 +279,7 @@ describe.each(storeKinds)('the account of a signed-in user on the %s store', (ki
     }
     await context.clock.advance(2 * DAY_MS)
     expect(await isOpen(token)).toBe(false)
+    expect((await logIn()).statusCode).toBe(200)
   })
 
   it('is deleted with all its data when its owner gives the password', async () => {
