@@ -6,14 +6,14 @@ import { type FuzzedApp, openFuzzedApp } from './fuzzed-app.ts'
 import { addressOf, anyRequest, bodyOf, type Document, type FuzzRequest, operationsOf } from './requests.ts'
 
 const INPUTS = 20_000
-/** Starts like a sentence, and has none of the words of the library that checks the input. */
+/** Starts like a sentence, and has no words of the library that validates the input. */
 const FOR_A_PERSON = /^(?!.*(?:Invalid (?:input|string|option|type)|pattern|expected|received|>=|<=))[\w`].*\w/
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const schemas = (openApiDocument() as Document).components.schemas
 const operations = operationsOf(openApiDocument() as Document)
 
-/** A call as the one that is planted with a fault would stand in the document. */
+/** The OpenAPI document of a call with a planted fault. */
 const planted: Document = {
   components: { schemas: {} },
   paths: {
@@ -26,13 +26,13 @@ const planted: Document = {
   },
 }
 
-describe('any request whatever', { timeout: 300_000 }, () => {
+describe('any request to the API', { timeout: 300_000 }, () => {
   let fuzzed: FuzzedApp
 
   beforeAll(async () => {
     process.stdout.write(`The fuzz begins with FUZZ_SEED=${seed}\n`)
     fuzzed = await openFuzzedApp()
-    // Found only by a search for control characters, while everything else about the call is as it should be.
+    // The fault: only a search with an escape character fails, and only if the rest of the request is valid.
     fuzzed.whole.app.get<{ Querystring: { search?: string } }>('/api/planted', ({ query }) => {
       if (query.search?.includes('\u001b')) throw new Error('planted')
       return {}
@@ -58,7 +58,7 @@ describe('any request whatever', { timeout: 300_000 }, () => {
 
   it(`is answered as declared, or refused with a sentence: ${INPUTS} of them`, async () => {
     await fc.assert(fc.asyncProperty(anyRequest(operations, schemas), isAnsweredProperly), { numRuns: INPUTS, seed })
-    // A fuzz that is refused everywhere would find nothing.
+    // If all requests were refused, the fuzz would find nothing.
     expect(fuzzed.seen.get(200)).toBeGreaterThan(INPUTS / 10)
     expect(fuzzed.seen.get(400)).toBeGreaterThan(INPUTS / 10)
   })
@@ -69,9 +69,9 @@ describe('any request whatever', { timeout: 300_000 }, () => {
     'Too small: expected array to have >=1 items',
     '[object Object]',
     '',
-  ])('would find that nobody understands %j', (error) => expect(error).not.toMatch(FOR_A_PERSON))
+  ])('is not refused with a text such as %j', (error) => expect(error).not.toMatch(FOR_A_PERSON))
 
-  it('would find a fault, and say which value it is', async () => {
+  it('finds a planted fault, and names the value that causes it', async () => {
     const found = await fc.check(fc.asyncProperty(anyRequest(operationsOf(planted), {}), isAnsweredProperly), {
       numRuns: INPUTS,
       seed,

@@ -4,7 +4,7 @@ import { openFaultUpstream } from '../fault-upstream.ts'
 import { openWholeApp, type WholeApp } from '../open-whole-app.ts'
 import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'
 
-/** Accounts are signed out and removed by the fuzz itself: it gets new ones every so often. */
+/** The fuzz logs accounts out and deletes them. It gets new ones after this many requests. */
 const RENEW_EVERY = 500
 
 const MANY = '1000000'
@@ -22,14 +22,14 @@ const settings = {
 
 export type FuzzedApp = {
   whole: WholeApp
-  /** Sends the request as whom it says. */
+  /** Sends the request as the caller that it names. */
   answerTo(request: FuzzRequest): Promise<{ statusCode: number; body: string; type: string }>
-  /** Answers so far, by status. */
+  /** The number of answers so far, by status. */
   seen: Map<number, number>
   close(): Promise<void>
 }
 
-/** The whole app with no limit on requests, and a game that knows no tag. */
+/** The whole app without limits on requests, with a game that has no club and no player. */
 export async function openFuzzedApp(): Promise<FuzzedApp> {
   const upstream = await openFaultUpstream()
   const gameApi = createGameApi({

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 type Schema = { [key: string]: unknown }
 type Schemas = Record<string, Schema>
 
-/** What programs have choked on before: encodings, signs, sizes, names that mean something to a machine. */
+/** Values that often break programs: odd encodings, signs, sizes, and names with a meaning in code. */
 const NASTY = [
   '',
   ' ',
@@ -45,7 +45,7 @@ const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values as a schema of the document asks for them. */
+/** Values that a schema of the document allows. */
 function valid(schema: Schema, schemas: Schemas, name = ''): fc.Arbitrary<unknown> {
   const known = KNOWN[name]
   if (known !== undefined) return fc.constantFrom(...known)
@@ -56,7 +56,7 @@ function valid(schema: Schema, schemas: Schemas, name = ''): fc.Arbitrary<unknow
   return ofType(schema, schemas)
 }
 
-/** What is stored, so that calls find something, and what a rule of its own makes hard to draw. */
+/** Values of stored data, so that calls find something, and values that random drawing would hardly produce. */
 const KNOWN: Record<string, [string, ...string[]]> = {
   tag: ['#2PYL', '2pyl', '#2PY', '2PL', '#2PQ', '#89GR'],
   email: ['ada@example.com', 'bob@example.com'],
@@ -95,11 +95,11 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body: Schema | null
-  /** Statuses that the document says the call may have. */
+  /** Statuses that the document declares for the call. */
   statuses: string[]
 }
 
-/** `null` stands for what is left out. */
+/** A request to a call. `null` stands for a part that is left out. */
 export type FuzzRequest = {
   operation: Operation
   values: Record<string, unknown>
@@ -112,7 +112,7 @@ export type Document = {
   components: { schemas: Schemas }
 }
 
-/** Every call of a document. */
+/** Every call of an OpenAPI document. */
 export function operationsOf({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -123,7 +123,7 @@ export function operationsOf({ paths }: Document): Operation[] {
   )
 }
 
-/** Requests to any of the calls. Each parameter is drawn for itself: left out, as it should be, or nasty. */
+/** Requests to any of the calls. Each parameter is drawn independently: left out, valid, or nasty. */
 export function anyRequest(operations: Operation[], schemas: Schemas): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...operations.map((operation) => requestTo(operation, schemas)))
 }
@@ -139,7 +139,7 @@ function requestTo(operation: Operation, schemas: Schemas): fc.Arbitrary<FuzzReq
 }
 
 function mixed(good: fc.Arbitrary<unknown>, nasty: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  // Shrinks to what is left out: a counterexample then holds only what matters.
+  // Shrinks towards parts that are left out, so that a counterexample has only the parts that matter.
   return fc.oneof(
     { withCrossShrink: true },
     { weight: 2, arbitrary: fc.constant(null) },
@@ -158,7 +158,7 @@ function anyBody(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   )
 }
 
-/** The address, in which nasty text stands as a browser would escape it or, where it is an escape itself, as it is. */
+/** The address. Nasty text is escaped as a browser does it, unless it is an escape itself. */
 export function addressOf({ operation, values }: FuzzRequest): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escaped(values[name]))
   const query = operation.parameters
@@ -172,7 +172,7 @@ function escaped(value: unknown): string {
   return text.startsWith('%') ? text.replaceAll(/[^\w%]/g, '') : encodeURIComponent(text)
 }
 
-/** The body as it is sent: what is left out is left out there too. */
+/** The body as it is sent, without the fields that are left out. */
 export function bodyOf({ body }: FuzzRequest): string | undefined {
   if (body === null) return undefined
   if (typeof body !== 'object' || Array.isArray(body)) return JSON.stringify(body)

@@ -8,7 +8,7 @@ export function knownSettings(): string[] {
   return [...settings.matchAll(/^ {2}([A-Z][A-Z\d_]*):/gm)].map(([, name = '']) => name)
 }
 
-/** The settings that the README's table has a row for. */
+/** The settings that have a row in the README's table. */
 export function documentedSettings(text = read('README.md')): string[] {
   const [, section = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(text) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
@@ -17,19 +17,19 @@ export function documentedSettings(text = read('README.md')): string[] {
   )
 }
 
-/** The environment variables that a file of deploy/ or docs/ sets or asks the operator for. */
+/** The environment variables that a file of deploy/ or docs/ sets, or expects the operator to set. */
 export function namedSettings(text: string): string[] {
   const assigned = text.matchAll(/(?:^|[\s{,=;`])([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)(?:: |=)/gm)
   const asked = text.matchAll(/\$\{([A-Z][A-Z\d_]+)/g)
   return [...new Set([...assigned, ...asked].map(([, name = '']) => name))].sort()
 }
 
-/** Packages that the image leaves out of what npm installs for production. */
+/** Packages that npm installs for production and the Dockerfile removes. */
 export function removedPackages(dockerfile = read('deploy/Dockerfile')): string[] {
   return [...dockerfile.matchAll(/node_modules\/(@?[\w-]+(?:\/[\w-]+)?)(?=[\s\\])/g)].map(([, name = '']) => name)
 }
 
-/** Names of metrics in the queries of a dashboard; of a histogram the name without its ending. */
+/** Names of metrics in the queries of a dashboard. A histogram's name comes without `_bucket`, `_count` or `_sum`. */
 export function queriedMetrics(dashboard: { panels: { targets?: { expr: string }[] }[] }): string[] {
   const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const names = queries.flatMap((query) => query.match(/\bdelphin_\w+/g) ?? [])
@@ -38,7 +38,7 @@ export function queriedMetrics(dashboard: { panels: { targets?: { expr: string }
 
 export type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 
-/** Packages whose version is a range: two installs of one commit must not differ. */
+/** Packages whose version is a range. With ranges, two installs of one commit can differ. */
 export function loose(manifest: Partial<Manifest>): string[] {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
   return Object.entries(all).flatMap(([name, version]) =>
@@ -46,21 +46,21 @@ export function loose(manifest: Partial<Manifest>): string[] {
   )
 }
 
-/** Packages that want to run a script of theirs while they are installed; `npm ci --ignore-scripts` would break them. */
+/** Packages with an install script. The product is installed with `npm ci --ignore-scripts`, which skips it. */
 export function withInstallScript(lockfile: { packages: Record<string, { hasInstallScript?: boolean }> }): string[] {
   return Object.entries(lockfile.packages).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [path] : []))
 }
 
 type LockedPackage = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
 
-/** Where npm looks for a package: beside the one that asks, then in every folder above. */
+/** Where npm looks for a package: beside the package that requires it, then in every folder above. */
 function places(path: string, name: string): string[] {
   const parts = path.split('/node_modules/')
   const nested = parts.map((_, place) => `${parts.slice(0, place + 1).join('/node_modules/')}/node_modules/${name}`)
   return [...nested, `node_modules/${name}`]
 }
 
-/** Packages that another one asks for, optional ones too, and that the lockfile leaves out: `npm ci` refuses those. */
+/** Packages that another one requires, optional ones included, and that are not in the lockfile: `npm ci` fails then. */
 export function absent(lockfile: { packages: Record<string, LockedPackage> }): string[] {
   return Object.entries(lockfile.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies }).filter(

@@ -11,26 +11,26 @@ import { sourceFiles } from './source-files.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
-/** Of the platform, of other programs, or of the tests. */
+/** Settings of the platform, of other programs, or of the tests. */
 const NOT_OURS = ['NODE_ENV', 'CITUS_URL', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
 
-describe('what operators are given', () => {
+describe('the files for operators', () => {
   it.each([
     'deploy/Dockerfile',
     'deploy/compose.yaml',
     'deploy/delphin.service',
     'docs/deployment.md',
     'docs/scale.md',
-  ])('%s names settings that there are', (path) => {
+  ])('%s names only settings that exist', (path) => {
     expect(namedSettings(read(path)).filter((name) => ![...NOT_OURS, ...knownSettings()].includes(name))).toEqual([])
   })
 
-  it('has a row in the README for every setting, and for no other', () => {
+  it('include a row in the README for every setting, and for no other', () => {
     expect(knownSettings()).toContain('TRUSTED_PROXIES')
     expect(documentedSettings().sort()).toEqual(knownSettings().sort())
   })
 
-  it('names the proxy and the sites by the same addresses everywhere', () => {
+  it('use the same addresses of proxy and sites everywhere', () => {
     const [compose, nginx] = [read('deploy/compose.yaml'), read('deploy/nginx.conf')]
     const sites = [...compose.matchAll(/site-\d:[\s\S]*?ipv4_address: ([\d.]+)/g)].map(([, address]) => address)
     expect([...nginx.matchAll(/server ([\d.]+):3000/g)].map(([, address]) => address)).toEqual(sites)
@@ -38,7 +38,7 @@ describe('what operators are given', () => {
     expect(compose).toContain(`TRUSTED_PROXIES: ${proxy}\n`)
   })
 
-  it('leaves no package out of the image that the server needs', () => {
+  it('remove no package from the image that the server imports', () => {
     const removed = removedPackages()
     expect(removed).toEqual(expect.arrayContaining(['react', '@tanstack']))
     const server = sourceFiles().filter(({ path }) => /^src\/(server|shared|demo)\/.*(?<!\.test)\.ts$/.test(path))
@@ -53,7 +53,7 @@ describe('what operators are given', () => {
     ).toEqual([])
   })
 
-  it('puts into the image all that the image copies', () => {
+  it('name only existing files in COPY lines of the image', () => {
     const copied = [...read('deploy/Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     )
@@ -61,15 +61,15 @@ describe('what operators are given', () => {
   })
 })
 
-describe('the check of settings', () => {
-  it('finds them in all the ways they are written', () => {
+describe('the gate on settings', () => {
+  it('finds settings in every notation', () => {
     const text = `ENV A_B=1 HOST=0.0.0.0\nC_D: \${E_F:?}\nx: { <<: *y, G_H: "1" }\nEnvironment=I_J=x\nno_I: K_L`
     expect(namedSettings(text)).toEqual(['A_B', 'C_D', 'E_F', 'G_H', 'HOST', 'I_J'])
     expect(documentedSettings('## Configuration\n| `A`, `B_C` | `D` | x |\n## Next')).toEqual(['A', 'B_C'])
   })
 })
 
-it('the dashboard asks for metrics that are served', async () => {
+it('the dashboard queries only metrics that the product serves', async () => {
   const store = await openTestStore('embedded')
   const context = openTestContext({ store })
   const text = await createMetrics(context).text()
@@ -81,7 +81,7 @@ it('the dashboard asks for metrics that are served', async () => {
   expect(queried.filter((name) => !served.has(name))).toEqual([])
 }, 60_000)
 
-it('a metric that nobody serves would be found', () => {
+it('the gate on the dashboard finds a metric that does not exist', () => {
   const panels = [
     { targets: [{ expr: 'rate(delphin_made_up_total{a="b"}[5m])' }, { expr: 'sum(delphin_x_bucket)' }] },
     {},
@@ -94,7 +94,7 @@ const missing = !existsSync('/etc/nginx/mime.types') || !has('nginx', '-v') || !
 
 if (missing) console.log('nginx or openssl is not installed: deploy/nginx.conf is not checked by nginx')
 
-it.skipIf(missing)('nginx takes deploy/nginx.conf', () => {
+it.skipIf(missing)('nginx accepts deploy/nginx.conf', () => {
   const folder = mkdtempSync(join(tmpdir(), 'delphin-nginx-'))
   try {
     const pem = (name: string) => join(folder, `${name}.pem`)

@@ -9,14 +9,14 @@ import {
 import { isTest, sourceFiles } from './source-files.ts'
 
 describe('the schema', () => {
-  it('can be distributed by tag as deploy/citus says', async () => {
+  it('can be distributed by tag, as deploy/citus/distribute.sql does', async () => {
     const { cuts } = readDistribution()
     expect(cuts.get('observations')).toEqual({ column: 'player_tag', family: 'player_months' })
     expect(distributionFaults(await storedTables(), readDistribution())).toEqual([])
   })
 })
 
-describe('the check of the schema', () => {
+describe('the gate on the schema', () => {
   const cut = { column: 'tag', family: 'months' }
   const distribution: Distribution = { cuts: new Map([['months', cut]]), local: new Set(['users']) }
   const users = table({ table: 'users', columns: ['id'], uniques: [['id']] })
@@ -27,7 +27,7 @@ describe('the check of the schema', () => {
     return { table: 'months', columns, uniques: [columns], triggers: [], references: [], identities: [], ...given }
   }
 
-  it('lets what is right through', () => {
+  it('accepts a schema without a fault', () => {
     expect(faultsOf(table({}))).toEqual([])
   })
 
@@ -41,20 +41,20 @@ describe('the check of the schema', () => {
     expect(faultsOf(table(given))).toEqual([fault])
   })
 
-  it('finds tables without a place, and places without a table', () => {
+  it('finds tables that are neither distributed nor local, and names of tables that do not exist', () => {
     expect(faultsOf(table({ table: 'news' }))).toEqual([
       'months is placed, but there is no such table',
       'news has to be either distributed or local',
     ])
   })
 
-  it('finds a local table that needs a distributed one', () => {
+  it('finds a local table that references a distributed one', () => {
     const needy = table({ table: 'users', references: ['months'] })
     expect(distributionFaults([needy, table({})], distribution)).toEqual(['users is local and references months'])
   })
 })
 
-/** Advisory locks by their numbers, in the order of the files. */
+/** The names of the advisory locks in the code, by their numbers. */
 function lockNumbers(texts: string[]): Map<string, string[]> {
   const locks = texts.flatMap((text) => [...text.matchAll(/const (\w+_LOCK) = ([\d_]+)/g)])
   const named = locks.map(([, name = '', number = '']) => ({ name, number }))
@@ -63,17 +63,17 @@ function lockNumbers(texts: string[]): Map<string, string[]> {
   )
 }
 
-/** One holds its lock while the other is taken on another connection: with one number they wait for each other for ever. */
+/** Advisory locks with the same number. Code that takes one while it holds the other would wait for itself for ever. */
 function shared(texts: string[]): string[][] {
   return [...lockNumbers(texts).values()].filter((names) => names.length > 1)
 }
 
-it('no two advisory locks have one number', () => {
+it('every advisory lock has its own number', () => {
   const texts = sourceFiles().flatMap(({ path, text }) => (path.startsWith('src/server/') && !isTest(path) ? text : []))
   expect(lockNumbers(texts).size).toBeGreaterThan(1)
   expect(shared(texts)).toEqual([])
 })
 
-it('two with one number would be found', () => {
+it('the gate on advisory locks finds two with the same number', () => {
   expect(shared(['const A_LOCK = 1_0\n', 'const B_LOCK = 2\nconst C_LOCK = 1_0'])).toEqual([['A_LOCK', 'C_LOCK']])
 })

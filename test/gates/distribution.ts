@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { readMigrations } from '#server/database/migrate.ts'
 
-/** How a table is cut: by the values of a column, beside all tables of its family. */
+/** How a table is distributed: by the values of a column, in the same shards as all tables of its family. */
 export type Cut = { column: string; family: string }
 
 export type Distribution = { cuts: ReadonlyMap<string, Cut>; local: ReadonlySet<string> }
 
-/** What deploy/citus/distribute.sql does, and what it says stays on the coordinator. */
+/** The tables that deploy/citus/distribute.sql distributes, and those that it leaves on the coordinator. */
 export function readDistribution(text = readFileSync('deploy/citus/distribute.sql', 'utf8')): Distribution {
   const cuts = new Map<string, Cut>()
   const calls = text.matchAll(/create_distributed_table\('(\w+)', '(\w+)', colocate_with => '(\w+)'\)/g)
@@ -18,7 +18,7 @@ export function readDistribution(text = readFileSync('deploy/citus/distribute.sq
   return { cuts, local: new Set(local) }
 }
 
-/** What the catalogue says of a table. */
+/** What the database's catalogue says about a table. */
 export type StoredTable = {
   table: string
   columns: string[]
@@ -31,7 +31,7 @@ export type StoredTable = {
   identities: string[]
 }
 
-/** What keeps a schema from being distributed so, in sentences. */
+/** What prevents a schema from being distributed this way, in sentences. */
 export function distributionFaults(tables: StoredTable[], { cuts, local }: Distribution): string[] {
   const names = new Set(tables.map(({ table }) => table))
   const strange = [...cuts.keys(), ...local].filter((table) => !names.has(table))
@@ -72,7 +72,7 @@ const TABLES = `
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   order by 1`
 
-/** Every table that the migrations make, as the catalogue of a store in memory has it. */
+/** Every table that the migrations create, read from the catalogue of a store in memory. */
 export async function storedTables(): Promise<StoredTable[]> {
   const db = await PGlite.create()
   await db.exec('create table migrations (name text primary key, applied_at timestamptz not null)')

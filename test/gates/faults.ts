@@ -1,4 +1,4 @@
-/** A file with one fault, and the rule that has to find it. */
+/** A file with one fault, and the rule that must find it. */
 export type Fault = { path: string; text: string; rule: string }
 
 /** An import that this file may not make. Which folder may import which is in folders.test.ts. */
@@ -81,7 +81,7 @@ function longFunction(lines: number): string {
 
 export const faults: Fault[] = [...imports, ...habits]
 
-/** What the same rules must let through: a rule that forbids everything would find every fault too. */
+/** Files without a fault. The rules must accept them: a rule that forbids everything would find every fault too. */
 export const innocent: Record<string, string> = {
   'src/shared/a.ts': 'export const a = 1\n',
   'src/shared/contract/clubs.ts': uses('zod', '../a.ts'),

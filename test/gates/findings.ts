@@ -18,7 +18,7 @@ function output(program: string, args: string[], folder: string): string {
   return stdout
 }
 
-/** What Biome has against the files of a folder, by rule ("noImportCycles", or "format"). `only` asks for one rule. */
+/** What Biome finds in a folder, by rule ("noImportCycles", or "format"). `only` restricts it to one rule. */
 export function biomeFindings(folder: string, only?: string): Finding[] {
   const task = only === undefined ? ['ci'] : ['lint', `--only=${only}`]
   const args = [...task, '--colors=off', '--reporter=json', '--max-diagnostics=none']
@@ -31,7 +31,7 @@ export function biomeFindings(folder: string, only?: string): Finding[] {
   }))
 }
 
-/** What the compiler has against a half of the project, by error code ("TS2304"). */
+/** What the compiler finds in one half of the project, by error code ("TS2304"). */
 export function compilerFindings(folder: string, half: 'server' | 'web'): Finding[] {
   const lines = output('tsc', ['-p', `tsconfig.${half}.json`, '--pretty', 'false'], folder).split('\n')
   return lines.flatMap((line) => {
@@ -40,7 +40,7 @@ export function compilerFindings(folder: string, half: 'server' | 'web'): Findin
   })
 }
 
-/** The files of a folder that a half of the project compiles. */
+/** The files that the compiler reads for one half of the project. */
 export function compiledFiles(folder: string, half: 'server' | 'web'): string[] {
   const paths = output('tsc', ['-p', `tsconfig.${half}.json`, '--listFilesOnly'], folder)
     .split('\n')
@@ -73,8 +73,8 @@ const RULES = [
 ]
 
 /**
- * What `look` finds in a throw-away project under this project's own rules that holds only the given files. Faults are
- * planted there and not in the real tree: a run that is killed leaves none behind, and nobody else sees them meanwhile.
+ * What `look` finds in a temporary project with this project's rules and only the given files. Faults are planted there
+ * and not in the real tree, so that a killed run leaves none behind and nobody else sees them.
  */
 export function inScratchProject<Found>(files: Record<string, string>, look: (folder: string) => Found): Found {
   const folder = mkdtempSync(join(tmpdir(), 'delphin-scratch-'))

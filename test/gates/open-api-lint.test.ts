@@ -5,7 +5,7 @@ import { serveOpenApi } from '#server/site/http/open-api.ts'
 
 type Finding = { severity: string; rule: string; at: string; message: string }
 
-/** What a public linter's recommended rules have against a document. Nothing is fetched, whatever it refers to. */
+/** What the recommended rules of a public linter find in a document. References to other documents are not fetched. */
 async function findingsOf(document: string): Promise<Finding[]> {
   const config = await createConfig({ extends: ['recommended'] })
   const externalRefResolver = new BaseResolver(config.resolve)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   served = (await fastify.inject('/api/openapi.json')).body
 })
 
-it('the OpenAPI document that is served keeps the rules of a public linter', async () => {
+it('the served OpenAPI document has no error by the rules of a public linter', async () => {
   const findings = await findingsOf(served)
   expect(errorsOf(findings), JSON.stringify(findings, null, 1)).toEqual([])
 })

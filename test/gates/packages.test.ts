@@ -11,8 +11,8 @@ import { absent, loose, withInstallScript } from './delivery.ts'
 
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-describe('the packages we use', () => {
-  it('have licences that let anybody use what we deliver', () => {
+describe('the packages of the product', () => {
+  it('have licences that let anybody use the product', () => {
     const delivered = deliveredPackages(lockfile)
     expect(delivered.map(({ name }) => name)).toContain('fastify')
     expect(unwelcome(delivered)).toEqual([])
@@ -22,17 +22,17 @@ describe('the packages we use', () => {
     expect(loose(JSON.parse(readFileSync('package.json', 'utf8')))).toEqual([])
   })
 
-  it('are all in the lockfile, those of other platforms too', () => {
+  it('are all in the lockfile, also those for other platforms', () => {
     expect(absent(lockfile)).toEqual([])
   })
 
-  it('run nothing while they are installed', () => {
+  it('have no install scripts', () => {
     expect(withInstallScript(lockfile)).toEqual([])
   })
 })
 
-describe('the check of the packages', () => {
-  it('finds a licence that asks more than we want to promise, and looks past development packages', () => {
+describe('the gate on packages', () => {
+  it('finds a licence that demands too much, and ignores development packages', () => {
     const packages = {
       '': { version: '1.0.0' },
       'node_modules/copyleft': { version: '1.0.0', license: 'GPL-3.0-only' },
@@ -52,7 +52,7 @@ describe('the check of the packages', () => {
     ['MIT AND GPL-2.0-only', false],
     ['AGPL-3.0-or-later', false],
     ['UNLICENSED', false],
-  ])('%s is welcome: %s', (expression, welcome) => {
+  ])('accepts the licence %s: %s', (expression, welcome) => {
     expect(isWelcome(expression)).toBe(welcome)
   })
 
@@ -66,7 +66,7 @@ describe('the check of the packages', () => {
     expect(withInstallScript({ packages: { '': {}, a: { hasInstallScript: true }, b: {} } })).toEqual(['a'])
   })
 
-  it('finds a package that the lockfile leaves out', () => {
+  it('finds a package that is not in the lockfile', () => {
     const packages = {
       '': { dependencies: { a: '1.0.0' } },
       'node_modules/a': { dependencies: { b: '1.0.0' }, optionalDependencies: { 'a-for-mac': '1.0.0' } },
@@ -87,7 +87,7 @@ describe('the bill of materials', () => {
     expect([...new Set(bom.components.map(named))].sort()).toEqual([...new Set(delivered)].sort())
   })
 
-  it('leaves out what is for development only, and the ways there', () => {
+  it('leaves out development packages and the references to them', () => {
     const lockfile = {
       packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/t': { version: '2.0.0', dev: true } },
     }

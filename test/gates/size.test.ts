@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { webBuild } from '../../scripts/prepare/build-web.mjs'
 import { type BuildManifest, overSize, routeSizes, SIZE_BUDGET } from './size.ts'
 
-describe('the check of the sizes', () => {
+describe('the gate on sizes', () => {
   const manifest: BuildManifest = {
     'index.html': { file: 'entry.js', isEntry: true, imports: ['_libraries.js'] },
     'style.css': { file: 'site.css' },
@@ -18,7 +18,7 @@ describe('the check of the sizes', () => {
   }
   const sizes = (over: Record<string, number>) => (file: string) => over[file] ?? 1024
 
-  it('counts the entry, the page and all they need, each once, and no lazy part', () => {
+  it('counts the entry, the page and everything they import, each once, and no lazily loaded part', () => {
     expect(routeSizes(manifest, sizes({ 'details.js': 9999 }))).toEqual([
       { route: 'pages/club/ClubPage.tsx', script: 4 * 1024, style: 1024 },
     ])
@@ -39,7 +39,7 @@ describe('the check of the sizes', () => {
 
 const BUILT = 'dist/web'
 
-/** The build lays the best brotli of a file beside it, unless that is very small. */
+/** The build writes a file compressed with brotli beside it, unless it is very small. */
 function sizeOf(file: string): number {
   const path = join(BUILT, file)
   if (file.endsWith('.woff2')) return statSync(path).size
@@ -47,10 +47,10 @@ function sizeOf(file: string): number {
 }
 
 describe('the built site', () => {
-  // Builds it when it is missing or older than its sources.
+  // Builds the site if the build is missing or older than its sources.
   beforeAll(() => webBuild(process.cwd()))
 
-  it('stays within its budget of bytes on every route', () => {
+  it('stays within the size budget on every route', () => {
     const manifest: BuildManifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8'))
     const sizes = routeSizes(manifest, sizeOf)
     console.log(sizes.map(({ route, script, style }) => `${route} ${script} + ${style}`).join('\n'))

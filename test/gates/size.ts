@@ -1,20 +1,20 @@
-/** What Vite writes about a built file: its own name, and the keys of the files it needs. */
+/** An entry of Vite's manifest: the name of a built file, and the keys of the files that it imports. */
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[] }
 export type BuildManifest = Record<string, Chunk>
 
-/** In bytes after brotli at its best; fonts are compressed in themselves. */
+/** Bytes after brotli at its highest quality. Font files are compressed already. */
 export const SIZE_BUDGET = { firstLoad: 115 * 1024, lazyChunk: 20 * 1024, css: 12 * 1024, font: 35 * 1024 }
 
 export type SizeOf = (file: string) => number
 export type RouteSize = { route: string; script: number; style: number }
 
-/** A page of the site by its source; other lazy parts belong to no route of their own. */
+/** The source of a page. Other lazily loaded parts have no route. */
 const PAGE = /^pages\/[^/]+\/\w+Page\.tsx$/
 
 /** The one style sheet, which the server writes into every page. */
 const STYLES = 'style.css'
 
-/** Every file that a chunk needs before it can run. */
+/** Every file that a chunk imports statically, directly or not, itself included. */
 function needed(manifest: BuildManifest, key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found
   found.add(key)
@@ -22,7 +22,7 @@ function needed(manifest: BuildManifest, key: string, found = new Set<string>())
   return found
 }
 
-/** What each page loads first: the entry, the page, and all that both need. */
+/** What each page loads first: the entry, the page, and everything that they import. */
 export function routeSizes(manifest: BuildManifest, sizeOf: SizeOf): RouteSize[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const pages = Object.keys(manifest).filter((key) => PAGE.test(key))
@@ -34,7 +34,7 @@ export function routeSizes(manifest: BuildManifest, sizeOf: SizeOf): RouteSize[]
   })
 }
 
-/** What is over the budget, in sentences. */
+/** What exceeds the budget, in sentences. */
 export function overSize(manifest: BuildManifest, sizeOf: SizeOf): string[] {
   const say = (what: string, size: number, budget: number) =>
     size > budget ? [`${what} has ${size} bytes (at most ${budget})`] : []
