@@ -91,7 +91,7 @@ it('a guest signs up, logs in, stays after a reload, sees the profile, and leave
   expect(complaints).toEqual([])
 })
 
-it('a user has no limit of searches', async () => {
+it('a user searches without a limit', async () => {
   const { page } = await newVisitor(browser)
   await page.goto(site)
   await logIn(page, ADA.password)
@@ -105,10 +105,10 @@ it('a user has no limit of searches', async () => {
   await total.getByText('6', { exact: true }).waitFor()
 })
 
-it('a user ends a strange session, changes the password and deletes the account', async () => {
+it('a user ends a session in another browser, changes the password and deletes the account', async () => {
   const { page } = await newVisitor(browser, 390)
-  const strange = await newVisitor(browser)
-  for (const visitor of [strange.page, page]) {
+  const other = await newVisitor(browser)
+  for (const visitor of [other.page, page]) {
     await visitor.goto(site)
     await logIn(visitor, ADA.password)
     await visitor.getByText(/of 5 searches/).waitFor({ state: 'detached' })
@@ -120,8 +120,8 @@ it('a user ends a strange session, changes the password and deletes the account'
   const before = await others.count()
   await others.first().click()
   await expect.poll(() => others.count()).toBe(before - 1)
-  await strange.page.reload()
-  await isGuest(strange.page)
+  await other.page.reload()
+  await isGuest(other.page)
 
   await dialogOf(page).getByText('Change password', { exact: true }).first().click()
   await fill(page, { 'Old password': 'a wrong guess', 'New password': 'other dolphins' })
@@ -156,7 +156,7 @@ it('a player starts a request to be hidden and is told what to do', async () => 
   expect(complaints).toEqual([])
 })
 
-it('a stranger tries the examples, searches, runs out of searches and is offered an account', async () => {
+it('a guest opens the examples, searches, uses up the searches and is offered an account', async () => {
   const { page, complaints } = await newVisitor(browser)
   await page.goto(site)
   await page.getByText('5 of 5 searches').waitFor()
@@ -201,7 +201,7 @@ it('a stranger tries the examples, searches, runs out of searches and is offered
   expect(complaints).toEqual([])
 })
 
-it('an address that leads nowhere says so, and goes home when asked', async () => {
+it('an unknown address answers 404, and the page leads home', async () => {
   const { page } = await newVisitor(browser, 390)
   const answer = await page.goto(`${site}/no-such-page`)
   expect(answer?.status()).toBe(404)
@@ -213,7 +213,7 @@ it('an address that leads nowhere says so, and goes home when asked', async () =
   await page.waitForURL(`${site}/`)
 })
 
-it('a tag in lower case has one address', async () => {
+it('an address with a tag in lower case redirects to the one in upper case', async () => {
   const answer = await fetch(`${site}/club/${EXAMPLE_CLUB_TAG.slice(1).toLowerCase()}`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([301, `/club/${EXAMPLE_CLUB_TAG.slice(1)}`])
 })

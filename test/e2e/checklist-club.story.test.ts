@@ -159,7 +159,7 @@ it.each(PAGES)('Timeframe choice reloads data, and stands in the address (%s)', 
   await expect.poll(() => choices(page, card).first().isChecked()).toBe(true)
 })
 
-it('Arrows move the timeframe and read the chart day by day', async () => {
+it('Arrow keys change the timeframe, and read the chart day by day', async () => {
   const page = await visitor.at(PAGES[1][1])
   await choices(page, 'Trophy chart').nth(2).focus()
   await page.keyboard.press('ArrowRight')

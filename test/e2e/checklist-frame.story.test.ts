@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './sign-up.ts'
 import { altering, answering, shows, visitSite } from './visitor.ts'
 
@@ -61,7 +61,7 @@ it('Header nav also has Leaderboards, which is not in the menu', async () => {
   await page.waitForURL('**/leaderboards')
 })
 
-it('/ focuses the search, Esc clears it and leaves it', async () => {
+it('The / key focuses the search; Esc first clears it, then leaves it', async () => {
   const page = await visitor.at('/scores')
   const field = page.getByRole('banner').getByPlaceholder(FIELD)
   await page.getByRole('heading', { level: 1 }).click()
@@ -78,7 +78,7 @@ it('/ focuses the search, Esc clears it and leaves it', async () => {
   await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(false)
 })
 
-it('t goes round the themes and says which one comes, but not while typing and not with a modifier', async () => {
+it('The t key changes to the next theme and announces it, but not while typing and not with a modifier', async () => {
   const page = await visitor.stranger('/scores')
   const theme = () => page.evaluate('document.documentElement.dataset.theme')
   for (const [next, name] of [
@@ -97,7 +97,7 @@ it('t goes round the themes and says which one comes, but not while typing and n
   expect(await theme()).toBe('default')
 })
 
-it('Who switches the single keys off in the menu is not taken by surprise by them', async () => {
+it('Single-key shortcuts can be switched off in the menu', async () => {
   const page = await visitor.stranger('/scores')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('switch', { name: 'Keys / search, t theme' }).click()
@@ -119,72 +119,74 @@ it('The header search strips a leading # and goes to /search/{tag}; submitted on
   await page.waitForURL('**/scores')
 })
 
-let token: string
+describe('menu', () => {
+  let token: string
 
-beforeAll(async () => {
-  token = await signUp(visitor.url, 'menu.reader')
-})
+  beforeAll(async () => {
+    token = await signUp(visitor.url, 'menu.reader')
+  })
 
-async function menuOf(path = '/scores'): Promise<Locator> {
-  const page = await visitor.at(path)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  return page.getByRole('dialog', { name: 'Menu' })
-}
-
-it('Items: Home, Browse Clubs, Browse Players, Analytics', async () => {
-  const menu = await menuOf()
-  await menu.getByRole('link').first().waitFor()
-  await expect
-    .poll(() => menu.getByRole('link').allInnerTexts())
-    .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics'])
-})
-
-it('Guests see a Login and Sign Up pair', async () => {
-  const menu = await menuOf()
-  await menu.getByRole('button', { name: 'Login', exact: true }).waitFor()
-  await menu.getByRole('button', { name: 'Sign Up', exact: true }).waitFor()
-})
-
-it('Signed-in users see the email, an Authenticated status and a Profile button', async () => {
-  const page = await visitor.stranger('/scores', { token })
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await shows(page, 'menu.reader@example.org', 'Authenticated')
-  await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Login' }).count()).toBe(0)
-})
-
-it('It has a theme toggle: cycles default, light, dark, default, and is persisted', async () => {
-  const menu = await menuOf()
-  const page = await visitor.at()
-  const theme = () => page.evaluate('document.documentElement.dataset.theme')
-  for (const [name, next] of [
-    ['Beluga', 'light'],
-    ['Light', 'dark'],
-    ['Dark', 'default'],
-    ['Beluga', 'light'],
-  ] as const) {
-    await menu.getByRole('button', { name: `Theme: ${name}` }).click()
-    await expect.poll(theme).toBe(next)
+  async function menuOf(path = '/scores'): Promise<Locator> {
+    const page = await visitor.at(path)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    return page.getByRole('dialog', { name: 'Menu' })
   }
-  await page.reload()
-  await expect.poll(theme).toBe('light')
-  await page.evaluate("localStorage.removeItem('delphin.theme')")
-})
 
-it('It has a tagline about diving into analytics', async () => {
-  await (await menuOf()).getByText('Dive into analytics').waitFor()
-})
+  it('Items: Home, Browse Clubs, Browse Players, Analytics', async () => {
+    const menu = await menuOf()
+    await menu.getByRole('link').first().waitFor()
+    await expect
+      .poll(() => menu.getByRole('link').allInnerTexts())
+      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics'])
+  })
 
-it('While open it locks page scroll; Esc closes it and gives the focus back', async () => {
-  const menu = await menuOf()
-  const page = await visitor.at()
-  await menu.waitFor()
-  const overflow = () => page.evaluate('getComputedStyle(document.documentElement).overflowY')
-  await expect.poll(overflow).toBe('hidden')
-  await page.keyboard.press('Escape')
-  await menu.waitFor({ state: 'detached' })
-  await expect.poll(overflow).not.toBe('hidden')
-  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Menu')
+  it('Guests see a Login and Sign Up pair', async () => {
+    const menu = await menuOf()
+    await menu.getByRole('button', { name: 'Login', exact: true }).waitFor()
+    await menu.getByRole('button', { name: 'Sign Up', exact: true }).waitFor()
+  })
+
+  it('Signed-in users see the email, an Authenticated status and a Profile button', async () => {
+    const page = await visitor.stranger('/scores', { token })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await shows(page, 'menu.reader@example.org', 'Authenticated')
+    await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Login' }).count()).toBe(0)
+  })
+
+  it('The menu has a theme toggle: cycles default, light, dark, default, and is persisted', async () => {
+    const menu = await menuOf()
+    const page = await visitor.at()
+    const theme = () => page.evaluate('document.documentElement.dataset.theme')
+    for (const [name, next] of [
+      ['Beluga', 'light'],
+      ['Light', 'dark'],
+      ['Dark', 'default'],
+      ['Beluga', 'light'],
+    ] as const) {
+      await menu.getByRole('button', { name: `Theme: ${name}` }).click()
+      await expect.poll(theme).toBe(next)
+    }
+    await page.reload()
+    await expect.poll(theme).toBe('light')
+    await page.evaluate("localStorage.removeItem('delphin.theme')")
+  })
+
+  it('The menu has a tagline about diving into analytics', async () => {
+    await (await menuOf()).getByText('Dive into analytics').waitFor()
+  })
+
+  it('The open menu locks page scroll; Esc closes it and gives the focus back', async () => {
+    const menu = await menuOf()
+    const page = await visitor.at()
+    await menu.waitFor()
+    const overflow = () => page.evaluate('getComputedStyle(document.documentElement).overflowY')
+    await expect.poll(overflow).toBe('hidden')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(overflow).not.toBe('hidden')
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Menu')
+  })
 })
 
 it('The not-found page counts down 5 seconds, then redirects home', async () => {
@@ -198,7 +200,7 @@ it('The not-found page counts down 5 seconds, then redirects home', async () => 
   await page.waitForURL(`${visitor.url}/`)
 })
 
-it('It has a Go Home Now button', async () => {
+it('The not-found page has a Go Home Now button', async () => {
   const page = await visitor.at('/no-such-page')
   await page.getByRole('link', { name: 'Go Home Now' }).click()
   await page.waitForURL(`${visitor.url}/`)

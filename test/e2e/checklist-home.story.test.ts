@@ -86,13 +86,13 @@ it('Recent activity: data_updates_24h, new_clubs_7d, new_players_7d, analytics_g
   await shows(page, 'Analytics generated in 24 hours')
 })
 
-it('Trending shows 8', async () => {
+it('Analytics: Trending shows 8', async () => {
   const page = await visitor.at('/analytics')
   const trending = page.getByRole('region', { name: 'Trending this week' })
   await expect.poll(() => trending.getByRole('listitem').count()).toBe(8)
 })
 
-it('A view container with a refresh button and a last-updated relative time', async () => {
+it('Analytics: a refresh button and a relative time of the last update', async () => {
   const page = await visitor.at('/analytics')
   await page.getByText('Just now', { exact: true }).first().waitFor()
   expect(await page.locator('time', { hasText: 'Just now' }).first().innerText()).toBe('Just now')

@@ -5,7 +5,7 @@ import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const TAG = EXAMPLE_PLAYER_TAG.slice(1)
-// A search reads the player's own profile, of which a club's list knows nothing.
+// A search collects the player's profile. The demo's history has only what lists of club members tell.
 beforeAll(async () => {
   const token = await signUp(visitor.url, 'player.seeker')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -130,7 +130,7 @@ it('Expandable sections: the lower milestones open on demand', async () => {
   await expect.poll(() => milestones.locator('details[open] li').count()).toBeGreaterThan(1)
 })
 
-const [club, playerOfChecklistCompare] = [EXAMPLE_CLUB_TAG.slice(1), EXAMPLE_PLAYER_TAG.slice(1)]
+const club = EXAMPLE_CLUB_TAG.slice(1)
 
 async function clubmates(): Promise<{ tag: string; name: string }[]> {
   const answer = await fetch(`${visitor.url}/api/browse/club/${club}`)
@@ -138,10 +138,10 @@ async function clubmates(): Promise<{ tag: string; name: string }[]> {
   return members.filter(({ tag, name }) => tag !== EXAMPLE_PLAYER_TAG && /^[A-Za-z]{4,}$/.test(name))
 }
 
-it('a player’s page leads to the comparison, where a second one is chosen by name', async () => {
-  const page = await visitor.at(`/player/${playerOfChecklistCompare}`)
+it('Compare: the player page leads there, and the second player is chosen by name', async () => {
+  const page = await visitor.at(`/player/${TAG}`)
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
-  await page.waitForURL(`**/compare?type=player&a=${playerOfChecklistCompare}`)
+  await page.waitForURL(`**/compare?type=player&a=${TAG}`)
   const [other] = await clubmates()
   await page.getByLabel('Second').fill(other?.name ?? '')
   await page.getByLabel('Second').press('Enter')
@@ -150,9 +150,9 @@ it('a player’s page leads to the comparison, where a second one is chosen by n
   await shows(page, 'Trophy lines', 'Key figures')
 })
 
-it('two players stand side by side, with both trophy lines on one chart and a timeframe in the address', async () => {
+it('Compare: two players side by side, with both trophy lines in one chart and the timeframe in the address', async () => {
   const [other] = await clubmates()
-  const page = await visitor.at(`/compare?type=player&a=${playerOfChecklistCompare}&b=${other?.tag.slice(1)}`)
+  const page = await visitor.at(`/compare?type=player&a=${TAG}&b=${other?.tag.slice(1)}`)
   const rows = page.getByRole('table', { name: 'Key figures side by side' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(13)
   const chart = page.getByRole('slider', { name: /Trophies of both/ })
@@ -165,7 +165,7 @@ it('two players stand side by side, with both trophy lines on one chart and a ti
   await shows(page, 'Gain in 7 days')
 })
 
-it('two clubs stand side by side, and the kind can be changed', async () => {
+it('Compare: two clubs side by side, and a choice between clubs and players', async () => {
   const answer = await fetch(`${visitor.url}/api/browse/entities?type=club&limit=3`)
   const { clubs } = (await answer.json()) as { clubs: { club_tag: string }[] }
   const other = clubs.map(({ club_tag }) => club_tag.slice(1)).find((tag) => tag !== club)
@@ -175,18 +175,18 @@ it('two clubs stand side by side, and the kind can be changed', async () => {
   await page.waitForURL('**/compare?type=player')
 })
 
-it('a side that nobody tracks says so, and can be searched', async () => {
-  const page = await visitor.at(`/compare?type=player&a=${playerOfChecklistCompare}&b=2PPPPPPPP`)
+it('Compare: a tag that is not tracked says so, and can be searched', async () => {
+  const page = await visitor.at(`/compare?type=player&a=${TAG}&b=2PPPPPPPP`)
   await shows(page, '#2PPPPPPPP cannot be compared')
   await page.getByRole('link', { name: 'Search for #2PPPPPPPP' }).waitFor()
   await expect.poll(() => page.getByText('Key figures').count()).toBe(0)
 })
 
-it('trophy lines that fail say so and offer another try, while the figures stand', async () => {
+it('Compare: when trophy lines fail, the page says so, offers Try Again and keeps the figures', async () => {
   const [other] = await clubmates()
   const page = await visitor.at()
   await answering(page, '/analytics/player/*/trophy-progression*', 503)
-  await page.goto(`${visitor.url}/compare?type=player&a=${playerOfChecklistCompare}&b=${other?.tag.slice(1)}`)
+  await page.goto(`${visitor.url}/compare?type=player&a=${TAG}&b=${other?.tag.slice(1)}`)
   await shows(page, 'Failed to fetch trophy progression', 'Performance')
   await page.unroute('**/api/analytics/player/*/trophy-progression*')
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -72,7 +72,7 @@ it('Lower-case tags redirect to upper case', async () => {
   await page.waitForURL(`**/player/${PLAYER}`)
 })
 
-const visitorOfChecklistNames = visitSite(320)
+const onPhone = visitSite(320)
 const [club, player] = [EXAMPLE_CLUB_TAG.slice(1), EXAMPLE_PLAYER_TAG.slice(1)]
 const PATHS = [
   '/',
@@ -86,7 +86,7 @@ const PATHS = [
 ]
 const NAMED = /^(?:name|(?:club|player|entity)_name|description|summary)$/
 
-/** The answer with each name in it replaced. */
+/** The answer with every name in it replaced. */
 function named(answer: unknown, name: string): unknown {
   if (Array.isArray(answer)) return answer.map((each) => named(each, name))
   if (typeof answer !== 'object' || answer === null) return answer
@@ -107,12 +107,12 @@ it.each([
   ['10 KB in one word', 'W'.repeat(10_000)],
   ['lone surrogates', `\uD83D${'a\uDE00'.repeat(20)}`],
 ])('Hostile names are text only and leave the layout unbroken at 320 px: %s', async (_case, name) => {
-  const page = await visitorOfChecklistNames.at()
+  const page = await onPhone.at()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await altering(page, '/**', (answer) => named(answer, name) as Record<string, unknown>)
   for (const path of PATHS) {
-    await visitorOfChecklistNames.at(path)
+    await onPhone.at(path)
     await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
     await page.waitForLoadState('networkidle')
     expect([path, await overflow(page)]).toEqual([path, 0])

@@ -33,7 +33,7 @@ const outcome = async (answer: Response) => {
 const AWAY = { status: 503, code: 'store_unavailable', said: true, again: true }
 
 it.skipIf(findPostgres() === null)(
-  'outlives a database that goes away and comes back',
+  'the product goes on when its database stops and starts again',
   { timeout: 300_000 },
   async () => {
     const first = await postgres()

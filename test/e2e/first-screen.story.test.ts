@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startSite({}, inject('filledSite'))
   browser = await openBrowser()
   const facts = (await (await fetch(`${site.url}/api/site`)).json()) as Record<string, string>
-  // Asked of the game the first time, for which no page waits.
+  // The first request collects the ranking. Later ones find it stored.
   await fetch(`${site.url}/api/rankings/leaderboards?limit=50`)
   pages = {
     '/': 'section[aria-labelledby=overview] dd',
@@ -29,14 +29,14 @@ afterAll(async () => {
 })
 
 describe('the first paint', () => {
-  it('has name and figures of every page without a line of script, and the same words with it', async () => {
+  it('has the name and the figures of every page without scripts, and the same texts with them', async () => {
     for (const [path, places] of Object.entries(pages)) {
       const written = await firstPaintOf(browser, site.url + path, places)
       expect([path, written.figures.filter((text) => /\d/.test(text)).length > 1]).toEqual([path, true])
       const { page, complaints } = await newVisitor(browser, PHONE)
       await page.goto(site.url + path)
       await page.getByText(/ of \d+( searches)?$/).waitFor()
-      // A long list goes on below once there is time.
+      // Scripts add the rest of a long list below.
       const begins = (await page.locator(places).allInnerTexts()).slice(0, written.figures.length)
       expect([path, begins]).toEqual([path, written.figures])
       expect([path, await page.title(), complaints]).toEqual([path, written.title, []])
@@ -44,7 +44,7 @@ describe('the first paint', () => {
     }
   })
 
-  it('needs no data beyond the page, and nothing moves when its code comes', async () => {
+  it('needs no calls for data, and nothing moves when the scripts are loaded', async () => {
     for (const path of Object.keys(pages)) {
       const { page } = await newVisitor(browser, PHONE)
       const calls: string[] = []
@@ -61,14 +61,14 @@ describe('the first paint', () => {
   })
 })
 
-describe('before the code of the page has come', () => {
+describe('before the scripts of a page are loaded', () => {
   let page: Page
-  let letCodeCome: () => void
+  let loadScripts: () => void
 
   beforeEach(async () => {
     page = (await newVisitor(browser)).page
     const held = new Promise<void>((resolve) => {
-      letCodeCome = resolve
+      loadScripts = resolve
     })
     await page.route('**/assets/*.js', async (route) => {
       await held
@@ -76,31 +76,31 @@ describe('before the code of the page has come', () => {
     })
   })
 
-  /** Shows the first screen while the page's code is still on its way. */
+  /** Opens a page while its scripts are held back. */
   const arrive = (path: string) => page.goto(site.url + path, { waitUntil: 'commit' })
 
-  it('a tag typed and sent before the code has come is searched once it is there', async () => {
+  it('a tag that was entered is searched as soon as they are', async () => {
     await arrive('/')
     await page.getByLabel('Player or club tag').last().fill('#2PYY')
     await page.keyboard.press('Enter')
-    letCodeCome()
+    loadScripts()
     await page.waitForURL('**/search/2PYY')
   })
 
-  it('what is chosen and pressed before the code has come is done once it is there', async () => {
+  it('a choice and a click take effect as soon as they are', async () => {
     await arrive('/browse/players')
     await page.getByLabel('Sort by').selectOption('trophies')
     await page.getByRole('button', { name: 'Menu' }).click()
-    letCodeCome()
+    loadScripts()
     await page.waitForURL('**/browse/players?sort=trophies')
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   })
 
-  it('half a tag stays in its field, which keeps the focus', async () => {
+  it('half a tag stays in its field, which keeps the focus afterwards', async () => {
     await arrive('/')
     const field = page.getByLabel('Player or club tag').last()
     await field.pressSequentially('#2P')
-    letCodeCome()
+    loadScripts()
     await page.getByText(/ of \d+ searches$/).waitFor()
     await page.keyboard.type('YY')
     expect(await field.inputValue()).toBe('#2PYY')

@@ -29,7 +29,7 @@ async function postgres(where: { directory?: string; port?: number } = {}) {
 }
 
 it.skipIf(findPostgres() === null)(
-  `on PostgreSQL loses nothing either, which itself is killed every ${KILL_THE_SERVER_EVERY} rounds`,
+  `the product on PostgreSQL loses nothing that it acknowledged when it is killed ${ROUNDS} times, and PostgreSQL every ${KILL_THE_SERVER_EVERY} times`,
   { timeout: 600_000 },
   async () => {
     const done: Acknowledged = { searches: new Map(), users: [] }

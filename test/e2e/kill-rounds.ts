@@ -10,25 +10,26 @@ const NO_LIMITS = {
   REQUESTS_PER_MINUTE: '1000000',
 }
 
-/** Many clubs for some days: the history is being filled for many rounds, and a search need not wait long for its own. */
+/** Many clubs with a short history: filling it takes many rounds, and a search does not wait long for its own part. */
 const SETTINGS = { ...NO_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DEMO_CLUBS: '40', DEMO_HISTORY_DAYS: '20' }
 
-/** A round ends some moments after its first search was answered, each a little later; without any, after this. */
+/** A round ends this long after its start, or soon after its first search was answered. */
 const PATIENCE_MS = 5_000
+/** Each round ends this much later after its first search than the round before. */
 const LATER_MS = 40
 
 export type Round = {
-  /** From the start of the process until it says that it is ready. */
+  /** Time from the start of the process until it is ready. */
   readyMs: number
-  /** What Node takes by itself to start and end at that time: the machine may be busy with other things. */
+  /** Time that Node alone takes to start and end. It shows how busy the machine is. */
   nodeMs: number
-  /** Guests of the round before of whom something was forgotten. */
+  /** Guests of the round before of whom the product forgot searches. */
   forgotten: string[]
 }
 
 /**
- * Starts the product on the store that is there, looks whether it remembers the round before, uses it for some moments
- * while it collects, and kills it in the midst of that; what it works with may be killed before it.
+ * Starts the product on the given store, checks that it remembers the round before, uses it while it collects, and kills
+ * it. `killMore` may kill the database first.
  */
 export async function killRound(
   settings: Record<string, string>,
@@ -62,7 +63,7 @@ export async function killRound(
   }
 }
 
-/** Ready within 10 s on a machine on which Node alone takes 50 ms. */
+/** All rounds if they were too slow. Allowed are 10 s on a machine on which Node alone takes 50 ms. */
 export function slowStarts(rounds: Round[]): Round[] {
   const [readyMs, nodeMs] = [sum(rounds.map((round) => round.readyMs)), sum(rounds.map((round) => round.nodeMs))]
   return readyMs > 200 * nodeMs ? rounds : []
@@ -87,14 +88,14 @@ async function knownTags(url: string): Promise<string[]> {
   return [site.example_club_tag, site.example_player_tag, site.default_player_tag].filter((tag) => tag !== undefined)
 }
 
-/** How long the product works before it dies is the test's input, so this one waits by the clock. */
+/** Waits by the real clock: how long the product works before it is killed is an input of the test. */
 export function passes(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** What the product said it had done, by its answers: it must be there whatever happens next. */
+/** What the product acknowledged by its answers. It must be stored whatever happens next. */
 export type Acknowledged = {
-  /** The sessions of guests with the tags they searched. */
+  /** Sessions of guests with the tags that they searched. */
   searches: Map<string, string[]>
   users: string[]
 }
@@ -102,7 +103,7 @@ export type Acknowledged = {
 const TAGS_EACH = 3
 
 /**
- * Uses the site as its visitors do until it is told to stop, or the site dies: guests search, users register. Notes only
+ * Uses the site as visitors do until `signal` or the death of the site: guests search, users register. It notes only
  * what was answered with 200.
  */
 async function useSite(url: string, tags: string[], done: Acknowledged, signal: AbortSignal): Promise<void> {
@@ -119,7 +120,7 @@ async function useSite(url: string, tags: string[], done: Acknowledged, signal: 
       const user = { username, email: `${username}@example.org`, password: 'under the sea' }
       if ((await post('/api/auth/register', user)).status === 200) done.users.push(username)
       const begun = await post('/api/auth/guest-session', {})
-      // A store that has just been killed is away: the site says so, and has promised nothing.
+      // While the database is away, the site says so and acknowledges nothing.
       if (begun.status !== 200) continue
       const guest = (await begun.json()) as { session_id: string }
       const searched: string[] = []
@@ -130,11 +131,11 @@ async function useSite(url: string, tags: string[], done: Acknowledged, signal: 
       }
     }
   } catch {
-    // The connection broke: what was not answered was not promised.
+    // The connection broke. What was not answered was not acknowledged.
   }
 }
 
-/** Guests of whom the site has counted fewer searches than it answered, asked over HTTP. */
+/** Guests for whom the site counts fewer searches than it answered. */
 async function forgottenGuests(url: string, sessions: [string, string[]][]): Promise<string[]> {
   const forgotten: string[] = []
   for (const [session, searched] of sessions) {
@@ -145,7 +146,7 @@ async function forgottenGuests(url: string, sessions: [string, string[]][]): Pro
   return forgotten
 }
 
-/** What was acknowledged and is not stored. */
+/** What was acknowledged but is not stored. */
 export async function lost(db: Database, { users, searches }: Acknowledged): Promise<string[]> {
   const stored = await sql<{ username: string }>`select username from users`.execute(db)
   const guests = await sql<{ hash: string; tags: string[] }>`
@@ -162,7 +163,7 @@ export async function lost(db: Database, { users, searches }: Acknowledged): Pro
 
 export type Counts = { days: number; observations: number }
 
-/** `filledUntil` is acknowledged day by day: it and what was stored before must not go back. */
+/** How far the demo's history is filled, in seconds, and the number of observations. Neither may decrease. */
 export async function countsOf(db: Database): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce((select extract(epoch from (value ->> 'filledUntil')::timestamptz) from settings where key = 'demo'), 0)::float as days,
@@ -170,7 +171,7 @@ export async function countsOf(db: Database): Promise<Counts> {
   return rows[0] ?? { days: 0, observations: 0 }
 }
 
-/** What must hold after any transaction, whole or not at all: each rule with how often it is broken. */
+/** Rules that must hold after every transaction, with the number of breaches. */
 export async function brokenRules(db: Database): Promise<{ rule: string; broken: number }[]> {
   const { rows } = await sql<{ rule: string; broken: number }>`
     select * from (

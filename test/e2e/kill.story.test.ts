@@ -20,7 +20,7 @@ const LOOK_INTO_THE_STORE_EVERY = 5
 const directory = mkdtempSync(join(tmpdir(), 'delphin-kill-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-it(`loses nothing that it acknowledged, killed ${ROUNDS} times in the midst of work`, {
+it(`the product on the embedded store loses nothing that it acknowledged when it is killed ${ROUNDS} times at work`, {
   timeout: 600_000,
 }, async () => {
   const done: Acknowledged = { searches: new Map(), users: [] }
@@ -42,6 +42,6 @@ it(`loses nothing that it acknowledged, killed ${ROUNDS} times in the midst of w
   }
   expect(seen.observations).toBeGreaterThan(0)
   expect([...done.searches.values()].flat().length).toBeGreaterThan(ROUNDS)
-  // The first start makes the store.
+  // The first start also creates the store.
   expect(slowStarts(rounds.slice(1))).toEqual([])
 })

@@ -10,21 +10,21 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** The browser's sandbox is left out only for root, who cannot have one. */
+/** The sandbox is switched off for root only, for whom Chromium cannot use it. */
 export const BROWSER_ARGUMENTS = [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 
-/** The machine's Chromium. */
+/** Starts the Chromium of the machine. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium() ?? 'chromium', args: BROWSER_ARGUMENTS })
 }
 
 export type Visit = {
   page: Page
-  /** What the page complained of: thrown errors and breaches of its content policy. */
+  /** Errors of the page: uncaught ones, and breaches of its content policy. */
   complaints: string[]
 }
 
-/** A new visitor with storage of their own. */
+/** A new visitor with an own storage. */
 export async function newVisitor(browser: Browser, width = 1280): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 } })
   const page = await context.newPage()
@@ -36,13 +36,13 @@ export async function newVisitor(browser: Browser, width = 1280): Promise<Visit>
   return { page, complaints }
 }
 
-/** Adds up in `window.shifted` how far the page moves by itself, from its beginning on. */
+/** A script that adds up in `window.shifted` how far the page moves by itself. It must run before the page's own. */
 export const SHIFTS = `window.shifted = 0
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
   if (!entry.hadRecentInput) window.shifted += entry.value
 })).observe({ type: 'layout-shift', buffered: true })`
 
-/** What a page says before any script runs: its title, and the texts of some places. */
+/** The title of a page and the texts of some places in it, without scripts. */
 export async function firstPaintOf(
   browser: Browser,
   url: string,
@@ -59,7 +59,7 @@ export async function firstPaintOf(
 
 const ANSWERS = /<script type="application\/json" id="answers">[^<]*<\/script>/
 
-/** From now on pages come without the answers that the server writes into them, so that each call is made. */
+/** Removes the answers that the server writes into pages, so that pages make their calls. */
 export async function withoutFirstAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const rows = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 
-it('a player proves who they are, is hidden everywhere, and does not come back by being collected again', async () => {
+it('a player proves who they are, is hidden everywhere, and stays hidden after further collections', async () => {
   const { page } = await newVisitor(browser, 390)
   await page.goto(`${site.url}/search/${EXAMPLE_PLAYER_TAG.slice(1)}`)
   const name = await page.getByRole('heading', { level: 1 }).filter({ visible: true }).innerText()

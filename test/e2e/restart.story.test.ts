@@ -28,32 +28,35 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-it.skipIf('missing' in postgres)(`fails nobody while its processes are restarted ${RESTARTS} times`, async () => {
-  const visiting = new AbortController()
-  const visits = Promise.all([read('/api/browse/stats'), read('/'), read('/api/status'), write()])
-  for (let restart = 0; restart < RESTARTS; restart++) {
-    const which = restart % processes.length
-    expect(await processes[which]?.end()).toBe(0)
-    processes[which] = await startProduct(settings[which] ?? {}, 'serve')
-  }
-  visiting.abort()
-  const statuses = (await visits).flat()
-  expect(statuses.length).toBeGreaterThan(10 * RESTARTS)
-  expect(statuses.filter((status) => status !== 200)).toEqual([])
-
-  function read(path: string) {
-    return repeat(() => fetch(proxy.url + path))
-  }
-  function write() {
-    return repeat(() => fetch(`${proxy.url}/api/auth/guest-session`, { method: 'POST' }))
-  }
-  async function repeat(ask: () => Promise<Response>): Promise<number[]> {
-    const statuses: number[] = []
-    while (!visiting.signal.aborted) {
-      const answer = await ask()
-      await answer.arrayBuffer()
-      statuses.push(answer.status)
+it.skipIf('missing' in postgres)(
+  `no request fails while the two processes of a site are restarted ${RESTARTS} times`,
+  async () => {
+    const visiting = new AbortController()
+    const visits = Promise.all([read('/api/browse/stats'), read('/'), read('/api/status'), write()])
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const which = restart % processes.length
+      expect(await processes[which]?.end()).toBe(0)
+      processes[which] = await startProduct(settings[which] ?? {}, 'serve')
     }
-    return statuses
-  }
-})
+    visiting.abort()
+    const statuses = (await visits).flat()
+    expect(statuses.length).toBeGreaterThan(10 * RESTARTS)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+
+    function read(path: string) {
+      return repeat(() => fetch(proxy.url + path))
+    }
+    function write() {
+      return repeat(() => fetch(`${proxy.url}/api/auth/guest-session`, { method: 'POST' }))
+    }
+    async function repeat(ask: () => Promise<Response>): Promise<number[]> {
+      const statuses: number[] = []
+      while (!visiting.signal.aborted) {
+        const answer = await ask()
+        await answer.arrayBuffer()
+        statuses.push(answer.status)
+      }
+      return statuses
+    }
+  },
+)

@@ -7,8 +7,8 @@ const REPEATABLE = new Set(['GET', 'HEAD'])
 export type RetryingProxy = { url: string; close(): Promise<void> }
 
 /**
- * What stands in front of several processes of the site: sends requests to them in turn over connections it keeps, and
- * to the next one what could not be sent, or may be sent twice. It knows nothing of who is being stopped.
+ * A proxy in front of several processes of the site. It sends requests to them in turn over persistent connections. A
+ * request that could not be sent, or that may be repeated, goes to the next one. It is not told which process stops.
  */
 export async function startRetryingProxy(upstreams: string[]): Promise<RetryingProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -35,7 +35,7 @@ export async function startRetryingProxy(upstreams: string[]): Promise<RetryingP
   return { url: `http://127.0.0.1:${port}`, close }
 }
 
-/** Null once answered, else the code of what went wrong before an answer came. */
+/** Null when the request was answered, otherwise the code of the error before the answer. */
 function forward(
   agent: Agent,
   upstream: string,

@@ -7,11 +7,11 @@ import { fillSite, startSite } from './start-product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data directory with the demo's history, to be copied by files that start a site of their own. */
+    /** A data directory with the demo's history. Files that start an own site copy it. */
     filledSite: string
-    /** Address of the site that most files share. What they change in it does not disturb the others. */
+    /** Address of the site that most files share. No file changes it in a way that disturbs the others. */
     siteUrl: string
-    /** Where the browser that they share is reached. */
+    /** WebSocket address of the browser that they share. */
     browserEndpoint: string
   }
 }

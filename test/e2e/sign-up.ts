@@ -1,4 +1,4 @@
-/** Makes an account by the site's own calls, and returns its token. */
+/** Creates an account by the site's own calls, and returns its token. */
 export async function signUp(url: string, username = 'ada.lovelace'): Promise<string> {
   const password = 'under the sea'
   await post(`${url}/api/auth/register`, { username, email: `${username}@example.org`, password })

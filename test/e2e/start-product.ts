@@ -8,14 +8,14 @@ import { DAY_MS } from '#shared/days.ts'
 
 export type Site = {
   url: string
-  /** Everything it has said on the terminal. */
+  /** Everything that it has written to the terminal. */
   output(): string
   stop(): Promise<void>
 }
 
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
 
-/** A small world that is filled in a moment, and limits that one machine's tests do not reach. */
+/** A small world that is filled quickly, and limits that the tests of one machine do not reach. */
 const SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'warn',
@@ -45,8 +45,8 @@ export async function startSite(settings: Record<string, string> = {}, filled?: 
 const LOOK_EVERY_MS = 100
 
 /**
- * The data directory of a site that has filled its history, collected what was due, and stopped. Sites that start on
- * copies of it have nothing left to do but answer.
+ * The data directory of a site that has filled its history, collected everything due, and stopped. A site that starts
+ * on a copy has nothing to collect for a while.
  */
 export async function fillSite(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-filled-'))
@@ -63,12 +63,12 @@ async function dueAt(url: string): Promise<number> {
 
 export type SiteAndGame = {
   url: string
-  /** What a player does in the game: wears another icon. */
+  /** Changes the icon of a player in the game. */
   wear(tag: string, iconId: number): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** The product without history, on a game that the test can reach too. */
+/** The product without history, and a game that the test can change. */
 export async function startSiteAndGame(): Promise<SiteAndGame> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-game-'))
   const game = await startDemoProvider({ epoch: new Date(Date.now() - 20 * DAY_MS), clubs: 6 })
@@ -89,15 +89,15 @@ export async function startSiteAndGame(): Promise<SiteAndGame> {
 export type ProductProcess = {
   pid: number
   url: string
-  /** Everything it has said on the terminal. */
+  /** Everything that it has written to the terminal. */
   output(): string
-  /** Resolves once it says so. */
+  /** Resolves when it has written these words. */
   says(words: string): Promise<void>
-  /** Ends it and resolves with its exit code. */
+  /** Ends the process and resolves with its exit code. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Starts the product with these settings alone, and waits until it has an address. */
+/** Starts the product with only these settings, and waits until it has an address. */
 export async function startProduct(settings: Record<string, string>, command?: string): Promise<ProductProcess> {
   const args = command === undefined ? [MAIN] : [MAIN, command]
   const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...settings }, stdio: 'pipe' })
@@ -128,7 +128,7 @@ export async function startProduct(settings: Record<string, string>, command?: s
   }
 }
 
-/** A port of this machine that nobody listens on: for what must have the same after a restart. */
+/** A free port of this machine, for a process that must keep its port over restarts. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

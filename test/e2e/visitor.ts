@@ -3,19 +3,19 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { newVisitor, withoutFirstAnswers } from './open-browser.ts'
 
 export type Visitor = {
-  /** The page of the file's visitor, who stays the same from test to test; told where to go, it goes there. */
+  /** The page of the file's visitor, which all tests of the file share. With a path, it goes there first. */
   at(path?: string): Promise<Page>
-  /** Somebody else, with a storage of their own, until the test ends. */
+  /** The page of another visitor with an own storage. It is closed after the test. */
   stranger(path: string, more?: { width?: number; token?: string }): Promise<Page>
   url: string
 }
 
-/** The browser that all files share. A file closes only its own connection to it. */
+/** Connects to the browser that most files share. Closing it closes only the connection. */
 export function connectBrowser(): Promise<Browser> {
   return chromium.connect(inject('browserEndpoint'))
 }
 
-/** A visitor of the shared site for the tests of one file. What a test made calls answer is forgotten after it. */
+/** A visitor of the shared site for the tests of one file. Each test starts without the changed answers of the last. */
 export function visitSite(width = 1280): Visitor {
   const url = inject('siteUrl')
   let browser: Browser
@@ -50,13 +50,13 @@ export function visitSite(width = 1280): Visitor {
 const IS_RENDERED =
   "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
 
-/** Goes there and waits until the page's own code has taken over what the server wrote. */
+/** Goes to an address and waits until the page's scripts have taken over what the server rendered. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await expect.poll(() => page.evaluate(IS_RENDERED).catch(() => false)).toBe(true)
 }
 
-/** Lets a call of the API answer so instead; the page then asks it itself. Without a status, nothing answers at all. */
+/** Replaces the answer of a call, which the page then makes itself. Status null breaks the connection. */
 export async function answering(page: Page, call: string, status: number | null, body: unknown = null): Promise<void> {
   await withoutFirstAnswers(page)
   await page.route(`**/api${call}`, (route) =>
@@ -66,14 +66,14 @@ export async function answering(page: Page, call: string, status: number | null,
   )
 }
 
-/** Waits until the page shows each of these texts. */
+/** Waits until the page shows each of the texts. */
 export async function shows(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor()
 }
 
 type Json = Record<string, unknown>
 
-/** Lets a call answer what it answers, but for what is changed in it. */
+/** Changes the real answer of a call. */
 export async function altering(page: Page, call: string, change: (answer: Json) => Json): Promise<void> {
   await withoutFirstAnswers(page)
   await page.route(`**/api${call}`, async (route) => {

@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-// Stories in a real browser, each of which may take its time. Two files run side by side: while one waits, or its
-// browser works, the other goes on. The checklist goes through what the product promises line by line; its files share
-// one site and one browser, and come last, since they are short and fill what the long stories leave.
+// Stories in a real browser. Two files run in parallel. Most files share one site and one browser. The checklist tests the
+// promises of the product line by line; its files are short and come last, so that both workers end at about the same time.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A page is asked until it says so, as the locators' own waits do.
+    // As long as Playwright's own waits.
     expect: { poll: { timeout: 20_000 } },
     globalSetup: ['test/e2e/share-site.ts'],
     projects: [
