@@ -20,7 +20,7 @@ export const SKELETON_COUNT = 12
 /** Entries of the browser's log in one report. */
 export const CLIENT_LOG_BATCH_MAX = 20
 
-/** Members in the heatmap until the visitor asks for all. */
+/** Members that the heatmap shows. */
 export const HEATMAP_MEMBERS = 15
 
 /** Places on a podium. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 
 /**
- * Why a target is kept current. When calls are short, lower classes come first. The call for a visitor who waits has no
+ * Why a target is kept current. When calls are short, class 1 comes first. The call for a visitor who waits has no
  * class: it is made at once.
  */
 export const TARGET_CLASS = { searched: 1, ranked: 2, member: 3, discovered: 4 } as const
@@ -40,7 +40,7 @@ export type Liveliness = 'lively' | 'calm' | 'silent'
  */
 const NEW_BATTLES_LIVELY = 20
 
-/** From this share of members with new trophies on a club is collected twice as often. */
+/** From this share of members of whom something changed, a club is collected twice as often. */
 const CHANGED_MEMBERS_LIVELY = 0.1
 
 /** Seconds between the first two collections. Rankings and the list of brawlers keep this interval. */

@@ -13,7 +13,7 @@ export type MemberScoreRow = {
   activity_consistency: number | null
   improvement_trend: number | null
   activity_score: number | null
-  /** Scans in the window that saw the player. */
+  /** Observations in the window, those without a change included. */
   total_records: number
   active_days: number
   observed_days: number

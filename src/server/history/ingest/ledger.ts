@@ -15,9 +15,9 @@ export type PlayerState = {
   role: string | null
   country: string | null
   firstSeenAt: Date
-  /** The last observation, scans of a club that changed nothing left out: those are stored with the club. */
+  /** The time stored with the player. A scan of the club that changes nothing does not move it. */
   observedAt: Date
-  /** The last observation of any kind. Older answers come too late. */
+  /** The later of that and of the club's last scan. Answers that are not newer are ignored. */
   seenAt: Date
   /** Last trophy change that was play; null when none was observed yet. */
   changedAt: Date | null
