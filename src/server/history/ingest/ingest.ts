@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
-import { errorCode } from '#server/kernel/errors.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { hideInAnswers } from '../hidden-players.ts'
 import { ensurePartitions } from '../retention.ts'
@@ -88,7 +87,8 @@ export async function retryDeadlock<T>(run: () => Promise<T>, tries = TRIES): Pr
   try {
     return await run()
   } catch (error) {
-    if (tries <= 1 || errorCode(error) !== DEADLOCK) throw error
+    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK
+    if (tries <= 1 || !isDeadlock) throw error
     return retryDeadlock(run, tries - 1)
   }
 }
