@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server on this machine that answers as the test says, and remembers what it was asked. */
+/** An HTTP server on this machine that answers as the test says and remembers the requests. */
 export type FaultUpstream = {
   baseUrl: string
   /** Paths asked for, in order. */
   paths: string[]
   requests: IncomingMessage[]
-  /** From now on answer like this. */
+  /** Sets how requests are answered from now on. */
   answer: (handler: Handler) => void
   /** Resolves once `count` requests have come in. */
   arrived: (count: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Answers with JSON, or with text as it stands. */
+/** A handler that answers with a body as JSON, or with a text unchanged. */
 export function reply(status: number, body: unknown, headers: Record<string, string> = {}): Handler {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return (_request, response) => {
@@ -24,7 +24,7 @@ export function reply(status: number, body: unknown, headers: Record<string, str
   }
 }
 
-/** Opens the server; it answers 404 until told otherwise. */
+/** Opens the server. It answers 404 until `answer` is called. */
 export async function openFaultUpstream(): Promise<FaultUpstream> {
   const requests: IncomingMessage[] = []
   const paths: string[] = []

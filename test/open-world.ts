@@ -1,11 +1,12 @@
 import { startDemoProvider } from '#demo/start-demo-provider.ts'
-import type { Incident } from '#server/game/circuit-breaker.ts'
 import { createGameApi, type GameApiOptions } from '#server/game/client.ts'
+import type { Incident } from '#server/game/game-api.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { openTestContext, type TestContext, type TestContextOptions } from './open-context.ts'
 import type { TestStore } from './open-store.ts'
 
-const WORLD_AGE_MS = 20 * 86_400_000
+const WORLD_AGE_MS = 20 * DAY_MS
 
 /** A fault as the demo provider takes it. */
 export type Fault = { path: string; kind: string; remaining?: number; retryAfterSeconds?: number }
@@ -13,17 +14,17 @@ export type Fault = { path: string; kind: string; remaining?: number; retryAfter
 export type TestWorld = {
   clock: ManualClock
   incidents: Incident[]
-  /** A slice's context whose game is the demo world; each with a client of its own, as another process would have. */
+  /** A context whose game is the demo world. Each has a client of its own, as if it were another process. */
   context(options?: Partial<TestContextOptions> & { api?: Partial<GameApiOptions> }): TestContext
   setFaults(faults: Fault[]): Promise<void>
-  /** Has a player wear another icon from now on. */
+  /** Changes the icon of a player. */
   wear(tag: string, iconId: number): Promise<void>
-  /** Calls that reached the game since the last look, by kind. */
+  /** Calls that reached the game since this was called last, by kind. */
   calls(): Promise<{ total: number; kinds: Record<string, number> }>
   close(): Promise<void>
 }
 
-/** The demo provider over a small world, on the test's clock: the game's API for tests that collect. */
+/** The demo provider with a small world, on the test's clock: the game's API for tests that collect. */
 export async function openTestWorld(store: TestStore, clock: ManualClock = manualClock()): Promise<TestWorld> {
   const epoch = new Date(clock.now().getTime() - WORLD_AGE_MS)
   const provider = await startDemoProvider({ epoch, clubs: 8, now: () => clock.now() })

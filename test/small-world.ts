@@ -1,19 +1,18 @@
 import { summarise } from '#server/directory/summarise.ts'
-import type { ObservedAnswer } from '#server/game/answers.ts'
-import type { ClubAnswer, ClubMember } from '#server/game/payloads/club.ts'
+import type { ClubAnswer, ClubMember, ObservedAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { DAY_MS } from '#shared/days.ts'
 import type { TestContext } from './open-context.ts'
 
-/** A player of a small world: trophies day by day, the last of them today; null where the club's list lacked him. */
+/** A player of a small world: trophies day by day, the last of them today; null on days when the club's list did not name them. */
 export type Inhabitant = { tag: string; name: string; days: (number | null)[] }
 
 /** A club of a small world, scanned once a day at noon; `country` is the one whose ranking of clubs names it. */
 export type Settlement = { tag: string; name: string; members: Inhabitant[]; country?: string }
 
-const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
 
-/** Stores the clubs' history up to the clock's day through the product's own door, and summarises all of it. */
+/** Ingests the clubs' history up to the clock's day as the product does, and summarises all of it. */
 export async function settle(context: TestContext, clubs: Settlement[]): Promise<void> {
   const answers = clubs.flatMap((club) => scansOf(club, context.clock.now()))
   answers.sort((one, other) => one.observedAt.getTime() - other.observedAt.getTime())
@@ -56,7 +55,7 @@ function rankingOf({ tag, name, country }: Settlement, now: Date): ObservedAnswe
   return [{ kind: 'club-ranking', country, observedAt: now, body: [row] }]
 }
 
-/** Trophies of so many days that end with today: from `start`, `step` more each day, and still where the pattern has a dot. */
+/** Trophies day by day, the last of them today, from `start` on: `step` more for each `#` of the pattern, none for a dot. */
 export function rising(pattern: string, start: number, step = 10): number[] {
   let trophies = start
   return [...pattern].map((sign) => (trophies += sign === '#' ? step : 0))

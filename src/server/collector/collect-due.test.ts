@@ -41,7 +41,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
   const countObservations = async () =>
     (await store.db.selectFrom('observations').select('player_tag').execute()).length
 
-  it('stores a whole club with one call, and follows nobody twice', async () => {
+  it('stores a club with all its members from one call, and tracks no member', async () => {
     const renewed: string[] = []
     const context = world.context({ summarise: async ({ clubs }) => void renewed.push(...clubs) })
     await track(context, [CLUB])
@@ -53,7 +53,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     expect(await collect(context)).toMatchObject({ collected: 0 })
   })
 
-  it('looks more often at a club that plays, and reads a log of many new battles again soon', async () => {
+  it('collects a club that plays and a log of many new battles more often', async () => {
     const context = world.context()
     await track(context, [CLUB, LOG])
     await collect(context)
@@ -88,7 +88,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     expect(announced).toEqual([RANKINGS_CHANGE])
   })
 
-  it('keeps the history of what is gone and asks for it more and more rarely', async () => {
+  it('keeps the history of a club that is gone and asks for it less and less often', async () => {
     const context = world.context()
     await track(context, [CLUB, NOBODY])
     expect(await collect(context)).toMatchObject({ collected: 1, gone: 1 })
@@ -105,7 +105,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
   })
 
   it.each(['malformed', 'cut', 'trophies-1'])(
-    'stores nothing of a spoiled answer (%s), and goes on by itself',
+    'stores nothing of an unusable answer (%s), and tries again later',
     async (fault) => {
       const context = world.context()
       await track(context, [OTHER])
@@ -120,7 +120,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     },
   )
 
-  it('waits through maintenance without blaming anyone, and resumes within a minute of its end', async () => {
+  it('waits during maintenance without counting failures, and resumes within a minute of its end', async () => {
     const renewed: string[] = []
     const context = world.context({ summarise: async ({ clubs }) => void renewed.push(...clubs) })
     await track(context, [CLUB, OTHER])
@@ -139,7 +139,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     expect(await rowOf(CLUB)).toMatchObject({ collected_at: null, failures: 0, last_error: null })
     await world.setFaults([])
     const healed = world.clock.monotonic()
-    // Two probes of 15 to 20 seconds; then the store needs its turns.
+    // Two probes come after 15 to 20 seconds each. Then the store needs some time.
     await pass(40_500)
     const collected = until(() => renewed.length === 2)
     await world.clock.drive(collected, 0.25)
@@ -149,7 +149,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     expect(world.incidents.map((incident) => incident.endedAt !== null)).toEqual([false, true])
   })
 
-  /** Lets time go by in steps that leave the calls under way their turn. */
+  /** Moves the clock in small steps, so that calls under way are answered in between. */
   async function pass(ms: number) {
     const end = world.clock.monotonic() + ms
     while (world.clock.monotonic() < end) {
@@ -162,7 +162,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('loses nothing by a crash: what a dead collector had claimed is collected when its claim runs out', async () => {
+  it('collects what a crashed collector had claimed when the claim runs out', async () => {
     const context = world.context()
     await track(context, [CLUB, OTHER])
     expect(await claimDue(context)).toHaveLength(2)
@@ -171,7 +171,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     expect(await collect(context)).toMatchObject({ collected: 2 })
   })
 
-  it('stops when told to and gives back what it had not begun', async () => {
+  it('stops when told to and gives back the targets that it had not begun', async () => {
     const context = world.context({ api: { callsPerSecond: 1 } })
     await track(context, [CLUB, OTHER, NOBODY])
     const stopping = new AbortController()
@@ -206,7 +206,7 @@ describe.each(storeKinds)('four collectors on one %s store', (kind) => {
     return body.map((club) => club.tag)
   }
 
-  /** Of each club's day: how often it was scanned; and observations of one player that say the same twice. */
+  /** How often each club was scanned today, and observations that repeat what the one before says of a player. */
   async function stored() {
     const scans = await sql<{ scans: number }>`select scans[extract(day from month)] as scans from (
       select scans, ${world.clock.now()}::timestamptz at time zone 'UTC' as month from club_months) m`.execute(store.db)
@@ -216,7 +216,7 @@ describe.each(storeKinds)('four collectors on one %s store', (kind) => {
     return { scans: scans.rows.map((row) => row.scans), twice: twice.rows.length }
   }
 
-  it('store each observation once, though one of them wakes up past its claim with an answer of its own', async () => {
+  it('store each observation once, even when one brings an answer after its claim ran out', async () => {
     const tags = await clubTags()
     const [slow, ...others] = Array.from({ length: 4 }, () => world.context())
     if (slow === undefined) throw new Error('no collector')
@@ -227,7 +227,7 @@ describe.each(storeKinds)('four collectors on one %s store', (kind) => {
     const held = await claimDue(slow)
     const [first] = held
     if (first === undefined) throw new Error('nothing to claim')
-    // It asks, and is paused before it can store.
+    // It has asked the game, and is paused before it stores the answer.
     const answer = await world.clock.drive(slow.gameApi.getClub(first.key), 1)
     const sleeping = { ...slow, gameApi: { ...slow.gameApi, getClub: async () => answer } }
     await world.clock.advance(120_000)

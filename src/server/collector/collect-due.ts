@@ -97,7 +97,8 @@ async function settleTrouble(context: Context, target: ClaimedTarget, error: unk
   if (NOT_THE_TARGETS_FAULT.has(error.kind)) return (await releaseTarget(context, target)) ? 'givenBack' : 'late'
   context.log.info({ kind, key, reason: error.kind }, 'not collected')
   if (error.kind === 'not-found') return (await settleGone(context, target)) ? 'gone' : 'late'
-  return (await settleFailed(context, target, error.kind)) ? 'failed' : 'late'
+  const isOutage = context.gameApi.status().breaker === 'open'
+  return (await settleFailed(context, target, error.kind, { isOutage })) ? 'failed' : 'late'
 }
 
 /** Collects one target, whatever its kind. Throws GameApiError. */

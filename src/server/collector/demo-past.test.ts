@@ -41,7 +41,7 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
   const shown = async () =>
     (await store.db.selectFrom('club_summaries').select('tag').orderBy('tag').execute()).map((club) => club.tag)
 
-  it('shows the example first, and every club from the first day on', async () => {
+  it('shows the example club first, and every club after the first day', async () => {
     const fill = await fillOf(context())
     const stopping = new AbortController()
     const steps: string[][] = []
@@ -60,7 +60,7 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
     expect(steps).toContainEqual([EXAMPLE_CLUB_TAG])
   })
 
-  it('is filled once, though a second collector comes to fill it', async () => {
+  it('is filled once, even when a second collector starts to fill it', async () => {
     const signal = new AbortController().signal
     const [first, second] = [await fillOf(context()), await fillOf(context())]
     await world.clock.drive(first.run(signal, () => {}))
@@ -68,7 +68,7 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
     const filling = (await world.calls()).kinds.club ?? 0
     const said: string[] = []
     await world.clock.drive(second.run(signal, (line) => said.push(line)))
-    // The clock moved while the first one worked: a scan or two of that time may be due.
+    // The clock moved while the first one worked, so a scan or two of that time may be due.
     expect((await world.calls()).kinds.club ?? 0).toBeLessThan(filling / 20)
     expect(said).toEqual(['Demo history: complete'])
     expect(filledUntil.getTime()).toBeLessThanOrEqual(world.clock.now().getTime())
@@ -77,13 +77,13 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
 
 const start = new Date('2026-08-01T00:00:00Z')
 
-it('scans a club four times in any whole day', () => {
+it('scanTimes gives four scans of a club for any whole day', () => {
   const times = scanTimes('#2PP', 4, start, new Date(start.getTime() + 3 * DAY_MS))
   expect(times).toHaveLength(12)
   expect(new Set(times.map((time) => time.getTime() % (DAY_MS / 4))).size).toBe(1)
 })
 
-it('continues where it stopped: two spans give the scans of the whole, none twice', () => {
+it('scanTimes of two spans in a row gives the scans of both together, none twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5 * DAY_MS }), fc.integer({ min: 1, max: 24 }), (cut, perDay) => {
       const middle = new Date(start.getTime() + cut)

@@ -6,7 +6,7 @@ import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { watchDisk, whileWritable } from './disk-space.ts'
 
-describe.each(storeKinds)('a full disk under the %s store', (kind) => {
+describe.each(storeKinds)('a full disk of the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let app: Awaited<ReturnType<typeof createApp>>
@@ -28,7 +28,7 @@ describe.each(storeKinds)('a full disk under the %s store', (kind) => {
   const write = () => app.inject({ method: 'POST', url: '/api/auth/register', payload: register })
   const users = async () => (await sql`select from users`.execute(store.db)).rows.length
 
-  it('refuses what would write and answers what reads, until there is space again', async () => {
+  it('makes calls that write refuse, and those that read go on, until there is space again', async () => {
     const disk = { free: 499 }
     const stop = await watchDisk(context, async () => disk.free)
     const refused = await write()
@@ -46,7 +46,7 @@ describe.each(storeKinds)('a full disk under the %s store', (kind) => {
     await stop()
   })
 
-  it('lets the collector rest for a moment when the store itself says so', async () => {
+  it('makes a job of the collector pause after the store has reported it', async () => {
     const job = whileWritable(context, { name: 'collect', everyMs: 1000, run })
     const signal = new AbortController().signal
     await expect(job.run(signal)).rejects.toThrow('could not extend file')
@@ -57,7 +57,7 @@ describe.each(storeKinds)('a full disk under the %s store', (kind) => {
     expect(runs).toBe(2)
   })
 
-  it('is told of a session that may only read', async () => {
+  it('is reported to callers also when the store allows only reading', async () => {
     await context.clock.advance(15_000)
     await sql`create function refuse() returns trigger language plpgsql as
       $$begin raise exception 'read-only' using errcode = 'read_only_sql_transaction'; end$$`.execute(store.db)

@@ -41,7 +41,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('leaves every class its share of a round, and gives what one does not need to the best', async () => {
+  it('gives every class its share of a round, and the best class what another does not need', async () => {
     await trackMany(50, 'discovered')
     await trackMany(50, 'member')
     expect(countByClass(await claimDue(context))).toEqual({ 3: 17, 4: 3 })
@@ -50,7 +50,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     expect(countByClass(await claimDue(context))).toEqual({ 1: 8, 2: 5, 3: 4, 4: 3 })
   })
 
-  it('takes the longest due first and nothing before its time', async () => {
+  it('takes the target that is due for longest first, and none before its time', async () => {
     await track(context, [{ kind: 'club', key: '#OLD', class: 'member' }])
     await context.clock.advance(1000)
     await trackMany(ROUND, 'member')
@@ -83,7 +83,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     return keys
   }
 
-  it('lets another take over when a claim has run out, and takes nothing from whoever comes late', async () => {
+  it('lets another collector take over when a claim has run out, and ignores what the first brings late', async () => {
     await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
     const [paused] = await claimDue(context)
     expect(await claimDue(context)).toEqual([])
@@ -98,7 +98,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     expect(row).toMatchObject({ failures: 0, last_error: null, interval_seconds: 7200, leased_until: null })
   })
 
-  it('tries a failure again later, with its reason, and a target that was given back at once', async () => {
+  it('gives a failed target a later turn with its reason, and a target that was given back one at once', async () => {
     await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
     const [first] = await claimDue(context)
     if (first === undefined) throw new Error('not claimed')
@@ -114,7 +114,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     expect(await claimDue(context)).toMatchObject([{ key: '#2PP', failures: 1 }])
   })
 
-  it('no longer polls often what nobody asked for in a month, until somebody does', async () => {
+  it('collects less often what nobody asked for in a month, until somebody does', async () => {
     await track(context, [{ kind: 'player', key: '#2PP', class: 'searched' }])
     await context.clock.advance(31 * DAY_MS)
     const [target] = await claimDue(context)
@@ -127,7 +127,7 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
   })
 })
 
-describe.each(storeKinds)('when the clock of the machine is put by hours, on the %s store', (kind) => {
+describe.each(storeKinds)('a machine whose clock is changed by hours, on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let jump = 0
@@ -145,7 +145,7 @@ describe.each(storeKinds)('when the clock of the machine is put by hours, on the
   it.each([
     ['back', -9 * HOUR_MS],
     ['forward', 9 * HOUR_MS],
-  ])('%s, jobs keep their pace, and one of many processes still does what one shall do', async (_where, by) => {
+  ])('keeps jobs in their interval, shared ones too, when the clock is put %s', async (_where, by) => {
     const runs: number[] = []
     const job = { name: 'tick', everyMs: 60_000, run: async () => runs.push(context.clock.monotonic()) }
     const stopping = new AbortController()
@@ -159,7 +159,7 @@ describe.each(storeKinds)('when the clock of the machine is put by hours, on the
     expect(runs.at(-1)).toBeLessThan(8 * HOUR_MS)
   })
 
-  it('back, a claim of before ends all the same', async () => {
+  it('ends a claim that was made before the clock was put back', async () => {
     await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
     expect(await claimDue(context)).toHaveLength(1)
     jump = -9 * HOUR_MS
@@ -168,7 +168,7 @@ describe.each(storeKinds)('when the clock of the machine is put by hours, on the
     expect((await claimDue(context)).map(({ key }) => key).sort()).toEqual(['#2PP', '#2PQ'])
   })
 
-  it('back, what was to be collected in an hour is not put off until the clock comes that far again', async () => {
+  it('collects a target in its hour, though the clock was put back', async () => {
     await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
     const [target] = await claimDue(context)
     if (target === undefined) throw new Error('nothing to claim')

@@ -115,10 +115,19 @@ export async function settleCollected(context: Context, target: ClaimedTarget, f
   })
 }
 
-/** Sets the next try of a target that failed, later each time, and notes the reason. False when the claim had ended. */
-export async function settleFailed(context: Context, target: ClaimedTarget, reason: string): Promise<boolean> {
-  const failures = target.failures + 1
-  return settle(context, target, { failures, last_error: reason, due_at: after(context, retryInterval(failures)) })
+/**
+ * Sets the next try of a target that failed, and notes the reason. The tries come later and later; in an outage, where
+ * everything fails, the failure does not count and the next try is in a minute. False when the claim had ended.
+ */
+export async function settleFailed(
+  context: Context,
+  target: ClaimedTarget,
+  reason: string,
+  { isOutage = false } = {},
+): Promise<boolean> {
+  const failures = isOutage ? target.failures : target.failures + 1
+  const due_at = after(context, retryInterval(isOutage ? 1 : failures))
+  return settle(context, target, { failures, last_error: reason, due_at })
 }
 
 /**

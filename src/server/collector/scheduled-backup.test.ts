@@ -5,13 +5,13 @@ import { checkBackup } from '#server/history/archive/restore-backup.ts'
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { registerStatus } from '#server/site/status/routes.ts'
 import { getStatus } from '#shared/contract/status.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { scheduledBackup } from './scheduled-backup.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
 
 let store: TestStore
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-it('backs the embedded store up once a day, keeps as many as it is told, and shows when it cannot', async () => {
+it('the scheduled backup runs once a day, keeps as many files as configured, and shows its failures', async () => {
   const context = openTestContext({ store, settings: { BACKUP_KEEP: '2' } })
   const { db, clock, config } = context
   const app = openTestApp(context, [registerStatus])
@@ -37,40 +37,44 @@ it('backs the embedded store up once a day, keeps as many as it is told, and sho
   }
   const status = async () => (await ask(app, getStatus, {})).storage
 
-  await look(5 * MINUTE)
+  await look(5 * MINUTE_MS)
   expect(await status()).toEqual({ writable: true, last_backup_at: null, backup_failed: false })
-  await look(5 * MINUTE)
+  await look(5 * MINUTE_MS)
   expect(kept()).toEqual(['20260601T0010'])
-  await look(23 * HOUR)
+  await look(23 * HOUR_MS)
   expect(kept()).toHaveLength(1)
-  await look(HOUR)
-  await look(24 * HOUR)
+  await look(HOUR_MS)
+  await look(24 * HOUR_MS)
   expect(kept()).toEqual(['20260602T0010', '20260603T0010'])
   const [oldest = ''] = readdirSync(directory)
   expect((await checkBackup(join(directory, oldest))).tables.settings?.rows).toBe(1)
 
   disk.full = true
-  await clock.advance(24 * HOUR)
+  await clock.advance(24 * HOUR_MS)
   await expect(job.run(new AbortController().signal)).rejects.toThrow('the disk is full')
   expect(await status()).toEqual({ writable: true, last_backup_at: '2026-06-03T00:10:00.000Z', backup_failed: true })
   disk.full = false
-  await look(10 * MINUTE)
+  await look(10 * MINUTE_MS)
   await clock.advance(10_000)
   expect(await status()).toMatchObject({ last_backup_at: '2026-06-04T00:20:00.000Z', backup_failed: false })
 })
 
 it.each([
-  ['none when it is told so', { BACKUP_EVERY_HOURS: '0' }, 0],
-  ['none of a PostgreSQL, which has its own ways', { DATABASE_URL: 'postgres://localhost/x' }, 0],
-  ['one of a PostgreSQL when it is told so', { DATABASE_URL: 'postgres://localhost/x', BACKUP_EVERY_HOURS: '1' }, 1],
-])('makes %s', async (_what, settings, made) => {
+  ['no backup when it is switched off', { BACKUP_EVERY_HOURS: '0' }, 0],
+  ['no backup of a PostgreSQL by default', { DATABASE_URL: 'postgres://localhost/x' }, 0],
+  [
+    'a backup of a PostgreSQL when an interval is configured',
+    { DATABASE_URL: 'postgres://localhost/x', BACKUP_EVERY_HOURS: '1' },
+    1,
+  ],
+])('the scheduled backup makes %s', async (_what, settings, made) => {
   const context = openTestContext({
     store,
     settings: { ...settings, DATA_DIR: join(store.dataDirectory ?? '', 'other') },
   })
   const files: string[] = []
   const job = scheduledBackup(context, async (file) => files.push(file))
-  await context.clock.advance(10 * MINUTE)
+  await context.clock.advance(10 * MINUTE_MS)
   await job.run(new AbortController().signal)
   expect(files).toHaveLength(made)
 })

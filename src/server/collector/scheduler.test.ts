@@ -13,7 +13,7 @@ function start(jobs: Job[]) {
   return { clock, context, stopping, ended: runJobs(context, jobs, stopping.signal, () => 0.5) }
 }
 
-it('begins within moments, then keeps to the interval', async () => {
+it('a job begins within seconds, then runs in its interval', async () => {
   const runs: number[] = []
   const { clock, stopping, ended } = start([
     { name: 'tick', everyMs: 60_000, run: async () => runs.push(clock.monotonic()) },
@@ -24,7 +24,7 @@ it('begins within moments, then keeps to the interval', async () => {
   await ended
 })
 
-it('never runs a job while it still runs, and lets the others go on', async () => {
+it('a job that takes long is not started again meanwhile, and others go on', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -48,7 +48,7 @@ it('never runs a job while it still runs, and lets the others go on', async () =
   await ended
 })
 
-it('goes on after a failure, which is counted, and ends at once when it is told to', async () => {
+it('a job that fails is counted and runs again, and all jobs end at once when told to', async () => {
   let runs = 0
   const { clock, context, stopping, ended } = start([
     {

@@ -12,9 +12,10 @@ import {
   type TargetKind,
 } from './targets.ts'
 
+/** Seconds. */
 const HOUR = 3600
 
-describe('how often a battle log is read', () => {
+describe('the interval of a battle log', () => {
   it.each([
     [6 * HOUR, 25, 3 * HOUR],
     [6 * HOUR, 20, 3 * HOUR],
@@ -23,7 +24,7 @@ describe('how often a battle log is read', () => {
     [6 * HOUR, 0, 12 * HOUR],
     [HOUR / 2, 25, HOUR / 2],
     [24 * HOUR, 0, 24 * HOUR],
-  ])('after %d s and %d new battles of 25, in %d s', (intervalSeconds, fresh, expected) => {
+  ])('of %d s becomes, after %d new battles of 25, %d s', (intervalSeconds, fresh, expected) => {
     const log = { kind: 'battle-log' as const, class: TARGET_CLASS.searched, intervalSeconds }
     expect(nextInterval(log, livelinessOfLog(fresh))).toBe(expected)
   })
@@ -39,7 +40,7 @@ it.each([
   expect(livelinessOfClub(changed, members)).toBe(expected)
 })
 
-it('stays within half an hour and a day, whatever happens', () => {
+it('the next interval is from half an hour to a day, whatever happens', () => {
   const kinds = fc.constantFrom<TargetKind>('club', 'player', 'battle-log')
   const news = fc.array(fc.constantFrom('lively' as const, 'calm' as const, 'silent' as const), { maxLength: 20 })
   fc.assert(
@@ -55,14 +56,14 @@ it('stays within half an hour and a day, whatever happens', () => {
   )
 })
 
-it('looks once a day at players whom nobody asks for any more, and lets rankings keep their hour', () => {
+it('players whom nobody asks for any more are collected once a day, and rankings once an hour', () => {
   const forgotten = { kind: 'player' as const, class: TARGET_CLASS.discovered, intervalSeconds: 1800 }
   expect(nextInterval(forgotten, 'lively')).toBe(LONGEST_SECONDS)
   const ranking = { kind: 'player-ranking' as const, class: TARGET_CLASS.ranked, intervalSeconds: 99 }
   expect(nextInterval(ranking, 'silent')).toBe(HOUR)
 })
 
-it('tries failures again soon and then rarely, and what is gone more rarely still', () => {
+it('failures are tried again soon and then rarely, and tags that are gone even more rarely', () => {
   expect([1, 2, 3, 20].map(retryInterval)).toEqual([60, 120, 240, 6 * HOUR])
   expect([1, 2, 3, 50].map(goneInterval)).toEqual([HOUR, 4 * HOUR, 16 * HOUR, 7 * 24 * HOUR])
 })

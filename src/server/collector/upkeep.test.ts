@@ -29,7 +29,7 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     endedAt: null,
   })
 
-  it('writes one incident with its duration, though several processes meet the same trouble', async () => {
+  it('stores one incident with its duration, though several processes meet the same trouble', async () => {
     const begin = trouble()
     await recordIncident(context, begin)
     await context.clock.advance(MINUTE_MS)
@@ -41,7 +41,7 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     expect(await incidents()).toHaveLength(2)
   })
 
-  it('ends what a dead process left open at the time it was met last', async () => {
+  it('ends the incident of a killed process at the time it was met last', async () => {
     const begin = trouble()
     await recordIncident(context, begin)
     await context.clock.advance(4 * MINUTE_MS)
@@ -52,7 +52,7 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     expect(await incidents()).toMatchObject([{ ended_at: begin.startedAt }])
   })
 
-  it('does a common job once a turn, however many processes come for it', async () => {
+  it('runs a shared job once in its interval, however many processes want to', async () => {
     let runs = 0
     const job = { name: 'sweep', everyMs: 10 * MINUTE_MS, run: async () => (runs += 1) }
     const processes = Array.from({ length: 5 }, () => runByOneProcess(context, job))
@@ -66,7 +66,7 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     expect(runs).toBe(2)
   })
 
-  it('has every ranking of every country collected, those of single brawlers over a day', async () => {
+  it('has every ranking of every country collected, those of brawlers spread over a day', async () => {
     await store.db
       .insertInto('brawlers')
       .values({ id: 16_000_000, name: 'SHELLY', seen_at: context.clock.now() })
@@ -83,7 +83,7 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     expect(turns.size).toBe(each)
   })
 
-  it('takes up clubs that came in without being tracked', async () => {
+  it('tracks clubs that were stored without being tracked', async () => {
     const now = context.clock.now()
     const club = { name: 'Stars', trophies: 1, member_count: 1, first_seen_at: now, observed_at: now }
     await store.db

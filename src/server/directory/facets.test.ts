@@ -31,8 +31,8 @@ function fits({ trophies, country, activityScore: score, isMember }: Facts, filt
   )
 }
 
-describe('facets', () => {
-  it('of a filter hold everyone it asks for', () => {
+describe('the facets', () => {
+  it('of a filter include the facet of everyone it asks for', () => {
     fc.assert(
       fc.property(anyFacts, anyFilter, (facts, filter) => {
         const facets = facetsOf(filter)
@@ -42,7 +42,7 @@ describe('facets', () => {
     )
   })
 
-  it('hold nobody else where the range of trophies does not cut a band', () => {
+  it('of a filter include nobody else unless its range of trophies cuts a band', () => {
     fc.assert(
       fc.property(anyFacts, anyFilter, (facts, filter) => {
         const whole = { ...filter, trophies: filter.trophies?.max === null ? filter.trophies : null }
@@ -52,7 +52,7 @@ describe('facets', () => {
     )
   })
 
-  it('belong to one region each', () => {
+  it('belong to exactly one region each', () => {
     const named = (['na', 'eu', 'asia'] as const).flatMap((region) => facetsOf({ region }) ?? [])
     expect(named).toHaveLength(288)
     expect(new Set(named).size).toBe(288)

@@ -14,7 +14,7 @@ const PLAYERS = {
   '#PPR': ['Size', 'Big Zeppelin'],
 }
 
-describe.each(storeKinds)('a search on the %s store', (kind) => {
+describe.each(storeKinds)('a search for a text on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -32,22 +32,22 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
 
   it.each([
     ['two letters of a script without spaces', '丶光', ['#PPP']],
-    ['one letter in the midst', '丶', ['#PPP']],
+    ['one letter in the middle', '丶', ['#PPP']],
     ['an emoji at the end', '🌊', ['#PPY']],
     ['a letter and an emoji', 'R🌊', ['#PPY']],
     ['a short former name', '風', ['#PPL']],
-    ['the sign that a keyboard puts behind an emoji', '🌊\ufe0f', ['#PPY']],
-    ['two letters that vowel marks part', 'لب', ['#PPG']],
-    ['the same of a former name', 'حم', ['#PPG']],
-    ['two letters at the start of a name, then of its words and of those before', 'ze', ['#PPR', '#PPY']],
+    ['an emoji with the variation selector of a keyboard', '🌊\ufe0f', ['#PPY']],
+    ['two letters with vowel marks between them', 'لب', ['#PPG']],
+    ['two letters with vowel marks between them in a former name', 'حم', ['#PPG']],
+    ['two letters at the start of a name or of a word of a present or former name', 'ze', ['#PPR', '#PPY']],
     ['the second word of a former name', 'XU', ['#PPQ']],
-    ['what nobody has', '光月', []],
-    ['what is a pattern elsewhere', '_光', []],
-  ])('for %s', async (_what, text, tags) => {
+    ['letters that nobody has in this order', '光月', []],
+    ['a character that is a wildcard in SQL', '_光', []],
+  ])('for %s finds whoever has them', async (_what, text, tags) => {
     expect((await found(text)).sort()).toEqual(tags)
   })
 
-  it('finds clubs as well, present name and past', async () => {
+  it('finds clubs by present and former names', async () => {
     expect([await found('风', 'club'), await found('do', 'club'), await found('7', 'club')]).toEqual([
       ['#2PP'],
       ['#2PP'],
@@ -55,7 +55,7 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     ])
   })
 
-  it('finds rows that were written before there were grams by the start of their name', async () => {
+  it('finds rows without grams by the start of their name', async () => {
     await store.db.updateTable('player_summaries').set({ short_grams: null }).execute()
     expect([await found('月'), await found('光')]).toEqual([['#PPP'], []])
   })

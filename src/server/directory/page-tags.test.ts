@@ -11,7 +11,7 @@ import { writePlayerSummaries } from './write-summaries.ts'
 
 const COUNTRIES = [null, 'US', 'DE', 'JP', 'PL']
 
-/** 400 players in all corners, many of them equal in what they are sorted by. */
+/** 400 players of all trophies, countries and scores. Many of them are equal in what they are sorted by. */
 const PLAYERS = Array.from({ length: 400 }, (_, index): PlayerSummary => {
   const activity = index % 7 === 0 ? null : (index * 37) % 101
   const facts = { trophies: ((index * 7919) % 40) * 2500 + (index % 3), country: COUNTRIES[index % 5] ?? null }
@@ -78,7 +78,7 @@ function inOrder(sort: PageRequest['sort'], one: PlayerSummary, other: PlayerSum
   return first || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1)
 }
 
-describe.each(storeKinds)('pages on the %s store', (kind) => {
+describe.each(storeKinds)('a page of players on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -88,7 +88,7 @@ describe.each(storeKinds)('pages on the %s store', (kind) => {
   })
   afterAll(() => store.close())
 
-  it('and their totals are what filtering and sorting everybody would give, whichever way is taken', async () => {
+  it('and its total are the same as by filtering and sorting everybody, whichever statement is chosen', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, anyPage, anyMergedMax, async (filter, { sort, limit, offset }, mergedMax) => {
         const all = PLAYERS.filter((player) => fits(player, filter)).sort((one, other) => inOrder(sort, one, other))

@@ -31,11 +31,11 @@ describe('foldName', () => {
     ['น้ำ', 'น้ำ'],
     ['ـ', 'ـ'],
     ['', ''],
-  ])('%j is searched as %j', (name, folded) => {
+  ])('folds %j to %j', (name, folded) => {
     expect(foldName(name)).toBe(folded.normalize('NFKD'))
   })
 
-  it('is short, well-formed and on one line, whatever the name', () => {
+  it('gives a short, well-formed text of one line for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const folded = foldName(name)
@@ -46,14 +46,14 @@ describe('foldName', () => {
     )
   })
 
-  /** Whole of Unicode, and thickly what folding is about. */
+  /** Any character, and more often those that folding changes. */
   const letters = ['a', ' ', 'ẞ', 'İ', 'Σ', 'ـ', 'ͺ', '\u0301', '\u064b', '\u200d', '＜', '<', 'c', '2', '>', '한']
   const name = fc.string({
     unit: fc.oneof(fc.constantFrom(...letters), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
     maxLength: 150,
   })
 
-  it('changes nothing that is folded, and leaves something of every name with letters', () => {
+  it('changes no folded name, and leaves something of every name with letters', () => {
     fc.assert(
       fc.property(name, (any) => {
         const folded = foldName(any)
@@ -63,7 +63,7 @@ describe('foldName', () => {
     )
   })
 
-  it('keeps what a player is found by on lines of their own', () => {
+  it('searchText has the name, the tag and each former name on lines of their own', () => {
     expect(searchText('#2PP', foldedNames('Ada', ['Zoë', 'ZOE', '<c3>Bob']))).toBe('ada\n#2pp\nzoe\nbob')
   })
 })
@@ -78,11 +78,11 @@ describe('shortGrams', () => {
       ['光', 'a光', '光'],
       ['光', 'a光'],
     ],
-  ])('of %j are %j', (names, grams) => {
+  ])('of the names %j are %j', (names, grams) => {
     expect(shortGrams(names)).toEqual(grams)
   })
 
-  it('hold every one or two letters beyond ASCII of the present name', () => {
+  it('contain every one or two letters beyond ASCII of the present name', () => {
     const letter = fc.constantFrom('a', ' ', '月', '光', '🌊', 'か', 'が', 'ق', '한')
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 12 }), fc.nat(), fc.integer({ min: 1, max: 2 }), (name, at, length) => {
@@ -94,7 +94,7 @@ describe('shortGrams', () => {
     )
   })
 
-  it('are few, however many the names', () => {
+  it('are 64 at most, those of the present name first', () => {
     const hanzi = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x4e00 + index))
     const names = Array.from({ length: 20 }, (_, name) => hanzi.slice(15 * name, 15 * name + 15).join(''))
     expect(shortGrams(names)).toHaveLength(64)

@@ -16,7 +16,7 @@ const day = fc.option(fc.integer({ min: 2, max: 160_000 }), { freq: 6 })
 const anyClub = fc.array(fc.array(day, { minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 8 })
 const TAGS = ['#PPP', '#PPY', '#PPL', '#PPQ', '#PPG', '#PPR', '#PPJ', '#PPC']
 
-describe.each(storeKinds)('summaries on the %s store', (kind) => {
+describe.each(storeKinds)('the summaries of clubs and players on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
   const players = () => store.db.selectFrom('player_summaries').selectAll().orderBy('tag').execute()
   const clubs = () => store.db.selectFrom('club_summaries').selectAll().orderBy('tag').execute()
 
-  /** Every counter, once as kept and once as the rows say. */
+  /** Every total, once from the counters and once from the rows. */
   async function counters() {
     const kept = await sql`select type, facet, thousand, sum(entities) as entities, sum(available) as available,
         sum(scored) as scored, sum(activity_tenths)::bigint as activity_tenths
@@ -57,7 +57,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
     ],
   }
 
-  it('say of every member what the formulas say of the history', async () => {
+  it('contain the scores of a club and its members', async () => {
     await settle(context, [club])
     expect(await players()).toMatchObject([
       { tag: '#PPL', name: 'Milo', activity_score: null, analytics_available: false, country: 'DE' },
@@ -69,7 +69,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
     ])
   })
 
-  it('agree with the pure functions on any history, and the counters with the rows', async () => {
+  it('have the scores that the formulas give for any history, and the counters agree with the rows', async () => {
     await fc.assert(
       fc.asyncProperty(anyClub, async (histories) => {
         await store.reset()
@@ -107,7 +107,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
     )
   })
 
-  it('change nothing when they are made again, and count nobody twice', async () => {
+  it('stay the same when they are made again, and count nobody twice', async () => {
     await settle(context, [club])
     const before = [await players(), await clubs(), (await counters()).kept]
     const subjects = { clubs: ['#2PP', '#2PP'], players: ['#PPY', '#PPP', '#PPL'] }
@@ -116,7 +116,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
     expect(await countEntities(store.db, 'player', {})).toMatchObject({ total: 3 })
   })
 
-  it('fall as days pass without play, though nobody looks', async () => {
+  it('are renewed daily: activity falls as days pass without play', async () => {
     await settle(context, [club])
     expect(await summariseStale(context, 100)).toBe(0)
     await context.clock.advance(DAY_MS)
@@ -126,7 +126,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
     expect((await players())[1]).toMatchObject({ tag: '#PPP', activity_score: 81.8 })
   })
 
-  it('are made for all that was stored without them, step by step', async () => {
+  it('are made step by step for clubs and players that were stored without them', async () => {
     await settle(context, [club])
     const before = await players()
     await sql`truncate player_summaries, club_summaries, entity_counts, trophy_counts`.execute(store.db)
@@ -136,7 +136,7 @@ describe.each(storeKinds)('summaries on the %s store', (kind) => {
     expect((await entityTotals(store.db)).players.entities).toBe(3)
   })
 
-  it('are gone with a player who is no longer stored', async () => {
+  it('of a player who is no longer stored are deleted and no longer counted', async () => {
     await settle(context, [club])
     await store.db.deleteFrom('players').where('tag', '=', '#PPY').execute()
     await summarise(context, { clubs: [], players: ['#PPY'] })

@@ -8,7 +8,7 @@ import { flushVisits, forgetVisits } from './visits.ts'
 
 const ADA = { tag: '#PPP', type: 'player' } as const
 
-describe.each(storeKinds)('visits on the %s store', (kind) => {
+describe.each(storeKinds)('visits of a club or player on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
       .popularity_weight
   const rows = () => store.db.selectFrom('visits').selectAll().execute()
 
-  it('make a player popular: a view counts 1, a search 3, the same visitor once a day', async () => {
+  it('give popularity: 1 for a view, 3 for a search, once a day for each visitor', async () => {
     noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     noteVisit(context.visits, { ...ADA, visitor: '192.0.2.2', kind: 'search' })
@@ -41,7 +41,7 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
     expect(await weight()).toBe(7)
   })
 
-  it('hold no address, and another day another name for the same visitor', async () => {
+  it('are stored without addresses, and the same visitor has another hash on another day', async () => {
     noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     await flushVisits(context)
     await context.clock.advance(DAY_MS)
@@ -52,7 +52,7 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
     expect(JSON.stringify(await rows())).not.toContain('192.0.2')
   })
 
-  it('are forgotten after 7 days with the popularity they gave', async () => {
+  it('are deleted after 7 days with the popularity that they gave', async () => {
     noteVisit(context.visits, { ...ADA, visitor: '192.0.2.1', kind: 'view' })
     await flushVisits(context)
     await context.clock.advance(6 * DAY_MS)
@@ -63,7 +63,7 @@ describe.each(storeKinds)('visits on the %s store', (kind) => {
     expect([await weight(), await rows()]).toEqual([0, []])
   })
 
-  it('of a crawler count for 300 entities a day', async () => {
+  it('of one network count for 300 entities a day', async () => {
     for (let index = 0; index < 400; index++) {
       noteVisit(context.visits, { type: 'club', tag: `#2${index}`, visitor: '192.0.2.1', kind: 'view' })
     }

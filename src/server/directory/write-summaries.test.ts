@@ -1,17 +1,16 @@
 import { tmpdir } from 'node:os'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type Store } from '#server/database/open-store.ts'
-import { openTestStore, type TestStore } from '#test/open-store.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { mergeCounterParts } from './counters.ts'
 import { facetOf } from './facets.ts'
 import type { PlayerSummary } from './summary-rows.ts'
 import { writePlayerSummaries } from './write-summaries.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
-const serverUrl = inject('postgresUrl') ?? null
 
 function player(tag: string, { trophies = 9000, activity = 50 as number | null } = {}): PlayerSummary {
   return {
@@ -36,18 +35,15 @@ function player(tag: string, { trophies = 9000, activity = 50 as number | null }
   }
 }
 
-describe.skipIf(serverUrl === null)('two collectors that write summaries into one PostgreSQL', () => {
+describe.runIf(storeKinds.includes('postgres'))('two collectors that write summaries into one PostgreSQL', () => {
   let store: TestStore
   let other: Store
   beforeAll(async () => {
     store = await openTestStore('postgres')
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(store.db)
-    const url = new URL(serverUrl ?? '')
-    url.pathname = `/${rows[0]?.name}`
     const onError = (error: Error) => {
       throw error
     }
-    other = await openStore({ databaseUrl: url.href, dataDirectory: tmpdir(), connections: 4, onError })
+    other = await openStore({ databaseUrl: store.url, dataDirectory: tmpdir(), connections: 4, onError })
   })
   beforeEach(() => store.reset())
   afterAll(async () => {
@@ -58,7 +54,7 @@ describe.skipIf(serverUrl === null)('two collectors that write summaries into on
   const write = (db: Database, players: PlayerSummary[], tags = players.map(({ tag }) => tag)) =>
     writePlayerSummaries(db, { tags, rows: players, now: NOW, updated: true })
 
-  /** Every total once as it is kept and once as the rows say. */
+  /** Every total, once from the counters and once from the rows. */
   async function totals() {
     const kept = await sql`
       select facet, thousand, sum(entities) as entities, sum(available) as available, sum(scored) as scored,
@@ -80,7 +76,7 @@ describe.skipIf(serverUrl === null)('two collectors that write summaries into on
     return { kept: [kept.rows, hundreds.rows], counted: [counted.rows, countedHundreds.rows] }
   }
 
-  it('do not wait for the open transaction of each other when their tags differ', async () => {
+  it("do not wait for each other's open transaction when their tags differ", async () => {
     await store.db.transaction().execute(async (open) => {
       await write(open, [player('#PPP')])
       await write(other.db, [player('#PPY')])

@@ -62,7 +62,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
   const players = async (query: Query) => (await browse({ type: 'player', limit: 100, ...query })).players
   const names = async (query: Query) => (await players(query)).map((player) => player.player_name)
 
-  it('shows both kinds when none is asked for, with the number of all', async () => {
+  it('shows clubs and players when no type is asked for, with the number of all', async () => {
     const both = await browse({ limit: 2 })
     expect([both.clubs.length, both.players.length, both.total_entities]).toEqual([2, 2, 10])
     expect(both.clubs[0]).toEqual({
@@ -79,7 +79,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     })
   })
 
-  it('tells of a player which club and which region', async () => {
+  it('shows the club and the region of a player', async () => {
     const [zoe] = await players({ search: 'zoe' })
     expect(zoe).toMatchObject({
       player_tag: '#PPP',
@@ -139,11 +139,11 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     expect(search === 'zoe' || search === 'ZOË' ? shown : shown.sort()).toEqual(expected)
   })
 
-  it('keeps to another order than the best match when asked', async () => {
+  it('keeps to the chosen sort when a text is searched', async () => {
     expect(await names({ search: 'zoe', sort: 'name' })).toEqual(['Bazoe', 'Zoë', 'Zoey'])
   })
 
-  it('searches within filters, counts what it found and turns its pages', async () => {
+  it('searches within filters, counts the matches and pages through them', async () => {
     expect(await names({ search: 'zoe', activity: 'low' })).toEqual(['Zoey', 'Bazoe'])
     const second = await browse({ type: 'player', search: 'zoe', limit: 1, page: 2 })
     expect([second.players[0]?.player_name, second.total_entities, second.page]).toEqual(['Zoey', 3, 2])
@@ -160,17 +160,17 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     [{ type: 'brawler' }, 'type must be club or player'],
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
     [{ page: 0 }, 'page must be a whole number from 1 to 100000'],
-  ])('refuses %j in words', async (query, error) => {
+  ])('refuses %j with a sentence', async (query, error) => {
     const answer = await request(query)
     expect([answer.statusCode, refusalOf(answer)]).toMatchObject([400, { error, code: 'invalid' }])
   })
 
-  it('gives clubs by popularity where only players have the sort', async () => {
+  it('sorts clubs by popularity when only players have the sort', async () => {
     const both = await browse({ sort: 'performance_score' })
     expect(both.clubs.map((club) => club.club_name)).toEqual(['Dolphins', 'Ärzte', 'Nowhere'])
   })
 
-  it('shows everyone once over its pages, whatever the order and the filter', async () => {
+  it('shows everyone once over all pages, whatever the sort and the filter', async () => {
     const query = fc.record(
       {
         sort: fc.constantFrom(...PLAYER_SORTS),
@@ -195,7 +195,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     )
   })
 
-  it('counts what is tracked', async () => {
+  it('stats count what is tracked', async () => {
     expect(await ask(app, browseStats, {})).toEqual({
       total_clubs: 3,
       total_players: 7,

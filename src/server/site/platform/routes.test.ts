@@ -43,7 +43,7 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
 
   const dashboard = () => ask(app, getDashboard, {})
 
-  it('of an empty platform says so, without inventing figures', async () => {
+  it('of an empty platform has zeros and nulls, and invents no figures', async () => {
     expect(await dashboard()).toEqual({
       platform_overview: {
         total_clubs: 0,
@@ -83,14 +83,14 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     })
   })
 
-  it('forgets yesterday: renewing scores is no update of data', async () => {
+  it('counts no update of data when only scores were renewed', async () => {
     await settle(context, [DOLPHINS])
     await context.clock.advance(2 * DAY_MS)
     await summariseStale(context, 100)
     expect((await dashboard()).recent_activity).toMatchObject({ data_updates_24h: 0, analytics_generated_24h: 3 })
   })
 
-  it('names who grew most, with the reason, and nobody without a week of history', async () => {
+  it('names those who grew most with a reason, but nobody without a week of history', async () => {
     await settle(context, [DOLPHINS, SHARKS, NEWCOMERS])
     const { trending_this_week } = await dashboard()
     const names = trending_this_week.map((entity: { name: string }) => entity.name)
@@ -114,7 +114,7 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     expect(asia).toEqual({ region: 'asia', entity_count: 0, avg_activity_score: null, top_performers: [] })
   })
 
-  it('highlights what stands out', async () => {
+  it('highlights the first club or player of five orders', async () => {
     await settle(context, [DOLPHINS, SHARKS, NEWCOMERS])
     const { analytics_highlights } = await dashboard()
     const facts = analytics_highlights.map((one: Record<string, string>) => [one.title, one.entity_name, one.metric])

@@ -9,7 +9,7 @@ import { playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { makeContext } from '#server/make-context.ts'
 import { getLeaderboard } from '#shared/contract/leaderboards.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
-import { answerOf, refusalOf } from '#test/ask.ts'
+import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
@@ -17,7 +17,7 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { registerRankings } from './routes.ts'
 
 const MINUTE_MS = 60_000
-/** Time passes while an answer is awaited: little enough that seconds stay seconds. */
+/** The clock moves by this much at a time while an answer is awaited, so that whole seconds stay as they are. */
 const STEP_MS = 1
 
 type Row = { tag: string; name: string; trophies: number }
@@ -36,7 +36,7 @@ const brawlers = reply(200, {
   ],
 })
 
-describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
+describe.each(storeKinds)('a ranking on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let game: FaultUpstream
@@ -65,16 +65,16 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
   const tracked = () =>
     store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).orderBy('key').execute()
 
-  it('collects a country on its first view, and never twice for a crowd', async () => {
+  it('of a country is collected on its first view, once for a crowd', async () => {
     game.answer(ranking([ADA, ZOE]))
     const crowd = await drive(
       Promise.all(Array.from({ length: 20 }, () => app.inject({ url: '/api/rankings/leaderboards?country=DE' }))),
     )
     expect(new Set(crowd.map((answer) => answer.statusCode))).toEqual(new Set([200]))
     expect(game.paths).toEqual(['/v1/rankings/DE/players'])
-    const [board] = crowd.map((answer) => answerOf(getLeaderboard, answer))
-    expect(board).toMatchObject({ type: 'players', country: 'DE', previous_collected_at: null, stale: false })
-    expect(board?.leaderboard[0]).toEqual({
+    const [shown] = crowd.map((answer) => answerOf(getLeaderboard, answer))
+    expect(shown).toMatchObject({ type: 'players', country: 'DE', previous_collected_at: null, stale: false })
+    expect(shown?.leaderboard[0]).toEqual({
       rank_position: 1,
       previous_rank: null,
       entity_name: 'Ada',
@@ -83,11 +83,11 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
       club_name: 'Dolphins',
       member_count: null,
       trophies: 90_000,
-      last_updated: board?.collected_at,
+      last_updated: shown?.collected_at,
     })
   })
 
-  it('has everyone in it tracked from then on, and shown in browse', async () => {
+  it('has everyone in it tracked from then on and shown in browse', async () => {
     game.answer(ranking([ADA]))
     await view({ country: 'DE' })
     expect(await tracked()).toEqual([
@@ -98,7 +98,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     expect(summary).toMatchObject({ tag: '#PPP', name: 'Ada', country: 'DE' })
   })
 
-  it('announces the ranking and everyone in it when it is collected', async () => {
+  it('announces itself and everyone in it when it is collected', async () => {
     const { context: product, stops } = await openProduct()
     const announced: string[] = []
     product.announcements.listen((topics) => announced.push(...topics))
@@ -108,7 +108,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     await Promise.all(stops.map((stop) => stop()))
   })
 
-  it('answers the visitor though the summaries of those in it cannot be written', async () => {
+  it('is shown to the visitor though the summaries of those in it cannot be written', async () => {
     const { context: product, stops } = await openProduct()
     game.answer(ranking([ADA]))
     await sql`alter table player_summaries rename to away`.execute(store.db)
@@ -127,26 +127,26 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     return { context: product, stops }
   }
 
-  it('tells who rose and fell since it was first collected', async () => {
+  it('tells who rose and fell since its first collection', async () => {
     game.answer(ranking([ADA, ZOE]))
     await view()
     await context.clock.advance(2 * MINUTE_MS)
     game.answer(ranking([{ ...ZOE, trophies: 95_000 }, ADA, KIM]))
     expect((await collect('players')).json()).toMatchObject({ collected: 3, cached: false, country: 'global' })
-    const board = answerOf(getLeaderboard, await view())
-    const ranks = board.leaderboard.map((entry) => [entry.entity_name, entry.previous_rank])
+    const shown = answerOf(getLeaderboard, await view())
+    const ranks = shown.leaderboard.map((entry) => [entry.entity_name, entry.previous_rank])
     expect(ranks).toEqual([
       ['Zoë', 2],
       ['Ada', 1],
       ['Kim', null],
     ])
-    expect(Date.parse(board.collected_at ?? '') - Date.parse(board.previous_collected_at ?? '')).toBeGreaterThanOrEqual(
+    expect(Date.parse(shown.collected_at ?? '') - Date.parse(shown.previous_collected_at ?? '')).toBeGreaterThanOrEqual(
       2 * MINUTE_MS,
     )
     expect(answerOf(getLeaderboard, await view({ limit: '1' })).leaderboard).toHaveLength(1)
   })
 
-  it('is not collected again within a minute, and a small wish does not shorten it', async () => {
+  it('is not collected again within a minute, and is stored whole whatever the limit', async () => {
     game.answer(ranking([ADA, ZOE, KIM]))
     expect((await collect('players', { limit: 2 })).json()).toMatchObject({ collected: 2, cached: false })
     await context.clock.advance(MINUTE_MS / 2)
@@ -156,7 +156,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     expect((await collect('players')).json()).toMatchObject({ cached: false })
   })
 
-  it('shows what is stored, with its age, when the game is in trouble', async () => {
+  it('is shown as it is stored, marked as stale, when the game is in trouble', async () => {
     game.answer(ranking([ADA]))
     await view()
     await context.clock.advance(2 * DAY_MS)
@@ -164,8 +164,8 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     const refused = await collect('players')
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([503, 'game_maintenance'])
     expect(refused.headers['retry-after']).toMatch(/^\d+$/)
-    const board = await view()
-    expect(answerOf(getLeaderboard, board)).toMatchObject({ stale: true, leaderboard: [expect.anything()] })
+    const shown = await view()
+    expect(answerOf(getLeaderboard, shown)).toMatchObject({ stale: true, leaderboard: [expect.anything()] })
     const cold = await view({ country: 'FR' })
     expect([cold.statusCode, refusalOf(cold).error]).toEqual([
       503,
@@ -173,7 +173,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     ])
   })
 
-  it('of clubs leads to clubs', async () => {
+  it('of clubs has the clubs in it tracked', async () => {
     game.answer(
       reply(200, { items: [{ tag: '#2PP', name: 'Dolphins', trophies: 1_000_000, rank: 1, memberCount: 30 }] }),
     )
@@ -184,7 +184,7 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     expect(await tracked()).toContainEqual({ kind: 'club', key: '#2PP', class: 2 })
   })
 
-  it('of a brawler needs the brawler, and one that the game has', async () => {
+  it('of a brawler needs the id of a brawler that the game has', async () => {
     game.answer((request, response) =>
       (request.url === '/v1/brawlers' ? brawlers : ranking([{ ...ADA, trophies: 1500 }]))(request, response),
     )
@@ -193,13 +193,13 @@ describe.each(storeKinds)('leaderboards on the %s store', (kind) => {
     expect((await collect('brawlers')).statusCode).toBe(400)
     expect((await view({ type: 'brawlers', brawler_id: '7' })).statusCode).toBe(404)
     expect(game.paths).toEqual(['/v1/brawlers'])
-    const board = answerOf(getLeaderboard, await view({ type: 'brawlers', brawler_id: '16000005' }))
-    expect([board.brawler_id, board.leaderboard[0]?.trophies]).toEqual([16_000_005, 1500])
+    const shown = answerOf(getLeaderboard, await view({ type: 'brawlers', brawler_id: '16000005' }))
+    expect([shown.brawler_id, shown.leaderboard[0]?.trophies]).toEqual([16_000_005, 1500])
     expect(game.paths.at(-1)).toBe('/v1/rankings/global/brawlers/16000005')
     expect(await tracked()).toContainEqual({ kind: 'brawler-ranking', key: 'global/16000005', class: 2 })
   })
 
-  it('lists brawlers from the store, renewed daily, and keeps them through trouble', async () => {
+  it('of brawlers has its list from the store, renewed daily and kept when the game is in trouble', async () => {
     const list = async () => drive(app.inject({ url: '/api/brawler/all' }))
     game.answer(reply(500, {}))
     expect((await list()).statusCode).toBe(503)
@@ -229,7 +229,7 @@ const row = (tag: string, index: number) => {
   return { tag, name: tag, nameColor: null, iconId: null, trophies: 900 - index, rank: index + 1, clubName: null }
 }
 
-describe.each(storeKinds)('the rank before, on the %s store', (kind) => {
+describe.each(storeKinds)('the previous rank in a ranking, on the %s store', (kind) => {
   let store: TestStore
   let app: FastifyInstance
   beforeAll(async () => {
@@ -243,29 +243,29 @@ describe.each(storeKinds)('the rank before, on the %s store', (kind) => {
 
   const collect = (hours: number, tags: string[], country = 'global') =>
     ingest(store.db, [{ kind: 'player-ranking', country, body: tags.map(row), observedAt: ago(hours) }])
-  const board = async () => (await app.inject('/api/rankings/leaderboards')).json()
+  const shown = () => ask(app, getLeaderboard, { query: {} })
 
   it.each([
-    ['none when it was collected once', [0], null],
-    ['the oldest, when all are of today', [0, 0.1, 3], 3],
-    ['the newest of those a day old, however often it was collected since', [0, 0.1, 1, 19, 21, 45], 21],
-    ['one of 20 hours: yesterday at that', [0, 19.9, 20], 20],
-    ['an old one when there is no other', [0, 240], 240],
+    ['no collection when there was one', [0], null],
+    ['the oldest collection, when all are of today', [0, 0.1, 3], 3],
+    ['the newest collection that is a day old, however many came since', [0, 0.1, 1, 19, 21, 45], 21],
+    ['a collection that is 20 hours old', [0, 19.9, 20], 20],
+    ['an old collection when there is no other', [0, 240], 240],
   ])('is that of %s', async (_, hours, expected) => {
-    // With each collection back in time, Zoë stands a place lower.
+    // Each earlier collection has Zoë one place lower.
     for (const [index, each] of [...hours.entries()].reverse()) await collect(each, OTHERS.toSpliced(index, 0, '#2YY'))
     for (const each of [0.5, 22, 30]) await collect(each, ['#2YY', ...OTHERS], 'DE')
-    const { leaderboard, previous_collected_at } = await board()
+    const { leaderboard, previous_collected_at } = await shown()
     expect(previous_collected_at).toBe(expected === null ? null : ago(expected).toISOString())
-    const zoe = leaderboard.find((entry: { entity_tag: string }) => entry.entity_tag === '#2YY')
-    expect([zoe.rank_position, zoe.previous_rank]).toEqual([1, expected && hours.indexOf(expected) + 1])
+    const zoe = leaderboard.find((entry) => entry.entity_tag === '#2YY')
+    expect([zoe?.rank_position, zoe?.previous_rank]).toEqual([1, expected && hours.indexOf(expected) + 1])
   })
 
-  it('is unknown of a newcomer, even one who was there an hour ago', async () => {
+  it('of a newcomer is unknown, even when they were there an hour ago', async () => {
     await collect(24, ['#PPP'])
     await collect(1, ['#2YY', '#PPP'])
     await collect(0, ['#2YY', '#PPP'])
-    const ranks = (await board()).leaderboard.map((entry: { previous_rank: number | null }) => entry.previous_rank)
+    const ranks = (await shown()).leaderboard.map((entry) => entry.previous_rank)
     expect(ranks).toEqual([null, 1])
   })
 })
