@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/days.ts'
 import type { TestContext } from './open-context.ts'
 
 /** A player of a small world: trophies day by day, the last of them today; null on days when the club's list did not name them. */
-export type Inhabitant = { tag: string; name: string; days: (number | null)[] }
+type Inhabitant = { tag: string; name: string; days: (number | null)[] }
 
 /** A club of a small world, scanned once a day at noon; `country` is the one whose ranking of clubs names it. */
 export type Settlement = { tag: string; name: string; members: Inhabitant[]; country?: string }
