@@ -15,6 +15,7 @@ const BENCHES = [
   'browse',
   'collect',
   'simulated-day',
+  'demo-world',
   'page-speed',
   'lighthouse',
 ]

@@ -31,7 +31,7 @@ test('a public client of the game reads players and clubs from the demo provider
 test('a public client of the game reads rankings and brawlers from the demo provider', async () => {
   expect(itemsOf(await client.getPlayerRankings('global'))).toHaveLength(200)
   expect(itemsOf(await client.getClubRankings('global', { limit: 5 }))).toHaveLength(5)
-  expect(itemsOf(await client.getBrawlerRankings('CN', '16000000'))[0]).toMatchObject({ rank: 1 })
+  expect(itemsOf(await client.getBrawlerRankings('CA', '16000000'))[0]).toMatchObject({ rank: 1 })
   expect(itemsOf(await client.getBrawlers()).length).toBeGreaterThan(100)
   expect(await client.getBrawler('16000001')).toMatchObject({ name: 'COLT' })
 })

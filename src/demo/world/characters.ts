@@ -1,9 +1,12 @@
+import { pickWeighted, type Random } from './random.ts'
+
 /** On which days a player plays. */
 type Rhythm = 'steady' | 'weekend' | 'fading' | 'on-and-off'
 
 /**
- * A kind of player. `activeShare`: chance to play on a day of the rhythm. `battles`: median of an active day. `winRate`:
- * in a team battle at about 600 trophies. `trophies`: factor on the club's level.
+ * A kind of player. `weight`: share among those who play, or among those who hardly do. `activeShare`: chance to play on a
+ * day of the rhythm. `battles`: median of an active day. `winRate`: against people, in a team battle at about 600 trophies.
+ * `trophies`: factor on the club's level.
  */
 export type Character = {
   name: string
@@ -15,52 +18,48 @@ export type Character = {
   trophies: number
 }
 
-export const CHARACTERS = {
-  keen: { name: 'keen', weight: 10, rhythm: 'steady', activeShare: 0.85, battles: 13, winRate: 0.6, trophies: 1.3 },
-  regular: {
-    name: 'regular',
-    weight: 20,
-    rhythm: 'steady',
-    activeShare: 0.45,
-    battles: 8,
-    winRate: 0.56,
-    trophies: 1.1,
-  },
-  casual: { name: 'casual', weight: 22, rhythm: 'steady', activeShare: 0.15, battles: 5, winRate: 0.53, trophies: 0.8 },
-  weekend: { name: 'weekend', weight: 8, rhythm: 'weekend', activeShare: 0.8, battles: 11, winRate: 0.55, trophies: 1 },
-  climber: {
-    name: 'climber',
-    weight: 3,
-    rhythm: 'steady',
-    activeShare: 0.95,
-    battles: 24,
-    winRate: 0.66,
-    trophies: 0.9,
-  },
-  newcomer: {
-    name: 'newcomer',
-    weight: 4,
-    rhythm: 'steady',
-    activeShare: 0.7,
-    battles: 10,
-    winRate: 0.56,
-    trophies: 0.15,
-  },
-  fading: { name: 'fading', weight: 4, rhythm: 'fading', activeShare: 0.7, battles: 8, winRate: 0.54, trophies: 1 },
-  returner: {
-    name: 'returner',
-    weight: 4,
-    rhythm: 'on-and-off',
-    activeShare: 0.75,
-    battles: 10,
-    winRate: 0.57,
+const steady = { rhythm: 'steady', trophies: 1 } as const
+
+const PLAYING = {
+  keen: { ...steady, name: 'keen', weight: 12, activeShare: 0.9, battles: 18, winRate: 0.51, trophies: 1.1 },
+  regular: { ...steady, name: 'regular', weight: 20, activeShare: 0.6, battles: 14, winRate: 0.48, trophies: 1.05 },
+  casual: { ...steady, name: 'casual', weight: 18, activeShare: 0.2, battles: 10, winRate: 0.45 },
+  weekend: {
+    name: 'weekend',
+    weight: 8,
+    rhythm: 'weekend',
+    activeShare: 0.85,
+    battles: 15,
+    winRate: 0.47,
     trophies: 1,
   },
-  sleeper: { name: 'sleeper', weight: 8, rhythm: 'steady', activeShare: 0.02, battles: 3, winRate: 0.5, trophies: 0.7 },
-  ghost: { name: 'ghost', weight: 18, rhythm: 'steady', activeShare: 0, battles: 0, winRate: 0.5, trophies: 0.6 },
+  climber: { ...steady, name: 'climber', weight: 3, activeShare: 0.95, battles: 30, winRate: 0.54, trophies: 0.9 },
+  newcomer: { ...steady, name: 'newcomer', weight: 4, activeShare: 0.7, battles: 14, winRate: 0.48, trophies: 0.2 },
+  fading: { name: 'fading', weight: 5, rhythm: 'fading', activeShare: 0.75, battles: 12, winRate: 0.45, trophies: 1 },
+  returner: {
+    name: 'returner',
+    weight: 6,
+    rhythm: 'on-and-off',
+    activeShare: 0.8,
+    battles: 14,
+    winRate: 0.47,
+    trophies: 1,
+  },
 } as const satisfies Record<string, Character>
 
+const SILENT = {
+  sleeper: { ...steady, name: 'sleeper', weight: 62, activeShare: 0.04, battles: 7, winRate: 0.44, trophies: 0.9 },
+  ghost: { ...steady, name: 'ghost', weight: 38, activeShare: 0, battles: 0, winRate: 0.5, trophies: 0.85 },
+} as const satisfies Record<string, Character>
+
+export const CHARACTERS = { ...PLAYING, ...SILENT }
+
 export type CharacterName = keyof typeof CHARACTERS
+
+/** A random character; `silentShare` is the chance that it hardly ever plays. */
+export function pickCharacter(random: Random, silentShare: number): Character {
+  return pickWeighted<Character>(random, Object.values(random() < silentShare ? SILENT : PLAYING))
+}
 
 const FADE_DAYS = 40
 const CYCLE_DAYS = 45

@@ -1,22 +1,34 @@
-import { CHARACTERS } from './characters.ts'
+import { CHARACTERS, pickCharacter } from './characters.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import { CLUB_AND_PLAYER_TAG, CLUB_TAG_NOT_BEGINNING_WITH_2 } from './landmarks.ts'
 import { clubDescription, clubName } from './names.ts'
 import { addPlayer } from './players.ts'
 import { between, gauss, itemAt, makeTag, pick, pickWeighted, type Random } from './random.ts'
 import type { Seconds } from './time.ts'
-import type { Club, ClubMember, ClubSettings, ClubVersion, Membership, Player, Role, World } from './world.ts'
+import type { Club, ClubMember, ClubSettings, ClubVersion, Membership, Mood, Player, Role, World } from './world.ts'
 
 /** Share of clubs whose tag begins with 2 (docs/game-api.md#tags). */
 const CHANCE_OF_2 = 0.74
 
-/** Kinds of clubs: number of members, their typical trophies, and the spread (standard deviation of the logarithm). */
+/** Kinds of clubs: number of members, their typical trophies, and the spread (deviation as a share of them). */
 const CLUB_KINDS = [
-  { weight: 8, members: [30, 30], level: [70_000, 100_000], spread: 0.12 },
-  { weight: 40, members: [22, 30], level: [18_000, 55_000], spread: 0.5 },
-  { weight: 35, members: [13, 28], level: [9000, 28_000], spread: 0.6 },
-  { weight: 17, members: [7, 16], level: [4000, 15_000], spread: 0.7 },
+  { weight: 4, members: [30, 30], level: [68_000, 84_000], spread: 0.08 },
+  { weight: 73, members: [18, 30], level: [33_000, 57_000], spread: 0.5 },
+  { weight: 23, members: [7, 26], level: [4000, 24_000], spread: 0.6 },
 ] as const
+
+/** Bounds of the share of members who hardly ever play. */
+const SILENT: Readonly<Record<Mood, readonly [number, number]>> = {
+  lively: [0.05, 0.25],
+  ordinary: [0.52, 0.78],
+  quiet: [0.8, 0.97],
+}
+
+/** Moods of clubs in turn, so that small worlds have all of them. */
+const MOODS: readonly Mood[] = ['ordinary', 'lively', 'ordinary', 'quiet', 'ordinary', 'lively', 'ordinary']
+
+/** No member has less than this share of the club's typical trophies. */
+const LOWEST_SHARE = 0.06
 
 const REQUIRED = [0, 600, 5000, 15_000, 24_000, 29_000, 60_000, 90_000]
 
@@ -28,27 +40,34 @@ export function addClubs(world: World, count: number, random: Random): void {
 
 function addClub(world: World, landmark: string | undefined, random: Random): void {
   const kind = pickWeighted(random, CLUB_KINDS)
+  const isStrong = kind === CLUB_KINDS[0]
+  const mood = isStrong ? 'lively' : itemAt(MOODS, world.clubs.length % MOODS.length)
+  const silentShare = within(SILENT[mood], random())
   const country = pickWeighted(random, COUNTRIES)
-  const level = kind.level[0] * (kind.level[1] / kind.level[0]) ** random()
+  const level = within(kind.level, random())
   const size = landmark === undefined ? between(random, kind.members[0], kind.members[1]) : 28
   const tag = landmark ?? makeTag(random, CHANCE_OF_2, world.clubByTag)
   const settings = settingsFor(country, level, random)
   const taggedPlayer = landmark === CLUB_AND_PLAYER_TAG ? { tag: landmark, settled: true } : {}
   const players = Array.from({ length: size }, (_, index) => {
-    const character = index === 0 ? CHARACTERS.regular : pickWeighted(random, Object.values(CHARACTERS))
-    const factor = kind.spread < 0.2 ? 1 : character.trophies
-    const trophies = Math.max(500, level * factor * Math.exp(kind.spread * gauss(random)))
+    const character = index === 0 ? CHARACTERS.regular : pickCharacter(random, silentShare)
+    const factor = (isStrong ? 1 : character.trophies) * Math.max(LOWEST_SHARE, 1 + kind.spread * gauss(random))
+    const trophies = Math.max(500, level * factor)
     return addPlayer(world, random, { character, level: trophies, country, ...(index === 0 ? taggedPlayer : {}) })
   })
   const roles = startingRoles(size, random)
   const members = players.map((player, index) => ({ player, role: itemAt(roles, index) }))
-  openClub(world, { tag, country, level, scripted: false }, settings, members)
+  openClub(world, { tag, country, level, mood, scripted: false }, settings, members)
+}
+
+function within([low, high]: readonly [number, number], share: number): number {
+  return low + (high - low) * share
 }
 
 /** Adds a club with its first version, and makes the players its members. */
 export function openClub(
   world: World,
-  facts: Pick<Club, 'tag' | 'country' | 'level' | 'scripted'>,
+  facts: Pick<Club, 'tag' | 'country' | 'level' | 'mood' | 'scripted'>,
   settings: ClubSettings,
   members: readonly ClubMember[],
 ): void {

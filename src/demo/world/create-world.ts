@@ -1,5 +1,5 @@
 import { seasonEnds } from '#shared/days.ts'
-import { CHARACTERS } from './characters.ts'
+import { CHARACTERS, pickCharacter } from './characters.ts'
 import { addClubs } from './clubs.ts'
 import { COUNTRIES } from './countries.ts'
 import { addExampleClub, LONER } from './example-club.ts'
@@ -10,6 +10,8 @@ import type { World } from './world.ts'
 
 const DEFAULT_CLUBS = 260
 const INDEPENDENTS_PER_CLUB = 1.2
+/** Share of players without a club who hardly ever play. */
+const SILENT_SHARE = 0.4
 /** Timelines keep seconds in 32 bits, which end in January 2038. */
 const CALENDAR_END = new Date('2038-01-01T00:00:00Z')
 
@@ -48,8 +50,8 @@ function addIndependents(world: World, count: number, random: Random): void {
     settled: true,
   })
   for (let i = 1; i < count; i += 1) {
-    const character = pickWeighted(random, Object.values(CHARACTERS))
-    const level = Math.max(600, 14_000 * Math.exp(0.8 * gauss(random)) * character.trophies)
+    const character = pickCharacter(random, SILENT_SHARE)
+    const level = Math.max(600, 25_000 * Math.exp(0.8 * gauss(random)) * character.trophies)
     addPlayer(world, random, { character, level, country: pickWeighted(random, COUNTRIES) })
   }
 }

@@ -123,7 +123,7 @@ export function addExampleClub(world: World, random: Random): void {
     requiredTrophies: 5000,
     isFamilyFriendly: true,
   } as const
-  openClub(world, { tag: EXAMPLE_CLUB_TAG, country, level: LEVEL, scripted: true }, settings, members)
+  openClub(world, { tag: EXAMPLE_CLUB_TAG, country, level: LEVEL, mood: 'lively', scripted: true }, settings, members)
 }
 
 const HOUR = 3600

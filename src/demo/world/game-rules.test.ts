@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { brawlerRank, experienceLevel, lossAt, showdownChange, trophiesAfterSeasonEnd } from './game-rules.ts'
+import { brawlerRank, experienceLevel, lossAt, shareOfBots, showdownChange } from './game-rules.ts'
 
 test.each([
-  [0, 0],
-  [1000, 1000],
-  [1001, 1001],
-  [1100, 1075],
-  [2425, 2069],
-])('a brawler with %i trophies has %i after a season end', (before, after) => {
-  expect(trophiesAfterSeasonEnd(before)).toBe(after)
+  [0, false, 1],
+  [350, false, 0.5],
+  [450, false, 0],
+  [700, true, 1],
+  [900, true, 0.5],
+  [1200, true, 0],
+])('of the lobbies of a brawler with %i trophies (on a climb: %s) %f are bots', (trophies, climbing, share) => {
+  expect(shareOfBots(trophies, climbing)).toBe(share)
 })
 
 test.each([
@@ -34,9 +35,15 @@ test.each([
 })
 
 test('a showdown never takes more trophies than the brawler has', () => {
-  expect(showdownChange('solo', 1, 10)).toBe(-1)
-  expect(showdownChange('duo', 0, 5)).toBeCloseTo(0)
-  expect(showdownChange('solo', 2000, 1)).toBe(20)
+  expect(showdownChange('solo', 1, 10, 0)).toBe(-1)
+  expect(showdownChange('duo', 0, 5, 0)).toBeCloseTo(0)
+})
+
+test('first places in a row win up to eight trophies more', () => {
+  expect(showdownChange('solo', 2000, 1, 0)).toBe(20)
+  expect(showdownChange('solo', 2000, 1, 3)).toBe(23)
+  expect(showdownChange('duo', 0, 1, 12)).toBe(28)
+  expect(showdownChange('duo', 0, 2, 12)).toBe(12)
 })
 
 test('experience levels follow the law found in recorded accounts', () => {

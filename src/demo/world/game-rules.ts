@@ -93,12 +93,15 @@ export function fitsParty(kind: BattleKind, party: number): boolean {
   return kind.type !== 'soloRanked' && (kind.size >= party || kind.type === 'friendly')
 }
 
-/** A season end takes trophies from brawlers above this number. */
-const SEASON_FLOOR = 1000
+/** A season end cuts brawlers above this number to it (docs/game-api.md#season-ends). */
+export const SEASON_CAP = 1000
 
-/** A brawler's trophies after a season end, which takes a quarter of those above 1,000, rounded down. */
-export function trophiesAfterSeasonEnd(trophies: number): number {
-  return trophies <= SEASON_FLOOR ? trophies : trophies - Math.floor((trophies - SEASON_FLOOR) / 4)
+/**
+ * Share of lobbies that the game fills with bots, by a brawler's trophies: below 250 all, from 450 on none. In the lobbies
+ * of a climb it is all below 800, and none from 1,000 on.
+ */
+export function shareOfBots(trophies: number, climbing: boolean): number {
+  return Math.min(1, Math.max(0, ((climbing ? 1000 : 450) - trophies) / 200))
 }
 
 const LOSS_PER_200 = [-1, -2, -2, -3, -4, -5, -8, -8, -9, -10]
@@ -117,12 +120,16 @@ export function lossAt(trophies: number): number {
 export function teamChange(kind: BattleKind, trophies: number, won: boolean, streak: number): number {
   if (!won) return Math.max(lossAt(trophies), -trophies)
   if (trophies >= 2000) return 8
-  return 10 + kind.bonus + Math.min(10, Math.max(0, streak - 1))
+  return 10 + kind.bonus + Math.min(10, streak)
 }
 
-/** The trophy change of a showdown by rank (from 1). It costs at most two trophies more than a defeat in a team battle. */
-export function showdownChange(shape: Showdown, trophies: number, rank: number): number {
+/**
+ * The trophy change of a showdown by rank (from 1). `streak`: first places in a row before it. A bad place costs at most
+ * two trophies more than a defeat in a team battle.
+ */
+export function showdownChange(shape: Showdown, trophies: number, rank: number, streak: number): number {
   const change = itemAt(CHANGE_BY_RANK[shape], rank - 1)
+  if (rank === 1) return change + Math.min(8, streak)
   return change > 0 ? change : Math.max(change, lossAt(trophies) - 2, -trophies)
 }
 

@@ -3,61 +3,109 @@ import {
   type BattleKind,
   BRAWLER_COUNT,
   fitsParty,
+  SEASON_CAP,
   SHOWDOWN_SIDES,
+  shareOfBots,
   showdownChange,
   teamChange,
   WITHDRAWN,
 } from './game-rules.ts'
 import type { PlayerState } from './player-state.ts'
-import { gauss, itemAt, mix, pick, pickWeighted, type Random } from './random.ts'
+import { gauss, itemAt, mix, pickWeighted, type Random } from './random.ts'
 import { record } from './record-changes.ts'
-import { DAY, type Seconds } from './time.ts'
+import type { Seconds } from './time.ts'
 import { HAPPENING, OUTCOME } from './timeline.ts'
-import type { Competitor, World } from './world.ts'
+import type { Competitor } from './world.ts'
 
-/** The next battle: its kind, each participant's brawler, and `form`, the session's addition to the chance of winning. */
-export type Plan = { kind: number; brawlers: number[]; form: number }
+/**
+ * The next battle: its kind and each participant's brawler. `form`: the session's addition to the chance of winning.
+ * `climbing`: as in `Aim`.
+ */
+export type Plan = { kind: number; brawlers: number[]; form: number; climbing: boolean }
+
+/**
+ * What players choose brawlers by: their favourites of the week (counted from the epoch). On a climb they raise weak
+ * brawlers instead, one after the other, and meet mostly bots.
+ */
+export type Aim = { week: number; climbing: boolean }
 
 const KINDS = BATTLE_KINDS.map((kind, index) => ({ ...kind, index }))
-const KINDS_FOR_TWO = KINDS.filter((kind) => fitsParty(kind, 2))
-const KINDS_FOR_THREE = KINDS.filter((kind) => fitsParty(kind, 3))
-const FAVOURITES = 4
-const FORM_SPREAD = 0.13
+const KINDS_BY_PARTY = [1, 2, 3].map((party) => KINDS.filter((kind) => fitsParty(kind, party)))
+const KINDS_OF_CLIMBS = KINDS.filter(({ type, shape, size }) => type === 'ranked' && shape === 'teams' && size >= 3)
+const FORM_SPREAD = 0.1
 const SPECIAL_SHARE = 0.05
 const DRAW_SHARE = 0.007
+const WIN_RATE_AGAINST_BOTS = 0.96
+/** A climb goes on with another brawler at this number of trophies, and is over when no weaker one is found. */
+const CLIMB_END = 750
 
 /** Plans the next battle: often the same kind and brawlers again, as real players do. */
-export function planBattle(
-  party: Competitor[],
-  previous: Plan | null,
-  world: World,
-  time: Seconds,
-  random: Random,
-): Plan {
-  const kinds = party.length === 1 ? KINDS : party.length === 2 ? KINDS_FOR_TWO : KINDS_FOR_THREE
+export function planBattle(party: Competitor[], previous: Plan | null, aim: Aim, random: Random): Plan {
+  const kinds = aim.climbing ? KINDS_OF_CLIMBS : itemAt(KINDS_BY_PARTY, party.length - 1)
   const kind = previous !== null && random() < 0.7 ? previous.kind : pickWeighted(random, kinds).index
-  if (previous !== null && random() < 0.75) return { ...previous, kind }
-  const week = Math.floor((time - world.epoch) / (7 * DAY))
+  if (previous !== null && staysWith(previous, party, random)) {
+    return kind === previous.kind ? previous : { ...previous, kind }
+  }
   const form = previous?.form ?? gauss(random) * FORM_SPREAD
-  return { kind, form, brawlers: party.map((competitor) => chooseBrawler(competitor, week, random)) }
+  const choose = aim.climbing ? chooseWeak : chooseFavourite
+  const brawlers = party.map((competitor) => choose(competitor, aim.week, random))
+  return { kind, form, brawlers, climbing: aim.climbing && areBelow(CLIMB_END, brawlers, party) }
 }
 
-/** Three times out of four one of the player's favourites of the week, else any brawler of the player. */
-function chooseBrawler({ player, state }: Competitor, week: number, random: Random): number {
-  const owned: number[] = []
-  for (let brawler = 0; brawler < BRAWLER_COUNT; brawler += 1) {
-    if (state.power[brawler] && brawler !== WITHDRAWN.brawler) owned.push(brawler)
+/** Players change brawlers now and then, and leave one that the next season end would cut. */
+function staysWith({ brawlers, climbing }: Plan, party: Competitor[], random: Random): boolean {
+  return climbing ? areBelow(CLIMB_END, brawlers, party) : areBelow(SEASON_CAP, brawlers, party) && random() < 0.75
+}
+
+function areBelow(trophies: number, brawlers: number[], party: Competitor[]): boolean {
+  return party.every(({ state }, index) => itemAt(state.trophies, itemAt(brawlers, index)) < trophies)
+}
+
+const FAVOURITES = 8
+/** Brawlers between which a player chooses. */
+const CONSIDERED = { favourites: 4, weak: 7 }
+
+/** The strongest of a few brawlers below the cap of a season end; three times out of four of the week's favourites. */
+function chooseFavourite({ player, state }: Competitor, week: number, random: Random): number {
+  const isFavourite = random() < 0.75
+  let best = 0
+  let bestWorth = -1
+  for (let i = 0; i < CONSIDERED.favourites; i += 1) {
+    const luck = Math.floor(random() * (isFavourite ? FAVOURITES : BRAWLER_COUNT))
+    const first = isFavourite ? mix(player.seed, week * FAVOURITES + luck) % BRAWLER_COUNT : luck
+    const brawler = ownedFrom(state, first)
+    const trophies = itemAt(state.trophies, brawler)
+    const worth = itemAt(state.power, brawler) * 60 + (trophies < SEASON_CAP ? trophies : 0)
+    if (worth > bestWorth) [best, bestWorth] = [brawler, worth]
   }
-  if (random() < 0.25) return pick(random, owned)
-  const favourite = mix(player.seed, week * FAVOURITES + Math.floor(random() * FAVOURITES))
-  return itemAt(owned, favourite % owned.length)
+  return best
+}
+
+/** Of a few brawlers one with few trophies, but of a high power. */
+function chooseWeak({ state }: Competitor, _week: number, random: Random): number {
+  let best = 0
+  let bestWorth = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < CONSIDERED.weak; i += 1) {
+    const brawler = ownedFrom(state, Math.floor(random() * BRAWLER_COUNT))
+    const worth = itemAt(state.power, brawler) * 100 - itemAt(state.trophies, brawler)
+    if (worth > bestWorth) [best, bestWorth] = [brawler, worth]
+  }
+  return best
+}
+
+/** The first brawler at or after a number that the player owns and that stays in the game. */
+function ownedFrom(state: PlayerState, first: number): number {
+  let brawler = first
+  while (state.power[brawler] === 0 || brawler === WITHDRAWN.brawler) brawler = (brawler + 1) % BRAWLER_COUNT
+  return brawler
 }
 
 /** Plays a battle and records it for all participants, each from their own side. `partyBits` is as in `Entry`. */
 export function playBattle(party: Competitor[], partyBits: number, plan: Plan, time: Seconds, random: Random): void {
   const kind = itemAt(BATTLE_KINDS, plan.kind)
   const seed = Math.floor(random() * 0x7fffffff)
-  const countsForTrophies = kind.type === 'ranked' && random() >= SPECIAL_SHARE
+  const isSpecial = random() < SPECIAL_SHARE && !plan.climbing
+  const countsForTrophies = kind.type === 'ranked' && !isSpecial
   const outcome = decide(kind, party, plan, random)
   for (const [index, competitor] of party.entries()) {
     const brawler = itemAt(plan.brawlers, index)
@@ -70,11 +118,11 @@ export function playBattle(party: Competitor[], partyBits: number, plan: Plan, t
 }
 
 function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Random): number {
-  const chance = party.reduce((sum, competitor, index) => {
-    const trophies = itemAt(competitor.state.trophies, itemAt(plan.brawlers, index))
-    return sum + competitor.player.character.winRate - (trophies - 600) / 4000
+  const chance = party.reduce((sum, { player, state }, index) => {
+    const trophies = itemAt(state.trophies, itemAt(plan.brawlers, index))
+    return sum + chanceToWin(player.character.winRate + plan.form, trophies, plan.climbing)
   }, 0)
-  const winRate = Math.max(0.2, chance / party.length + plan.form)
+  const winRate = chance / party.length
   const luck = random()
   if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
     const sides = SHOWDOWN_SIDES[kind.shape]
@@ -82,6 +130,14 @@ function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Rando
   }
   if (luck < DRAW_SHARE && kind.shape === 'teams') return OUTCOME.draw
   return luck < winRate ? OUTCOME.victory : OUTCOME.defeat
+}
+
+/** Bots nearly always lose. The more trophies a brawler has, the stronger are the people it meets, above 1,000 all the more. */
+function chanceToWin(winRate: number, trophies: number, climbing: boolean): number {
+  const aboveCap = Math.max(0, trophies - SEASON_CAP)
+  const againstPeople = Math.max(0.2, winRate - (trophies - 600) / 2000 - aboveCap / 250)
+  const bots = shareOfBots(trophies, climbing)
+  return bots * WIN_RATE_AGAINST_BOTS + (1 - bots) * againstPeople
 }
 
 function opposite(outcome: number): number {
@@ -92,7 +148,7 @@ function opposite(outcome: number): number {
 function change(kind: BattleKind, state: PlayerState, brawler: number, outcome: number): number {
   const trophies = itemAt(state.trophies, brawler)
   if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
-    return showdownChange(kind.shape, trophies, outcome)
+    return showdownChange(kind.shape, trophies, outcome, itemAt(state.streak, brawler))
   }
   if (kind.shape === 'duels') return duelChange(trophies, outcome)
   if (outcome === OUTCOME.draw) return 0

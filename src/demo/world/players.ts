@@ -8,7 +8,7 @@ import type { Club, Crew, Player, Profile, World } from './world.ts'
 
 /** Share of players whose tag begins with 2 (docs/game-api.md#tags). */
 const CHANCE_OF_2 = 0.36
-const MOST_TROPHIES = 125_000
+const MOST_TROPHIES = 96_000
 
 type Sketch = {
   character: Character

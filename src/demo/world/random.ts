@@ -40,7 +40,9 @@ export function pick<T>(random: Random, items: ArrayLike<T>): T {
 
 /** An item with a chance in proportion to its weight. */
 export function pickWeighted<T extends { weight: number }>(random: Random, items: readonly T[]): T {
-  let left = random() * items.reduce((sum, item) => sum + item.weight, 0)
+  let total = 0
+  for (const { weight } of items) total += weight
+  let left = random() * total
   for (const item of items) {
     left -= item.weight
     if (left < 0) return item

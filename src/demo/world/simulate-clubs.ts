@@ -4,12 +4,16 @@ import { clubDescription, clubName } from './names.ts'
 import { changeProfiles } from './players.ts'
 import { between, createRandom, mix, pick, type Random } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
-import type { Club, World } from './world.ts'
+import type { Club, Mood, World } from './world.ts'
 
-/** Chances of each event for a club and day. */
-const RATES = { leave: 0.05, join: 0.065, role: 0.025, settings: 0.012 }
+/** Chances of each event for a club and day. Lively clubs win members, quiet ones lose them. */
+const RATES = {
+  lively: { leave: 0.035, join: 0.07, role: 0.03, settings: 0.014 },
+  ordinary: { leave: 0.035, join: 0.035, role: 0.02, settings: 0.01 },
+  quiet: { leave: 0.06, join: 0.012, role: 0.01, settings: 0.006 },
+} as const satisfies Record<Mood, Record<string, number>>
 
-type ClubEvent = keyof typeof RATES
+type ClubEvent = keyof (typeof RATES)[Mood]
 
 const SMALLEST = 5
 
@@ -28,7 +32,7 @@ function simulateDay(world: World, day: number): void {
   simulateExampleClub(world, day, random)
   const events: { at: number; what: ClubEvent; club: Club }[] = []
   for (const club of world.clubs) {
-    for (const [what, rate] of Object.entries(RATES)) {
+    for (const [what, rate] of Object.entries(RATES[club.mood])) {
       if (random() < rate) events.push({ at: between(random, 0, DAY - 1), what: what as ClubEvent, club })
     }
   }

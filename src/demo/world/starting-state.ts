@@ -1,4 +1,4 @@
-import { LASTING_BRAWLERS, WITHDRAWN } from './game-rules.ts'
+import { LASTING_BRAWLERS, SEASON_CAP, WITHDRAWN } from './game-rules.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
 import { between, createRandom, itemAt, mix, type Random } from './random.ts'
 import type { Player } from './world.ts'
@@ -16,12 +16,18 @@ const OWNED: readonly { trophies: number; brawlers: number }[] = [
   { trophies: 120_000, brawlers: 104 },
 ]
 
-/** Trophies at which many brawlers stop. */
-const STOPS = [500, 750, 1000]
+/** Trophies at which many brawlers stop, and the range from which they are taken. */
+const STOPS = [
+  { at: 500, from: 485, to: 590 },
+  { at: 750, from: 735, to: 840 },
+  { at: SEASON_CAP, from: 900, to: SEASON_CAP },
+]
+/** Share of brawlers that were never played. */
+const UNPLAYED_SHARE = 0.07
+/** Largest mean of the trophies of the played brawlers. */
+const MOST_MEAN = 980
 /** Share of players who own the guest brawler. */
 const GUEST_SHARE = 0.35
-/** From this mean of trophies for a brawler, accounts play far beyond 1,000. */
-const STRONG_MEAN = 850
 
 /** A player's state at the epoch. The player's seed and level alone decide it. */
 export function startingState(player: Player): PlayerState {
@@ -29,9 +35,10 @@ export function startingState(player: Player): PlayerState {
   const state = emptyState()
   const owned = chooseBrawlers(random, brawlersAt(player.level))
   const mean = player.level / owned.length
-  for (const brawler of owned) giveBrawler(state, brawler, brawlerTrophies(random, mean), random)
+  const plays = player.character.activeShare > 0
+  for (const brawler of owned) giveBrawler(state, brawler, brawlerTrophies(random, mean, plays), mean, random)
   const record = state.total
-  if (random() < GUEST_SHARE) giveBrawler(state, WITHDRAWN.brawler, between(random, 250, 500), random)
+  if (random() < GUEST_SHARE) giveBrawler(state, WITHDRAWN.brawler, between(random, 250, 500), mean, random)
   state.highestTotal = record + between(random, 0, 1) * between(random, 0, Math.floor(record / 8))
   startCounters(state, random)
   return state
@@ -57,28 +64,35 @@ function chooseBrawlers(random: Random, count: number): number[] {
   return chosen
 }
 
-function brawlerTrophies(random: Random, mean: number): number {
-  if (random() < 0.07) return 0
-  const spread = mean * (0.35 + 1.5 * random())
-  const wanted = spread > 1000 ? 1000 + (spread - 1000) * (mean > STRONG_MEAN ? 0.6 : 0.3) : spread
-  const stop = STOPS.find((value) => wanted >= value - 15 && wanted < value + 90)
-  return Math.floor(stop !== undefined && random() < 0.6 ? stop + random() * 12 : wanted)
+/** The last season end left at most 1,000; only who plays has won some since. */
+function brawlerTrophies(random: Random, mean: number, plays: boolean): number {
+  if (random() < UNPLAYED_SHARE) return 0
+  const wanted = spreadAround(Math.min(MOST_MEAN, mean / (1 - UNPLAYED_SHARE)), random())
+  const stop = STOPS.find(({ from, to }) => wanted >= from && wanted < to)
+  if (stop === undefined || random() >= 0.6) return Math.floor(wanted)
+  return stop.at + (plays ? Math.floor(random() * 12) : 0)
 }
 
-function giveBrawler(state: PlayerState, brawler: number, trophies: number, random: Random): void {
+/** A number of trophies up to 1,000 from a distribution with this mean; `luck` is from 0 to below 1. */
+function spreadAround(mean: number, luck: number): number {
+  return 2 * mean < SEASON_CAP ? 2 * mean * luck : SEASON_CAP * luck ** (SEASON_CAP / mean - 1)
+}
+
+/** `mean`: mean of the account's trophies for a brawler, which tells how far its brawlers are upgraded. */
+function giveBrawler(state: PlayerState, brawler: number, trophies: number, mean: number, random: Random): void {
   state.trophies[brawler] = trophies
   state.highest[brawler] = trophies + (random() < 0.5 ? 0 : between(random, 0, 80))
-  state.power[brawler] = startingPower(trophies, random)
+  state.power[brawler] = startingPower(trophies, mean, random)
   state.longestStreak[brawler] = trophies === 0 ? 0 : between(random, 1, 12)
   state.total += trophies
 }
 
-/** Real brawlers mostly have a power level of 7, 9 or 11. */
-function startingPower(trophies: number, random: Random): number {
+/** Real brawlers mostly have a power level of 7, 9 or 11; the more trophies they and the account have, the higher. */
+function startingPower(trophies: number, mean: number, random: Random): number {
   if (trophies === 0) return 1
   if (random() < 0.1) return between(random, 2, 10)
-  if (trophies > 550) return random() < 0.75 ? 11 : 9
-  return trophies > 250 ? 9 : 7
+  if (random() * 1000 < 300 + 0.3 * mean + 0.2 * trophies) return 11
+  return random() * 600 < trophies ? 9 : 7
 }
 
 function startCounters(state: PlayerState, random: Random): void {

@@ -43,6 +43,9 @@ export function clubTrophiesAt(world: World, club: Club, at: Seconds): number {
 
 /** Seconds between two sessions of one player. */
 const PAUSE = 60
+/** Seconds from one battle to the next. */
+const SHORTEST_BATTLE = 85
+const LONGEST_BATTLE = 260
 
 /** Simulates a crew to the end of the day of a moment. Days are simulated in order, so earlier questions change no answer. */
 export function simulateCrew(world: World, crew: Crew, until: Seconds): void {
@@ -80,18 +83,19 @@ function playSession(world: World, crew: Crew, everyone: Competitor[], session: 
     endSeasons(world, competitor, time)
     logIn(competitor, time, time >= withdrawalTime(world), random)
   }
+  const aim = { week: Math.floor((time - world.epoch) / (7 * DAY)), climbing: session.climbing }
   let plan: Plan | null = null
   for (let i = 0; i < session.battles; i += 1) {
-    time += between(random, 85, 260)
+    time += between(random, SHORTEST_BATTLE, LONGEST_BATTLE)
     for (const competitor of party) endSeasons(world, competitor, time)
-    plan = planBattle(party, plan, world, time, random)
+    plan = planBattle(party, plan, aim, random)
     playBattle(party, session.party, plan, time, random)
   }
   for (const { player } of party) crew.freeAt[player.slot] = time
 }
 
-/** Battles played one after the other. `party`: a bit for each member of the crew who takes part. */
-type Session = { start: Seconds; battles: number; party: number }
+/** Battles played one after the other. `party`: a bit for each member of the crew who takes part. `climbing`: as in `Aim`. */
+type Session = { start: Seconds; battles: number; party: number; climbing: boolean }
 
 /** Weights of the local hours: few play at four, some at noon, most at seven in the evening. */
 const LOCAL_HOURS = [3, 1.5, 0.6, 0.3, 0.2, 0.2, 0.8, 2, 3, 3, 4, 5, 6, 5, 5, 6, 7, 8, 9, 10, 9, 8, 7, 5]
@@ -100,24 +104,47 @@ const HOURS_TOTAL = LOCAL_HOURS.reduce((sum, weight) => sum + weight, 0)
 const TOGETHER = 0.3
 /** The largest number of battles in a day that was recorded. */
 const MOST_BATTLES = 139
-const SPREAD = 0.75
+/** Deviation of the logarithm of a day's battles. */
+const SPREAD = 0.95
+/** Days with at least so many battles may be climbs. */
+const CLIMB_BATTLES = 20
 
 /** The sessions of a crew on a day that starts at `dayStart`, in order of their start. */
 export function planDay(crew: Crew, day: number, dayStart: Seconds, random: Random): Session[] {
   const weekday = new Date(dayStart * 1000).getUTCDay()
   const plays = crew.members.map((player) => battlesToday(player, day, weekday, random))
-  const everyone = plays.reduce((bits, battles, slot) => (battles > 0 ? bits | (1 << slot) : bits), 0)
+  const left = plays.map((battles, slot) => (battles === 0 ? 0 : mostBattles(crew, slot, dayStart)))
   const sessions: Session[] = []
   for (const [slot, battles] of plays.entries()) {
     const player = itemAt(crew.members, slot)
-    for (let left = battles; left > 0; ) {
-      const size = Math.min(left, 1 + Math.floor(-Math.log(1 - random()) * 7))
-      const party = slot === 0 && random() < TOGETHER ? everyone : 1 << slot
-      sessions.push({ start: dayStart + timeOfDay(player, random), battles: size, party })
-      left -= size
+    const climbing = isClimb(battles, random)
+    let open = Math.min(battles, itemAt(left, slot))
+    while (open > 0) {
+      const size = Math.min(open, 1 + Math.floor(-Math.log(1 - random()) * (4 + battles / 6)))
+      const friends = slot === 0 && random() < TOGETHER ? everyoneWith(left, size) : 0
+      const party = friends | (1 << slot)
+      for (const other of left.keys()) if (party & (1 << other)) left[other] = itemAt(left, other) - size
+      sessions.push({ start: dayStart + timeOfDay(player, random), battles: size, party, climbing })
+      open -= size
     }
   }
   return sessions.sort((a, b) => a.start - b.start)
+}
+
+/** Two in five of the shorter of these days are climbs, and nearly all of the longest: who wins plays on. */
+function isClimb(battles: number, random: Random): boolean {
+  return battles >= CLIMB_BATTLES && random() < 0.39 + (battles - CLIMB_BATTLES) / 200
+}
+
+/** How many battles a member of a crew may play today: fewer when the day before went on past midnight. */
+function mostBattles(crew: Crew, slot: number, dayStart: Seconds): number {
+  const late = Math.max(0, itemAt(crew.freeAt, slot) - dayStart)
+  return Math.max(0, MOST_BATTLES - Math.ceil(late / SHORTEST_BATTLE))
+}
+
+/** A bit for each member of a crew who may play that many battles more today. */
+function everyoneWith(left: readonly number[], battles: number): number {
+  return left.reduce((bits, most, slot) => (most >= battles ? bits | (1 << slot) : bits), 0)
 }
 
 function battlesToday(player: Player, day: number, weekday: number, random: Random): number {

@@ -26,12 +26,16 @@ export type ClubSettings = {
 /** A club from a moment on, until the next version. */
 export type ClubVersion = { since: Seconds; settings: ClubSettings; members: readonly ClubMember[] }
 
+/** In a lively club most members play, in an ordinary one less than half of them, in a quiet one hardly anybody. */
+export type Mood = 'lively' | 'ordinary' | 'quiet'
+
 export type Club = {
   index: number
   tag: string
   country: Country
   /** Typical trophies of a member. */
   level: number
+  mood: Mood
   /** True for the example club: a script, not chance, decides who joins and leaves. */
   scripted: boolean
   versions: [ClubVersion, ...ClubVersion[]]
