@@ -114,6 +114,17 @@ describe.each(storeKinds)('claiming targets on the %s store', (kind) => {
     expect(await claimDue(context)).toMatchObject([{ key: '#2PP', failures: 1 }])
   })
 
+  it('gives a target that failed in an outage a turn in a minute, however often it happens', async () => {
+    await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
+    for (let time = 0; time < 5; time++) {
+      const [target] = await claimDue(context)
+      if (target === undefined) throw new Error('not claimed')
+      await settleFailed(context, target, 'timeout', { isOutage: true })
+      await context.clock.advance(60_000)
+    }
+    expect(await claimDue(context)).toMatchObject([{ key: '#2PP', failures: 0 }])
+  })
+
   it('collects less often what nobody asked for in a month, until somebody does', async () => {
     await track(context, [{ kind: 'player', key: '#2PP', class: 'searched' }])
     await context.clock.advance(31 * DAY_MS)
