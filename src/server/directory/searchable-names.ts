@@ -1,6 +1,6 @@
 import { plainName } from '#shared/plain-name.ts'
 
-/** More than any name has; an index entry must stay small whatever the game sends. */
+/** Characters that are kept: more than any name has. An index entry must stay small whatever the game sends. */
 const LONGEST = 120
 
 /** Accents of Latin, Greek and Cyrillic. The vowel signs of Thai, Devanagari and others are letters, not accents. */
@@ -8,12 +8,12 @@ const ACCENTS = '\\u0300-\\u036f'
 const HEBREW_POINTS = '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7'
 const ARABIC_MARKS = '\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed'
 const TATWEEL = '\\u0640'
-/** They choose the look of an emoji, and not every keyboard sets them. */
+/** They choose the look of an emoji. Not every keyboard sets them. */
 const VARIATION_SELECTORS = '\\ufe00-\\ufe0f'
 
 const MARKS = new RegExp(`[${ACCENTS}${HEBREW_POINTS}${ARABIC_MARKS}${TATWEEL}${VARIATION_SELECTORS}]`, 'g')
 
-/** Letters with a stroke, joined letters and small capitals, which Unicode does not take apart: each before its own. */
+/** Letters that Unicode does not decompose, with a stroke, joined or as small capitals; each stands before its replacement. */
 const LETTERS = new Map(
   [
     'øo łl đd ħh ıi ςσ æae œoe ßss',
@@ -24,9 +24,9 @@ const LETTERS = new Map(
 const TO_REPLACE = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
 /**
- * A name as it is searched and sorted: markup, accents, vowel points, invisible characters and the difference of capital
- * and small letters taken out, styled letters (𝓐, Ａ, ᴀ) made plain. Folding again changes nothing; a name of nothing
- * but marks keeps them.
+ * A name as it is searched and sorted: in small letters, without markup, accents, vowel points and invisible characters,
+ * and with plain letters instead of styled ones (𝓐, Ａ, ᴀ). A folded name stays as it is. A name of marks alone keeps
+ * them.
  */
 export function foldName(name: string): string {
   const folded = simplify(plainName(name), MARKS) || simplify(name, null)
@@ -48,24 +48,24 @@ function simplify(name: string, marks: RegExp | null): string {
     .trim()
 }
 
-/** All names folded, the present one first, then at most 20 of those before, each once. */
+/** All names folded: the present one first, then at most 20 former ones, each once. */
 export function foldedNames(name: string, formerNames: readonly string[]): string[] {
   return [foldName(name), ...[...new Set(formerNames.map(foldName))].slice(0, 20)]
 }
 
-/** Everything a club or player may be found by, one a line: the name, the tag, the names before. */
+/** Everything that a club or player may be found by, each on a line: the name, the tag, the former names. */
 export function searchText(tag: string, [name = '', ...former]: readonly string[]): string {
   return [name, tag.toLowerCase(), ...former].join('\n')
 }
 
-/** Names before the present one may be many; what is kept of a row must not. The present name comes first. */
+/** A row keeps at most so many grams, however many former names there are. */
 const MOST = 64
 
 const BEYOND_ASCII = /[^\p{ASCII}]/u
 
 /**
- * What a search for one or two letters beyond ASCII looks for, of folded names, the present one first: each such letter
- * and each pair of neighbours with one, without those across a space. At most 64, each once; null when there is none.
+ * What a search for one or two letters beyond ASCII looks for. Of folded names, the present one first: each letter beyond
+ * ASCII and each pair of neighbours with such a letter, but none across a space. At most 64, each once; null without any.
  */
 export function shortGrams(names: readonly string[]): string[] | null {
   const grams = new Set<string>()
