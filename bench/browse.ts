@@ -1,4 +1,4 @@
-// What a page of browse costs as the number of players grows: `node bench/browse.ts [players ...]`. PostgreSQL only.
+// The time of a browse page as the number of players grows: `node bench/browse.ts [players ...]`. PostgreSQL only.
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
@@ -80,7 +80,7 @@ async function times(work: () => Promise<unknown>) {
   return { median: at(0.5), p99: at(0.99) }
 }
 
-/** Fills the summaries of players with `size` invented ones, and the counters to match. Always the same ones. */
+/** Fills the summaries with `size` invented players, always the same, and the counters to match. */
 async function fillSummaries(db: Database, size: number): Promise<void> {
   await sql`truncate player_summaries, club_summaries, entity_counts, trophy_counts`.execute(db)
   const indexes = await dropIndexes(db)
@@ -119,7 +119,9 @@ async function fillSummaries(db: Database, size: number): Promise<void> {
   await sql`vacuum analyze entity_counts`.execute(db)
 }
 
-/** A million rows go in faster without them. Returns the statements that bring them back. */
+/**
+ * Drops the indexes, since a million rows are inserted faster without. Returns the statements that create them again.
+ */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; statement: string }>`
     select indexname as name, indexdef as statement from pg_indexes

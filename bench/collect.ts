@@ -1,7 +1,8 @@
-// What collecting costs: `node bench/collect.ts [player-days]`. Prints tables; times are of this machine at this moment.
-// 1. Club scans through ingestion against a bare batched insert of the same rows, on both stores.
-// 2. Bytes on disk of a player-day, after ninety days of daily upserts with the bloat that updates leave.
-// 3. Players kept current per call of the game's API.
+// The cost of collecting: `node bench/collect.ts [player-days]`. Prints tables. Times depend on the machine and its
+// load.
+// 1. Rows per second of ingestion compared with a batched insert of the same rows, on both stores.
+// 2. Bytes on disk of a player-day after ninety days of daily upserts, dead rows included.
+// 3. Players kept current per call to the game's API.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ const DAYS = 90
 const SCANS_A_DAY = 4
 const START = Date.UTC(2026, 2, 1)
 
-/** Observations of a player's day on average: a third play, and are seen to have changed in two or three scans. */
+/** Observations a player-day on average: a third of the players play, and two or three scans see them changed. */
 const OBSERVATIONS_A_DAY = 0.9
 
 const CLUBS = 100
@@ -65,8 +66,8 @@ async function withPostgres(use: (db: Database) => Promise<void>): Promise<void>
 type Row = { what: string; 'bytes a player-day': number; MiB: number }
 
 /**
- * Ninety days of players, each day's row written by the upsert that collecting uses, once per scan, with the vacuum that
- * a server does by itself after each day; then the sizes as they are, bloat included.
+ * Sizes on disk after ninety days of players. Each scan writes the day with the upsert that collecting uses. A vacuum
+ * follows every third day, as a server does by itself.
  */
 async function bytesPerPlayerDay(db: Database, playerDays: number): Promise<Row[]> {
   const players = Math.ceil(playerDays / DAYS)
@@ -125,7 +126,7 @@ async function sizeOf(db: Database, tables: string[]): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** All clubs of a world are collected once: how many players that makes current, and what it cost. */
+/** Collects all clubs of a world once: the number of players that are current then, and of the calls. */
 async function playersPerCall(db: Database): Promise<Record<string, number>[]> {
   const provider = await startDemoProvider({ epoch: new Date(Date.now() - DAY_MS), clubs: CLUBS })
   const gameApi = createGameApi({

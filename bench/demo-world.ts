@@ -1,9 +1,9 @@
+// How close the demo's world is to the game, and what simulating it costs: `node bench/demo-world.ts [clubs] [days]`.
 import { DEMO_SEED } from '#demo/start-demo-provider.ts'
 import { createWorld } from '#demo/world/create-world.ts'
 import { type DemoFigures, demoFigures } from '#test/demo-figures.ts'
 import { writeResult } from './results.ts'
 
-// How close the demo's world is to the game, and what simulating it costs: `node bench/demo-world.ts [clubs] [days]`.
 const [clubs = 260, days = 90] = process.argv.slice(2).map(Number)
 
 /** Each figure's name, and its value in recordings of the real game (docs/game-api.md#play). */

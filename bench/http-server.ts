@@ -1,5 +1,6 @@
-// The whole app over a small stored world, with every guard on: `node bench/http-server.ts <ready | making>
-// [postgres://...]`. Prints its address. When it is always making, time runs so fast that no answer is ever fresh.
+// The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | making>
+// [postgres://...]`. Prints its address. With `making`, its clock runs so fast that no answer in the cache is ever
+// fresh.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,12 +1,12 @@
-// What an answer costs: CPU of the server for each request, against a Fastify that does nothing in the same run. On
-// PostgreSQL, where the store's own CPU is not ours, and on the embedded store, where it is.
+// The cost of an answer: CPU of the server for each request, as a ratio to a Fastify that does nothing in the same run.
+// On PostgreSQL the store's CPU is not counted; on the embedded store it is.
 // `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded]`
 import { startPostgres } from '#test/postgres-server.ts'
 import { type Load, type Measured, measureLoad, type ServerProcess, startServer } from './load.ts'
 import { writeResult } from './results.ts'
 import { CLUBS, MEMBERS, worldTag } from './world.ts'
 
-/** `server` says who answers: the yardsticks, the app with its answers ready, or the app making each one anew. */
+/** `server` says who answers: a yardstick, the app with answers in its cache, or the app without them. */
 type Case = {
   id: string
   name: string
@@ -22,10 +22,10 @@ const clubAt = (turn: number) => worldTag(turn % CLUBS).slice(1)
 const playerAt = (turn: number) => worldTag(CLUBS + (turn % (CLUBS * MEMBERS))).slice(1)
 const daysAt = (turn: number) => [7, 14, 30, 90][Math.floor(turn / CLUBS) % 4]
 
-/** Pages of all players; half of them are of one region. */
+/** Number of browse pages of all players. Half of the players belong to one region. */
 const PAGES = (CLUBS * MEMBERS) / 24
 
-/** What is asked for again with its ETag. */
+/** The address that is requested again with its ETag. */
 const REVALIDATED = `/api/browse/club/${club}`
 
 const YARDSTICKS: Case[] = [
@@ -119,7 +119,7 @@ async function measureStore(store: string, url?: string) {
   })
 }
 
-/** The least that each case took: whatever else the machine does only adds to it. */
+/** The least CPU time of each case: other work on the machine only adds to it. */
 async function measureAll(cases: Case[], servers: Servers): Promise<Map<string, Measured>> {
   const best = new Map<string, Measured>()
   for (let round = 0; round < rounds; round++) {
@@ -131,7 +131,7 @@ async function measureAll(cases: Case[], servers: Servers): Promise<Map<string, 
   return best
 }
 
-/** A club again, by somebody who has it. */
+/** A request for a club by a client that has the answer already. */
 async function revalidation({ ready }: Servers): Promise<Case[]> {
   const answer = await fetch(`${ready?.url}${REVALIDATED}`, { headers })
   await answer.arrayBuffer()

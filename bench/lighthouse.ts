@@ -1,5 +1,5 @@
 // Lighthouse on the pages of the production build, mobile, median of 3: performance >= 95, accessibility and best
-// practices 100, SEO >= 95. Profiles carry noindex, which SEO counts against them. Fetches Lighthouse with npm.
+// practices 100, SEO >= 95. Profiles have noindex, which lowers their SEO score. Downloads Lighthouse with npm.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

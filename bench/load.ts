@@ -8,7 +8,9 @@ export type Load = { path: (turn: number) => string; headers?: Record<string, st
 
 export type Measured = { microseconds: number; requests: number; p99: number }
 
-/** Asks as fast as the answers come for so many seconds; CPU microseconds of the server for each request. */
+/**
+ * Sends requests as fast as answers come, for some seconds. Measures the server's CPU microseconds for each request.
+ */
 export async function measureLoad(server: ServerProcess, load: Load, seconds: number): Promise<Measured> {
   const pool = new Pool(server.url, { connections: CONNECTIONS })
   await ask(pool, load, seconds / 4)
@@ -40,15 +42,15 @@ async function ask(pool: Pool, { path, headers = {}, status = 200 }: Load, secon
 
 export type ServerProcess = {
   url: string
-  /** CPU seconds spent so far, in the process and in the kernel for it; threads included. */
+  /** CPU seconds of the process so far, with its threads and the kernel's work for it. */
   cpuSeconds(): number
   stop(): Promise<void>
 }
 
-/** The kernel counts in hundredths of a second on every Linux we know. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
-/** Starts a server that prints its address, in a process of its own. */
+/** Starts a server that prints its address, in a separate process. */
 export async function startServer(script: string, args: string[] = []): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,5 +1,5 @@
-// Whether the time of a refused login tells who has an account: `node bench/login-timing.ts`. 200 wrong passwords of
-// known users against 200 of unknown ones, in turns; the goal is a median gap below 1 ms and p above 0.01.
+// Whether the time of a refused login reveals who has an account: `node bench/login-timing.ts`. 200 wrong passwords of
+// known users and 200 of unknown ones alternate. The goal: a median difference below 1 ms and p above 0.01.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ const known: number[] = []
 const unknown: number[] = []
 for (let attempt = 0; attempt < TRIES; attempt += 1) {
   for (let user = 0; user < USERS; user += 1) {
-    // In turns, and the first of a pair is now the one, now the other.
+    // Known and unknown users alternate, and so does which of a pair comes first.
     const pair = [
       () => timeLogin(`known${user}`).then((ms) => known.push(ms)),
       () => timeLogin(`nobody${user}`).then((ms) => unknown.push(ms)),
@@ -74,7 +74,7 @@ await gameApi.close()
 await store.close()
 rmSync(directory, { recursive: true })
 
-// Of pairs, which ran at the same moment: what else the machine does then falls on both.
+// Differences within pairs: other work on the machine affects both of a pair alike.
 const gap = Math.abs(median(known.map((ms, index) => ms - (unknown[index] ?? ms))))
 const p = mannWhitney(known, unknown)
 const passed = gap < GAP_MS && p > LIKELY
@@ -87,7 +87,7 @@ function median(times: number[]): number {
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
 
-/** Two-sided p of the Mann-Whitney U test, by the normal approximation: both samples are large, and times do not tie. */
+/** Two-sided p of the Mann-Whitney U test, by the normal approximation, for large samples without equal values. */
 function mannWhitney(one: number[], other: number[]): number {
   const wins = one.reduce((sum, a) => sum + other.filter((b) => a > b).length, 0)
   const pairs = one.length * other.length

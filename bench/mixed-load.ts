@@ -5,19 +5,19 @@ import { Pool, request } from 'undici'
 import { type ProductProcess, startProduct } from '#test/e2e/start-product.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 
-/** How one request went; `ms` from the moment it was to be sent, whether it could be or not. */
+/** The result of one request. `ms` counts from the time at which it should have been sent. */
 export type Went = { sort: Sort; status: number; ms: number; retryAfter: boolean }
 
 const TICK_MS = 5
-/** Beyond this the generator would measure itself; what comes on top counts as not answered. */
+/** With more requests waiting, the generator would measure itself. Further ones count as not answered. */
 const OPEN_MAX = 3000
 const PATIENCE_MS = 10_000
-/** As many as may be open at once: with fewer, requests would queue here, unseen by the site. */
+/** Connections. With fewer, requests would wait here and the site would not see them. */
 const CONNECTIONS = OPEN_MAX
 
 type Next = (turn: number) => Ask
 
-/** Each of so many clients sends its next request when the one before is answered. */
+/** A closed loop: each client sends its next request when the last one is answered. */
 export async function closedLoad(url: string, next: Next, clients: number, seconds: number): Promise<Went[]> {
   const pool = openPool(url)
   const went: Went[] = []
@@ -31,7 +31,7 @@ export async function closedLoad(url: string, next: Next, clients: number, secon
   return went
 }
 
-/** So many requests a second come, however many are answered: an open loop, like visitors who know nothing of another. */
+/** An open loop: a constant rate of requests, however many are answered, as from independent visitors. */
 export async function openLoad(url: string, next: Next, perSecond: number, seconds: number): Promise<Went[]> {
   const pool = openPool(url)
   const went: Went[] = []
@@ -73,7 +73,7 @@ async function send(pool: Pool, { sort, body, ...ask }: Ask, start: number): Pro
   }
 }
 
-/** The value below which this share of them is; NaN of none. */
+/** The value below which this share of the values is. NaN without values. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -88,17 +88,17 @@ type Ask = {
   body?: string
 }
 
-/** Those who log in are others than those who search: a user has twenty sessions, and the oldest ends with one more. */
+/** Other users log in than search: a user has at most twenty sessions, and a further login ends the oldest. */
 const SEARCHERS = 16
 const USERS = 64
 const PASSWORD = 'under the sea'
 const READER = { 'accept-encoding': 'gzip, deflate, br' }
 const SENDER = { ...READER, 'content-type': 'application/json' }
 
-/** Of ten requests in a row: seven pages and public reads, two searches, one login. */
+/** Of ten requests: seven pages and public reads, two searches, one login. */
 const ROUND: Sort[] = ['read', 'read', 'search', 'read', 'account', 'read', 'read', 'search', 'read', 'read']
 
-/** Makes some accounts on the site and reads what there is; gives the request of each turn, always in the same order. */
+/** Creates accounts and reads which tags there are. Returns the request of each turn, always in the same order. */
 export async function createMixedTraffic(url: string): Promise<(turn: number) => Ask> {
   const tags = { club: await tagsOf(url, 'club'), player: await tagsOf(url, 'player') }
   const tokens: string[] = []
@@ -158,7 +158,7 @@ async function sendOfMixedTraffic(url: string, { path, ...rest }: Omit<Ask, 'sor
   return text
 }
 
-/** A small demo world, and limits that one machine's load does not reach. */
+/** A small demo world, and limits that the load of one machine does not reach. */
 const SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'error',
@@ -173,7 +173,7 @@ const SETTINGS = {
 
 export type MixedSite = { product: ProductProcess; settings: Record<string, string> }
 
-/** The product as it is run, collecting beside serving, on a PostgreSQL of its own or else on the embedded store. */
+/** The product with site and collector, on a new PostgreSQL where that is installed, else on the embedded store. */
 export async function withMixedSite(
   added: Record<string, string>,
   measure: (site: MixedSite) => Promise<void>,

@@ -1,5 +1,5 @@
-// What watching costs each request: `node bench/mixed-metrics.ts [seconds] [rounds]`. CPU of a process that keeps metrics
-// against one that does not, both on the same store, asked for the same ready answer in turns.
+// The cost of metrics for each request: `node bench/mixed-metrics.ts [seconds] [rounds]`. CPU of a process with metrics
+// compared with one without, on the same store. Both get the same requests, one after the other.
 import { readFileSync } from 'node:fs'
 import { startProduct } from '#test/e2e/start-product.ts'
 import { measureLoad, type ServerProcess } from './load.ts'
@@ -15,7 +15,7 @@ await withMixedSite({ DEMO_CLUBS: '4', DEMO_HISTORY_DAYS: '1' }, async ({ settin
   const watched = await serve({ ...settings, METRICS_PORT: '0' })
   const differences: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // In turns, and the first of a pair is now the one, now the other.
+    // The two alternate, and so does which of a pair comes first.
     const pair = round % 2 === 0 ? [without, watched] : [watched, without]
     const spent = new Map<ServerProcess, number>()
     for (const server of pair) spent.set(server, await measure(server))
@@ -42,7 +42,7 @@ async function measure(server: ServerProcess): Promise<number> {
 
 type Watched = ServerProcess & { metrics: string | undefined }
 
-/** Requests that the metrics know of. */
+/** The number of requests by the metrics. */
 async function countedBy({ metrics = '' }: Watched): Promise<number> {
   const text = await (await fetch(metrics)).text()
   return Number(/duration_seconds_count\{[^}]*route="\/api\/browse\/stats"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)

@@ -1,6 +1,6 @@
-// What the site does when three times as much is asked of it as it can do: `node bench/overload.ts [seconds of each]`.
-// Peak is the highest constant rate of the whole mix of which nearly all is answered; a closed loop, whose clients wait
-// for the slowest, would understate it. Then half of that and three times that come.
+// The site under three times the load that it can serve: `node bench/overload.ts [seconds of each]`. The peak is the
+// highest constant rate of which nearly all requests are answered. (A closed loop would find less, since its clients
+// wait for slow answers.) Then the site gets half the peak, and three times the peak.
 import { closedLoad, createMixedTraffic, openLoad, quantile, type Went, withMixedSite } from './mixed-load.ts'
 import { writeResult } from './results.ts'
 
@@ -28,7 +28,7 @@ await withMixedSite({}, async ({ product: { url } }) => {
   writeResult('overload', { seconds, ratio: Number(ratio.toFixed(3)), met: ratio >= GOAL, rows })
 })
 
-/** Rises from a rate that is surely low until not nearly all is answered any more, and gives the last before that. */
+/** Raises a low rate until fewer than nearly all requests are answered. Returns the last rate before that. */
 async function peakRate(url: string, next: Parameters<typeof openLoad>[1], from: number): Promise<number> {
   let rate = from
   for (let step = 0; step < STEPS_MAX; step++) {
@@ -40,7 +40,7 @@ async function peakRate(url: string, next: Parameters<typeof openLoad>[1], from:
   return rate
 }
 
-/** By sort and status; 0 is no answer within ten seconds, or no room for more requests here. */
+/** Counts by kind and status. Status 0 means no answer within ten seconds, or too many requests waiting here. */
 function countBy(went: Went[]): Record<string, number> {
   const groups = Map.groupBy(went, ({ sort, status }) => `${sort} ${status}`)
   return Object.fromEntries([...groups].map(([group, members]) => [group, members.length]))
@@ -50,7 +50,7 @@ function isGood({ status }: Went): boolean {
   return status >= 200 && status < 400
 }
 
-/** Rates are per second; times in milliseconds. */
+/** Rates are per second, times in milliseconds. */
 function describe(load: string, went: Went[]) {
   const good = went.filter(isGood)
   const shed = went.filter(({ status }) => status === 503)

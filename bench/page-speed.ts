@@ -1,4 +1,4 @@
-// How fast pages are on a slow phone: applied throttling (1.6 Mbps, 150 ms, 4 x CPU), cold cache, 412 x 823, against the
+// The speed of pages on a slow phone: applied throttling (1.6 Mbps, 150 ms, 4 x CPU), empty cache, 412 x 823, with the
 // production build and the demo provider. Goals: largest paint and first figure <= 800 ms, shifts <= 0.02, interactions
 // <= 100 ms, no call for data on first load, one round trip on navigation.
 import { cpus, loadavg } from 'node:os'
@@ -40,7 +40,7 @@ try {
   await site.stop()
 }
 
-/** The server has each page ready, as for any visitor but the first in half a minute. */
+/** Requests each page once, so that the server has it in its cache, as for most visitors. */
 async function visits(page: Visited): Promise<Load[]> {
   await loadPage(browser, site.url, page)
   return rounds(() => loadPage(browser, site.url, page))

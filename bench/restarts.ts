@@ -1,5 +1,5 @@
-// Whether anybody notices that the product is restarted: `node bench/restarts.ts [restarts] [requests a second]`. Two
-// processes on one PostgreSQL behind nginx (or, where there is none, a small proxy), restarted in turn under load.
+// Whether requests fail when the product is restarted: `node bench/restarts.ts [restarts] [requests a second]`. Two
+// processes on one PostgreSQL behind nginx, or a small proxy without nginx, are restarted alternately under load.
 import { spawn } from 'node:child_process'
 import { accessSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ function report(door: string, went: Went[], drains: number[], codes: (number | n
 
 type FrontDoor = { name: string; url: string; close(): Promise<void> }
 
-/** nginx as deploy/nginx.conf sets it up, without TLS; a small proxy that retries where nginx is not installed. */
+/** nginx set up like deploy/nginx.conf without TLS. Where nginx is not installed, a small proxy that retries. */
 async function startFrontDoor(upstreams: string[]): Promise<FrontDoor> {
   const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(isThere)
   if (nginx === undefined) return { name: 'small proxy', ...(await startRetryingProxy(upstreams)) }
@@ -135,12 +135,12 @@ http {
 
 type Pair = {
   urls: string[]
-  /** Stops one of the two and starts it again. */
+  /** Stops one process and starts it again. */
   restart(which: number): Promise<{ code: number | null; seconds: number }>
   stop(): Promise<void>
 }
 
-/** Two processes that serve the same store, each on a port of its own that it keeps. */
+/** Two processes that serve the same store. Each keeps its port over restarts. */
 async function startPair(settings: Record<string, string>): Promise<Pair> {
   const ports = [await freePort(), await freePort()]
   const start = (which: number) => startProduct({ ...settings, PORT: String(ports[which]) }, 'serve')

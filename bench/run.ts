@@ -1,5 +1,5 @@
-// Measures all that has a figure to reach: `npm run bench [-- name ...]`. Tables go to the screen, JSON to bench/results.
-// Not in the list, for it takes an hour: `node bench/soak.ts [minutes]`.
+// Measures everything that has a target: `npm run bench [-- name ...]`. Prints tables, and writes JSON to
+// bench/results. Not in the list, since it takes an hour: `node bench/soak.ts [minutes]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 // A day of a world of 5,000 clubs under a budget of calls: `node bench/simulated-day.ts [clubs] [calls a second]`.
-// Real: the classes and their shares of a round, intervals, liveliness, and the demo's characters and daily plans.
-// Modelled: the table of targets and the adoption of members lie in memory, calls take no time and never fail, nobody
-// moves, visitors' own calls are left out. A day of running in goes before the day that is measured, a Saturday.
+// Real: the classes of targets and their shares of a round, intervals, liveliness, and the demo's characters and plans.
+// Simplified: targets are in memory, calls take no time and never fail, players do not change clubs, and visitors make
+// no calls. One day passes before the measured day, which is a Saturday.
 import { createRandom } from '#demo/world/random.ts'
 import { collectByPolicy, type Demand } from './day/collect-by-policy.ts'
 import { createDataAge, createLogReading, sampleActivity } from './day/sampled-activity.ts'
@@ -10,7 +10,7 @@ import { writeResult } from './results.ts'
 const DAY_SECONDS = 86_400
 const SEED = 7
 
-/** A tenth of the clubs was searched, half stands in rankings of 17 countries, as do 3,400 players. */
+/** A tenth of the clubs was searched. Half of the clubs and 3,400 players are in rankings of 17 countries. */
 const DEMAND: Demand = {
   searchedClubs: 0.1,
   rankedClubs: 0.5,
@@ -42,7 +42,7 @@ console.log(`Calls of the day by kind, and the seconds that the latest of them w
 console.table(calls)
 writeResult('simulated-day', { clubs, players: players.length, playing, callsPerSecond, rows, calls, latest })
 
-/** The same budget spent on one player after the other, round and round. */
+/** The same budget spent on all players in turn, for comparison. */
 function oneByOne(what: 'profiles' | 'logs') {
   const looked = createDataAge(players, span)
   const reading = createLogReading(players, span)

@@ -1,5 +1,6 @@
-// What 500 clients that send their requests slowly, or never take the answers, do to others: how long until they are
-// dropped, and the slowest hundredth of ready answers beside them against the same right before.
+// The effect of 500 clients that send requests slowly or never read answers: the time until they are dropped, and the
+// 99th percentile of cached answers to other clients meanwhile, compared with the time before: `node
+// bench/slow-clients.ts`.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Load, measureLoad, startServer } from './load.ts'

@@ -1,5 +1,5 @@
-// Whether the product grows while it works: `node bench/soak.ts [minutes] [requests a second at most]`. The mixed traffic
-// at 30 % of what a closed loop gets out of it; its resident memory every 10 s, and the slope of that after warming up.
+// Whether memory grows over time: `node bench/soak.ts [minutes] [requests a second at most]`. Mixed traffic at 30 % of
+// the rate of a closed loop. Measures resident memory every 10 s, and its slope after the warm-up.
 import { readdirSync, readFileSync } from 'node:fs'
 import { closedLoad, createMixedTraffic, openLoad, quantile, withMixedSite } from './mixed-load.ts'
 import { writeResult } from './results.ts'
@@ -54,7 +54,7 @@ function memoryOf(pid: number): Omit<Sample, 'minute'> {
   return { megabytes: kilobytes / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
-/** Megabytes a minute, by least squares. */
+/** The slope in megabytes a minute, by least squares. */
 function slopeOf(samples: Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const minute = mean(samples.map((sample) => sample.minute))

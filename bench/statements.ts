@@ -1,5 +1,5 @@
-// What the store spends on the statements behind analytics, against the same rows by the plainest SQL:
-// `node bench/statements.ts`. PostgreSQL only; both one after the other on one connection, in turns; goal 1.5.
+// The time of the statements behind analytics, compared with the plainest SQL for the same rows: `node
+// bench/statements.ts`. PostgreSQL only. Both run alternately on one connection. The goal is a ratio of 1.5.
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { Context } from '#server/context.ts'
@@ -37,7 +37,7 @@ await client.end()
 await store.close()
 await server.stop()
 
-/** Medians in milliseconds, the way to the store and back and the driver's reading included on both sides. */
+/** Medians in milliseconds. Both include the round trip to the store and the work of the driver. */
 async function compare(name: string, wanted: string, tags: unknown) {
   const text = storedDaysQuery('player', (column) => `${column} ${wanted}`)
   const ours = { name: `ours ${wanted}`, text, values: [tags, from] }

@@ -3,14 +3,14 @@ import { manualClock } from '#test/manual-clock.ts'
 import { rising, settle } from '#test/small-world.ts'
 
 /**
- * The small world that the HTTP bench stores: clubs, members of each, and days of history. More clubs than are asked
- * for at once, so that no two requests share the making of an answer.
+ * The small world of the HTTP benchmark: clubs, members of each, and days of history. There are more clubs than
+ * requests at a time, so that no two requests share an answer.
  */
 export const CLUBS = 48
 export const MEMBERS = 30
 const DAYS = 90
 
-/** Always the same tags, in the game's own alphabet: clubs come first, then the members of one after the other. */
+/** The tag of a number, in the game's alphabet. Numbers of clubs come first, then those of the members by club. */
 export function worldTag(index: number): string {
   const digits = '0289PYLQGRJCUV'
   return `#2P${[...String(10_000 + index)].map((digit) => digits[Number(digit)]).join('')}`
@@ -31,7 +31,7 @@ export async function fillWorld(context: Context): Promise<void> {
   await settle({ ...context, clock: manualClock(new Date()) }, clubs)
 }
 
-/** Most days with play, some without, each player's own. */
+/** A player's days as a pattern: most are active. Each player has a different one. */
 function activity(player: number): string {
   return Array.from({ length: DAYS }, (_, day) => ((day * 7919 + player * 104_729) % 101 < 65 ? '#' : '.')).join('')
 }

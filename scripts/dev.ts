@@ -1,6 +1,6 @@
-// Starts everything to work on, with reload: `npm run dev`, then open the address that Vite says. The server, with the
-// embedded store and the demo provider, starts again when one of its files changes; Vite renews the page by itself.
-// Settings are those of `npm start`; by default the world is small and lies in data/dev.
+// Starts everything for development, with reload: `npm run dev`, then open the address that Vite prints. The server,
+// with the embedded store and the demo provider, restarts when one of its files changes. Vite updates the page by
+// itself. The settings are those of `npm start`. By default the demo is small, and its data is in data/dev.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -8,9 +8,11 @@ import { watch } from 'node:fs'
 const DEFAULTS = { DATA_DIR: 'data/dev', DEMO_CLUBS: '12', DEMO_HISTORY_DAYS: '30', PORT: '3000' }
 const env = { ...DEFAULTS, ...process.env }
 
-/** Not `node --watch`: it overlooks migrations, and its reports would come between the messages of worker threads. */
+/** `node --watch` would not notice migrations, and its reports would mix with the messages of worker threads. */
 const SERVER_FILES = /^(?:server|shared|demo)\/.*(?<!\.test)\.(?:ts|sql|css)$/
-/** An editor writes a file in several steps, and a change of branch writes many files. */
+/**
+ * A restart waits this long without further changes: editors write in steps, and a change of branch writes many files.
+ */
 const QUIET_MS = 150
 
 const run = (...args: string[]) => spawn(process.execPath, args, { env, stdio: 'inherit' })
@@ -26,7 +28,7 @@ const watcher = watch('src', { recursive: true }, (_event, file) => {
   changed = setTimeout(restart, QUIET_MS, file ?? 'A file')
 })
 
-/** The store belongs to one process: the next one starts when the last has ended. */
+/** The store belongs to one process, so the next server starts when the last one has ended. */
 async function restart(file: string): Promise<void> {
   console.log(`${file} has changed: the server starts again`)
   const last = server

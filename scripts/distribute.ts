@@ -1,4 +1,4 @@
-// Spreads the history over a Citus cluster: docs/scale.md says when and how.
+// Distributes the history over a Citus cluster: `npm run distribute`. docs/scale.md says when and how.
 import { distribute } from './distribute/distribute.ts'
 
 const url = process.env.DATABASE_URL

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { webBuild } from './prepare/build-web.mjs'
 import { chromium, packages, postgres, runtime, say } from './prepare/install.mjs'
 
-// Makes sure of everything a command needs, on a bare clone as well: packages, the built web, and for tests a browser
-// and a PostgreSQL. It runs before packages are there, under whatever Node the machine has: plain JavaScript, no imports
-// but Node's own.
+// Prepares what a command needs, also on a bare clone: packages, the built web, and for tests a browser and PostgreSQL.
+// It runs before packages are installed, on any Node of the machine: so it is plain JavaScript and imports only Node's
+// own modules.
 const steps = {
   tools: [packages, runtime],
   start: [packages, runtime, webBuild],

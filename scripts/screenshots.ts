@@ -1,4 +1,4 @@
-// Pictures of every page, in three themes and at two widths, from a running Delphin.
+// Takes screenshots of every page of a running Delphin, in three themes and two sizes:
 // npm run screenshots [-- --url http://127.0.0.1:3000 --folder data/screenshots --only club,player --first-screen]
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const { example_club_tag, example_player_tag } = (await (await fetch(`${url}/api
 const wanted = values.only?.split(',')
 const all = [...pagesToShow(example_club_tag, example_player_tag), ...statesToShow(example_club_tag)]
 const pages = all.filter(({ name }) => wanted?.includes(name) ?? true)
-// A site lets one address make few accounts an hour.
+// A site allows few new accounts an hour from one address.
 const token = pages.some(({ signedIn }) => signedIn) ? await signUp(url, `picture-${Date.now().toString(36)}`) : ''
 const job = { url, folder, pages, token, wholePage: !values['first-screen'] }
 const count = await takePictures(job)
@@ -37,7 +37,7 @@ console.log(`${count} pictures in ${folder}`)
 
 type PictureJob = { url: string; folder: string; pages: Shown[]; token: string; wholePage: boolean }
 
-/** Writes every page in every theme and at both widths as `page-theme-size.png`; returns how many. */
+/** Writes every page in every theme and both sizes as `page-theme-size.png`. Returns the number of files. */
 async function takePictures(job: PictureJob): Promise<number> {
   mkdirSync(job.folder, { recursive: true })
   const browser = await openBrowser()
@@ -73,25 +73,25 @@ async function takeAll(browser: Browser, job: PictureJob, { size, theme }: View)
   return pages.length
 }
 
-/** Lets calls fail. The page makes them since it comes without the answers that the server writes into it. */
+/** Makes calls fail. The page makes them because the answers that the server writes into it are removed. */
 async function failing(page: Page, calls: string): Promise<void> {
   await page.route(calls, (route) => route.fulfill({ status: 418, json: { error: 'The store rests.', code: 'busy' } }))
   await withoutFirstAnswers(page)
 }
 
-/** Runs in the page before its own scripts. */
+/** A script that runs in the page before its own. */
 function visitScript(theme: string, token: string | null): string {
   const keep = (key: string, value: string) => `localStorage.setItem('${key}', ${JSON.stringify(value)});`
   return keep('delphin.theme', theme) + (token === null ? '' : keep('delphin.token', token))
 }
 
-/** Nothing under way any more, fonts there, and what waits below the fold brought up. */
+/** Waits for requests and fonts, and scrolls through the page so that everything is loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
   for (let place = 0; place < height; place += 600) await page.evaluate(`window.scrollTo(0, ${place})`)
   await page.waitForLoadState('networkidle')
   await page.evaluate('window.scrollTo(0, 0); document.fonts.ready.then(() => true)')
-  // The page hears of the last scroll with the next frame, and shows it with the one after.
+  // The page handles the last scroll in the next frame, and shows the result in the one after.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }

@@ -1,4 +1,4 @@
-// The whole test run: every phase, also after one that failed, and a last line with the counts.
+// Runs all tests: every phase, also after a failed one. The last line has the counts.
 // npm test [-- [--only lint,types,unit,browser,gates] [part of a file name ...]]
 import { parseArgs } from 'node:util'
 import { type Count, choosePhases, countLine, type Phase, total } from './test-run/phases.ts'

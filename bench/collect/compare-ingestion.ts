@@ -7,7 +7,7 @@ import { HOUR_MS } from '#shared/days.ts'
 const CLUBS = 200
 const MEMBERS = 30
 const SCANS = 4
-/** Share of the members whose trophies a later scan finds changed. */
+/** Share of the members whose trophies have changed at the next scan. */
 const CHANGED = 0.25
 const START = Date.UTC(2026, 5, 1)
 const ALPHABET = '0289PYLQGRJCUV'
@@ -22,7 +22,7 @@ type Row = {
 }
 type Scan = Extract<ObservedAnswer, { kind: 'club' }>
 
-/** Rows a second of both, one club a transaction as when collecting, and fifty as when importing. */
+/** Rows a second of both: with one club a transaction as when collecting, and with fifty as when importing. */
 export async function compareIngestion(db: Database, store: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of [1, 50]) {
@@ -32,7 +32,7 @@ export async function compareIngestion(db: Database, store: string): Promise<Row
     const written = batches.slice(1).map(rowsOf)
     let ingestion = 0
     let bare = 0
-    // In turns, so that whatever else the machine does strikes both alike.
+    // Both alternate, so that other work on the machine affects them alike.
     for (const [index, batch] of batches.slice(1).entries()) {
       ingestion += await seconds(() => ingest(db, batch))
       bare += await seconds(() => insertBare(db, written[index] as Written))
@@ -79,7 +79,7 @@ function scanOf(club: number, round: number): Scan {
 }
 
 function memberOf(player: number, round: number): ClubAnswer['members'][number] {
-  // Every player changes in every fourth round, a quarter of them in each.
+  // In each round a quarter of the players changes: every player in every fourth round.
   const changes = Math.floor((round + (player % (1 / CHANGED))) * CHANGED)
   const look = { nameColor: '0xffffffff', iconId: 28_000_000 + (player % 100) }
   const role = player % MEMBERS === 0 ? 'president' : 'member'
@@ -92,10 +92,10 @@ function memberOf(player: number, round: number): ClubAnswer['members'][number] 
   }
 }
 
-/** Of a member who changed: a player's row, one of the club's list, and an observation. Of a club: its row and its day. */
+/** Rows of a changed member: player, club member and observation. Rows of a club: the club and its day. */
 type Written = { players: unknown[]; days: unknown[]; clubs: unknown[] }
 
-/** The rows that a batch of scans comes to: everyone's day, an observation and a player's row for those who changed. */
+/** The rows of a batch of scans: the day of every member, and for changed ones an observation and the player. */
 function rowsOf(batch: Scan[]): Written {
   const all = batch.flatMap(({ body, observedAt }) => {
     const round = Math.floor((observedAt.getTime() - START) / HOUR_MS)
@@ -144,7 +144,7 @@ async function prepare(db: Database): Promise<void> {
   )
 }
 
-/** The least that could store them: six multi-row inserts in one transaction, nothing read before. */
+/** The least work that stores the rows: six multi-row inserts in one transaction, without reading anything. */
 async function insertBare(db: Database, { players, days, clubs }: Written): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`insert into bare_players select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)

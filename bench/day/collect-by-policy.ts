@@ -12,12 +12,12 @@ import {
 } from '#server/collector/targets.ts'
 import type { DataAge, LogReading, SampledWorld } from './sampled-activity.ts'
 
-/** A target as the collector's table has it; `subject` is the number of the club or player. */
+/** A target as in the collector's table. `subject` is the number of the club or player. */
 type Turn = { kind: TargetKind; subject: number; class: number; intervalSeconds: number; due: number }
 
 type Turns = ReturnType<typeof createTurns>
 
-/** The table of targets in memory: rounds are taken by the shares of `claimDue`, the longest due of a class first. */
+/** The table of targets in memory. Rounds are claimed by the shares of `claimDue`, the longest due of a class first. */
 function createTurns(seconds: number) {
   const classes = new Map<number, ReturnType<typeof createClass>>(
     SHARES.map((share) => [share.class, createClass(seconds)]),
@@ -36,12 +36,12 @@ function createTurns(seconds: number) {
       for (const targetClass of withMore) claimed.push(...ofClass(targetClass).take(now, ROUND - claimed.length))
       return claimed
     },
-    /** Seconds that the longest due has waited. */
+    /** Seconds that the longest due target has waited. */
     lateness: (now: number) => Math.max(0, ...[...classes.values()].map((turns) => turns.lateness(now))),
   }
 }
 
-/** Turns of one class by the second in which they are due; what is due after the end is left out. */
+/** Turns of one class by the second in which they are due. Turns after the end are left out. */
 function createClass(seconds: number) {
   const bySecond: Turn[][] = []
   let first = 0
@@ -69,7 +69,7 @@ function createClass(seconds: number) {
   }
 }
 
-/** As in `markCollected` and `adoptMembers`, which work on the store. */
+/** The same rules as `markCollected` and `adoptMembers`, which work on the store. */
 const JITTER = 0.1
 const ADOPT_EVERY = 900
 const ADOPT_AT_ONCE = 500
@@ -77,7 +77,7 @@ const ADOPT_SPENT_SHARE = 0.5
 const ADOPT_LATE = 600
 const DAY_SECONDS = 86_400
 
-/** What is tracked beside the clubs; shares of clubs by class. */
+/** What is tracked besides the clubs, and the shares of clubs by class. */
 export type Demand = {
   searchedClubs: number
   rankedClubs: number
@@ -104,7 +104,7 @@ type Options = Pick<Run, 'world' | 'currency' | 'logs' | 'random'> & {
   seconds: number
 }
 
-/** Collects second by second under the budget, by the collector's own policy. Returns calls since `from`, by kind. */
+/** Collects second by second within the budget, by the collector's policy. Returns the calls since `from` by kind. */
 export function collectByPolicy({ demand, callsPerSecond, from, seconds, ...given }: Options) {
   const changedAt = new Float64Array(given.world.players.length).fill(Number.NEGATIVE_INFINITY)
   const run: Run = { ...given, turns: createTurns(seconds), followed: new Set(), changedAt }
@@ -162,7 +162,7 @@ function add({ turns }: Run, turn: Omit<Turn, 'intervalSeconds' | 'due'>, due: n
   turns.add({ ...turn, intervalSeconds: firstInterval(turn.kind), due })
 }
 
-/** What a call brings. A profile of a member brings nothing that the club's call does not, as the collector takes it. */
+/** What a call brings. For members, a profile brings nothing here that the club's call does not bring. */
 function collect({ world, currency, logs, changedAt }: Run, { kind, subject }: Turn, now: number): Liveliness {
   if (kind === 'battle-log') return livelinessOfLog(logs.read(subject, now))
   if (kind === 'player') currency.look(subject, now)
@@ -173,7 +173,7 @@ function collect({ world, currency, logs, changedAt }: Run, { kind, subject }: T
   return livelinessOfClub(changed.length, members.length)
 }
 
-/** The battle logs of members who played lately, while the budget has calls to spare. */
+/** Reads battle logs of members who played lately, while the budget has calls left. */
 function adopt(run: Run, now: number): void {
   if (run.turns.lateness(now) > ADOPT_LATE) return
   const { changedAt, followed } = run

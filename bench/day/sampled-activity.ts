@@ -5,7 +5,7 @@ import type { Crew } from '#demo/world/world.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Share of ladder battles that change trophies; the rest are draws and special events (field figures of 2024 to 2026). */
+/** Share of ladder battles that change trophies. The others are draws and special events (figures of 2024 to 2026). */
 const CHANGES = 0.9
 
 /** When a player's battles ended, in seconds from the start, and which of them changed the trophies. */
@@ -15,7 +15,7 @@ type SampledClub = { members: number[] }
 
 export type SampledWorld = { clubs: SampledClub[]; players: Activity[] }
 
-/** A world of so many clubs from the demo's characters and daily plans; nobody joins or leaves in these days. */
+/** A world with the demo's characters and daily plans. Nobody joins or leaves a club. */
 export function sampleActivity(options: { clubs: number; days: number; seed: number; epoch: Date }): SampledWorld {
   const { clubs, days, seed, epoch } = options
   const world = createWorld({ seed, epoch, clubs })
@@ -57,13 +57,13 @@ const HOUR = 3600
 
 export type DataAge = ReturnType<typeof createDataAge>
 
-/** Player-seconds of the measured span in which what is stored was young, and in which nothing older was missing. */
+/** Player-seconds of the measured span in which stored data was recent, and in which no older change was missing. */
 type Sums = { seconds: number; seenWithin: Record<Limit, number>; missing: Record<Limit, number> }
 
 type Limit = 1 | 6
 const LIMITS: readonly Limit[] = [1, 6]
 
-/** Keeps book of how current each player is, from one look at them to the next. Times are seconds. */
+/** Measures how current the data of each player is between observations. Times are seconds. */
 export function createDataAge(players: Activity[], span: { from: number; to: number }) {
   const seenAt = new Float64Array(players.length)
   const next = new Uint32Array(players.length)
@@ -82,7 +82,7 @@ export function createDataAge(players: Activity[], span: { from: number; to: num
   }
 
   return {
-    /** A look at a player's trophies. True when they had changed since the last one. */
+    /** Observes a player's trophies. True if they changed since the last observation. */
     look(player: number, now: number): boolean {
       const hasChanged = account(player, now) <= now
       const { changes } = players[player] as Activity
@@ -92,7 +92,7 @@ export function createDataAge(players: Activity[], span: { from: number; to: num
       seenAt[player] = now
       return hasChanged
     },
-    /** Shares of the player-minutes of the span, in percent. To be called once, at the end. */
+    /** Shares of the player-minutes of the span, in percent. Call it once, at the end. */
     shares() {
       for (let player = 0; player < players.length; player++) account(player, span.to)
       const percent = (part: number) => Math.round((1000 * part) / sums.seconds) / 10
@@ -110,18 +110,18 @@ function overlap(from: number, to: number, span: { from: number; to: number }): 
   return Math.max(0, Math.min(to, span.to) - Math.max(from, span.from))
 }
 
-/** The game shows so many of the newest battles. */
+/** Battles in a log of the game: only the newest ones. */
 const LOG_LENGTH = 25
 
 export type LogReading = ReturnType<typeof createLogReading>
 
-/** Keeps book of battles that were read from logs, and of those that were pushed out of them unread. */
+/** Counts the battles that were read from logs, and those that left the logs unread. */
 export function createLogReading(players: Activity[], span: { from: number; to: number }) {
   const readAt = new Map<number, number>()
   const sums = { read: 0, lost: 0 }
 
   return {
-    /** Reads a log; a first reading begins the account. Returns how many of its battles were new. */
+    /** Reads a log. Counting starts with the first reading. Returns the number of new battles. */
     read(player: number, now: number): number {
       const { battles } = players[player] as Activity
       const since = readAt.get(player) ?? null
@@ -134,7 +134,7 @@ export function createLogReading(players: Activity[], span: { from: number; to: 
       }
       return read.length
     },
-    /** Logs that are followed, and what became of the battles of their players since their first reading. */
+    /** Logs that were read, and what became of their players' battles since the first reading. */
     result() {
       const played = players.reduce((sum, { battles }) => sum + countIn(battles, span), 0)
       return {

@@ -6,13 +6,13 @@ type Interaction = { name: string; path: string; act(page: Page): Promise<void> 
 const SETTLED_MS = 1500
 const TABLET = { width: 800, height: 823 }
 
-/** What visitors do most, each on a page that has long been loaded. */
+/** Frequent actions of visitors, each on a fully loaded page. */
 export function interactionsOf(clubPath: string): Interaction[] {
   return [
     {
       name: 'sort',
       path: clubPath,
-      // Headers sort on anything wider than a phone, where a choice does.
+      // Column headers sort on wide screens. On a phone a select element does.
       async act(page) {
         await page.setViewportSize(TABLET)
         await page.locator('th button').nth(2).click()
@@ -30,7 +30,7 @@ export function interactionsOf(clubPath: string): Interaction[] {
   ]
 }
 
-/** Milliseconds from the slowest of its inputs to the next paint. */
+/** Milliseconds from an input to the next paint, of the slowest input. */
 export async function slowestPaint(browser: Browser, site: string, { path, act }: Interaction): Promise<number> {
   const page = await openThrottled(browser, pageScript('h1'))
   await page.goto(site + path)
@@ -45,7 +45,7 @@ export async function slowestPaint(browser: Browser, site: string, { path, act }
 
 export type Navigation = { to: string; calls: number; roundTrips: number }
 
-/** From page to page as a visitor goes: how many calls each makes, and how many waves of them wait for one another. */
+/** Navigation between pages: the calls of each page, and the number of round trips that wait for one another. */
 export async function navigate(browser: Browser, site: string): Promise<Navigation[]> {
   const page = await (await browser.newContext()).newPage()
   const rounds = countRounds(page)
@@ -68,7 +68,7 @@ export async function navigate(browser: Browser, site: string): Promise<Navigati
   return seen
 }
 
-/** A call that starts after another has ended belongs to the next round. */
+/** A call that starts after another has ended belongs to the next round trip. */
 function countRounds(page: Page): { begin(): void; counted(): { calls: number; roundTrips: number } } {
   let calls = 0
   let roundTrips = 0

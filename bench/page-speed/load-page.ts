@@ -14,15 +14,15 @@ export type Seen = {
 export type Load = Seen & {
   /** Calls of the API on first load. */
   calls: string[]
-  /** What came over the network, heads included. */
+  /** Bytes over the network, headers included. */
   kilobytes: number
   complaints: string[]
 }
 
-/** After this long without requests nothing comes by itself any more. */
+/** After this long without requests a page is loaded. */
 const SETTLED_MS = 2000
 
-/** One cold visit of a page. */
+/** A visit of a page with an empty cache. */
 export async function loadPage(browser: Browser, site: string, { path, figure }: Visited): Promise<Load> {
   const page = await openThrottled(browser, pageScript(figure))
   const calls: string[] = []
@@ -56,7 +56,7 @@ async function countBytes(page: Page): Promise<() => number> {
 
 type Tags = { example_club_tag: string | null; example_player_tag: string | null }
 
-/** The pages that have a figure to reach, each with a place that holds one of its figures. */
+/** The pages that have a target, each with the place of one of its figures. */
 export async function pagesOf(site: string): Promise<Visited[]> {
   const answer = await fetch(`${site}/api/site`)
   const { example_club_tag: club, example_player_tag: player } = (await answer.json()) as Tags
@@ -69,7 +69,7 @@ export async function pagesOf(site: string): Promise<Visited[]> {
   ]
 }
 
-/** A phone on a slow network, as Lighthouse has it: 1.6 Mbps down, 150 ms there and back, a quarter of the speed. */
+/** A phone on a slow network, as in Lighthouse: 1.6 Mbps, 150 ms round trip, a quarter of the CPU speed. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -79,7 +79,7 @@ const NETWORK = {
 const CPU_SLOWER = 4
 const SCREEN = { width: 412, height: 823 }
 
-/** A new visitor with an empty cache, slowed down, whose pages run a script before their own. */
+/** A new visitor with an empty cache and throttling, whose pages run a script before their own. */
 export async function openThrottled(browser: Browser, script: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SCREEN, isMobile: true, hasTouch: true })
   const page = await context.newPage()
@@ -92,8 +92,8 @@ export async function openThrottled(browser: Browser, script: string): Promise<P
 }
 
 /**
- * Runs in the page before its own scripts and keeps what it sees in `window.seen`: the largest paint, shifts, the
- * slowest interaction, and when the first figure stood in the page, each in milliseconds from the start.
+ * A script that runs before the page's own and writes to `window.seen`: the largest paint, layout shifts, the slowest
+ * interaction, and the time of the first figure in the page, in milliseconds.
  */
 export function pageScript(figure: string): string {
   return `(() => {

@@ -1,5 +1,5 @@
-// Slow clients in a thread of their own, so that they do not hold up those who are measured beside them. Tells how many
-// milliseconds it took until the server had ended the last connection.
+// Slow clients in a separate thread, so that they do not delay the clients that are measured. Reports the milliseconds
+// until the server has ended the last connection.
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -18,7 +18,7 @@ async function dropped(): Promise<number> {
   if (deaf) socket.pause()
   else socket.resume()
   socket.write(text)
-  // A client that reads nothing sees no end; it sees that its writing fails.
+  // A client that does not read notices the end only when its writing fails.
   const probe = deaf ? setInterval(() => socket.write('x-a: b\r\n'), 250) : undefined
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(probe)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The part that is read here of package-lock.json. */
+/** The part of package-lock.json that is read here. */
 type Lockfile = { packages: Record<string, { version?: string; dev?: boolean; license?: string }> }
 
 export type DeliveredPackage = { name: string; version: string; licence: string }
@@ -22,14 +22,14 @@ const WELCOME = new Set([
   'Unlicense',
 ])
 
-/** The package's own word where it is installed; the lockfile's for packages of other platforms. */
+/** The licence by the package itself if it is installed, otherwise by the lockfile (packages for other platforms). */
 function licenceOf(path: string, inLockfile: string | undefined): string {
   const manifest = `${path}/package.json`
   const own: unknown = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : undefined
   return typeof own === 'string' ? own : (inLockfile ?? 'none stated')
 }
 
-/** What runs in production or is sent to browsers: every package that is not for development only. */
+/** Packages that run in production or are sent to browsers: all that are not for development only. */
 export function deliveredPackages(lockfile: Lockfile): DeliveredPackage[] {
   return Object.entries(lockfile.packages)
     .filter(([path, { dev }]) => path !== '' && dev !== true)
@@ -40,7 +40,7 @@ export function deliveredPackages(lockfile: Lockfile): DeliveredPackage[] {
     }))
 }
 
-/** Whether an SPDX expression leaves us a welcome choice: one side of OR, both of AND. */
+/** Whether an SPDX expression allows a licence that we accept: one side of OR, both sides of AND. */
 export function isWelcome(expression: string): boolean {
   const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((licence) => WELCOME.has(licence.trim())))
@@ -52,7 +52,7 @@ export function unwelcome(packages: DeliveredPackage[]): DeliveredPackage[] {
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Every package that is delivered, as a CycloneDX document; read from the lockfile alone. */
+/** Every delivered package as a CycloneDX document, read from the lockfile only. */
 export function makeBom(): Bom {
   const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error']
   const whole = JSON.parse(execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }))
@@ -67,8 +67,8 @@ type Bom = {
 }
 
 /**
- * Takes what is for development only out of what npm says of all packages. Not left to `npm sbom --omit=dev`: that also
- * drops delivered packages which a development package happens to name, React among them.
+ * Removes development packages from npm's list of all packages. `npm sbom --omit=dev` is not used: it also removes
+ * delivered packages that a development package requires too, such as React.
  */
 export function deliveredBom<Whole extends Bom>(whole: Whole, lockfile: Lockfile, name: string): Whole {
   const delivered = new Set(deliveredPackages(lockfile).map((each) => `${each.name}@${each.version}`))
@@ -78,7 +78,7 @@ export function deliveredBom<Whole extends Bom>(whole: Whole, lockfile: Lockfile
   const dependencies = whole.dependencies
     .filter((dependency) => dependency === root || refs.has(dependency.ref))
     .map((dependency) => ({ ...dependency, dependsOn: dependency.dependsOn.filter((ref) => refs.has(ref)) }))
-  // npm names the folder in which the project happens to lie.
+  // npm writes the name of the project's folder instead.
   const component = { ...whole.metadata.component, name }
   return { ...whole, metadata: { ...whole.metadata, component }, components, dependencies }
 }

@@ -10,8 +10,8 @@ export function readStatements(text = readFileSync(FILE, 'utf8')): string[] {
 }
 
 /**
- * Distributes what is not distributed yet, a table at a time, each in a transaction of its own. Repeating it changes
- * nothing. Throws an error for people when this is not the coordinator of a Citus cluster that Delphin has started on.
+ * Distributes the tables that are not distributed yet, each in a separate transaction. Repeating it changes nothing.
+ * @throws {Error} with a clear sentence if this is not the coordinator of a Citus cluster with Delphin's tables
  */
 export async function distribute(url: string, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -15,7 +15,7 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)))
 }
 
-/** A digest of the content and the names of all that goes into the built web; tests do not. */
+/** A digest of the names and contents of all files of the web build, without tests. */
 export function inputsDigest(root) {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap((input) => filesUnder(join(root, input)))) {
@@ -26,7 +26,10 @@ export function inputsDigest(root) {
   return hash.digest('hex')
 }
 
-/** Builds the web into dist/web, and what renders its first screens into dist/shell, when its sources are not those of the last build. */
+/**
+ * Builds the web into dist/web and the renderer of first screens into dist/shell, if sources changed since the last
+ * build.
+ */
 export async function webBuild(root) {
   const stamp = join(root, 'dist', 'web.stamp')
   const digest = inputsDigest(root)
@@ -34,7 +37,7 @@ export async function webBuild(root) {
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   rmSync(stamp, { force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // A test run has its own NODE_ENV, under which React would be built for development.
+  // With the NODE_ENV of a test run, React would be built for development.
   const env = { ...process.env, NODE_ENV: 'production' }
   await run('building the web (vite build)', nodePath(root), [vite, 'build'], { cwd: root, env })
   const shell = [vite, 'build', '--ssr', 'shell/shell.ts']
@@ -46,10 +49,10 @@ export async function webBuild(root) {
 
 const TEXT = /\.(?:js|css|svg)$/
 
-/** Smaller files fit into one packet anyway. */
+/** Smaller files fit into one packet without compression. */
 const FROM_BYTES = 1000
 
-/** Lays the best brotli and gzip of each text file beside it, so that the server only sends them. */
+/** Writes each text file compressed with brotli and gzip beside it, so that the server does not compress. */
 async function compressFiles(folder) {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   const compress = async (name) => {

@@ -10,7 +10,7 @@ function isExecutable(file) {
   }
 }
 
-/** The full path of the first of these names (or paths) that can be run, or null. */
+/** The full path of the first of these names or paths that is executable, or null. */
 export function findProgram(names, path = process.env.PATH ?? '') {
   const candidates = names.flatMap((name) =>
     name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name)),
@@ -18,7 +18,7 @@ export function findProgram(names, path = process.env.PATH ?? '') {
   return candidates.find(isExecutable) ?? null
 }
 
-/** Chromium or Chrome: CHROME_PATH first, then those on the PATH and in macOS's Applications; or null. */
+/** The path of Chromium or Chrome: CHROME_PATH, then the PATH, then macOS's Applications; or null. */
 export function findChromium(env = process.env) {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const mac = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)

@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path'
 import { findChromium, findPostgres, findProgram } from './find-program.mjs'
 
 /**
- * Whether what npm noted down as installed (its hidden lockfile, written at the end of every install) is what
- * package-lock.json asks for. Optional packages may be absent: they belong to other platforms.
+ * Whether the installed packages are those of package-lock.json, by npm's hidden lockfile, which every install writes.
+ * Optional packages may be absent, since they can belong to other platforms.
  */
 export function isInstalled(wanted, installed) {
   if (installed === null) return false
@@ -19,7 +19,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** npm must not run on the Node that it is about to replace inside node_modules. */
+/** The PATH without the project's own programs: npm must not run on the Node that it replaces in node_modules. */
 function outsidePath(root, path) {
   const own = join(root, 'node_modules', '.bin')
   return path
@@ -28,7 +28,7 @@ function outsidePath(root, path) {
     .join(delimiter)
 }
 
-/** Installs the packages when they are missing or not those of package-lock.json. No package runs a script. */
+/** Installs the packages if they are missing or differ from package-lock.json. Install scripts do not run. */
 export async function packages(root) {
   const wanted = readJson(join(root, 'package-lock.json'))
   if (isInstalled(wanted, readJson(join(root, 'node_modules', '.package-lock.json')))) return
@@ -39,15 +39,15 @@ export async function packages(root) {
 
 const WANTED_MAJOR = 24
 
-/** The Node that runs the project: the one npm brought along, else the machine's own. */
+/** The Node that runs the project: the one that npm installed, otherwise the machine's. */
 export function nodePath(root) {
   const brought = join(root, 'node_modules', '.bin', 'node')
   return existsSync(brought) ? brought : process.execPath
 }
 
 /**
- * npm brings Node 24 along for Linux; elsewhere the machine's own has to do.
- * @throws {Error} when that one is older than 24
+ * Checks the version of Node. On Linux npm installs Node 24; elsewhere the machine's Node is used.
+ * @throws {Error} if the machine's Node is older than 24
  */
 export function runtime(root) {
   const major = Number(process.versions.node.split('.')[0])
@@ -57,7 +57,7 @@ export function runtime(root) {
   )
 }
 
-/** Makes sure of the browser that the stories in test/e2e drive. */
+/** Makes sure that there is a browser for the stories in test/e2e. */
 export function chromium() {
   return systemPackage({
     what: 'Chromium',
@@ -68,7 +68,7 @@ export function chromium() {
   })
 }
 
-/** Makes sure of PostgreSQL's server programs; tests start a server of their own from them. */
+/** Makes sure that there are PostgreSQL's server programs, with which tests start servers. */
 export function postgres() {
   return systemPackage({
     what: 'the PostgreSQL server',
@@ -82,7 +82,7 @@ export function postgres() {
 const ENV = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 let listsAreFresh = false
 
-/** Debian's and Ubuntu's packages can be added without asking only by root. */
+/** Whether packages of Debian or Ubuntu can be installed without asking: only by root. */
 function mayInstall() {
   return process.getuid?.() === 0 && findProgram(['apt-get']) !== null
 }
@@ -96,8 +96,8 @@ async function install(what, names) {
 }
 
 /**
- * Finds a program of the system, installs it where that is possible without asking, and else says what to install.
- * @throws {Error} under CI=true when it is missing: there, tests must not be left out in silence
+ * Finds a program of the system, installs it if that is possible without asking, and otherwise says what to install.
+ * @throws {Error} if it is missing and CI=true: there, tests must not be skipped silently
  */
 async function systemPackage({ what, find, names, otherwise, leftOut }) {
   if (find() !== null) return
@@ -117,9 +117,9 @@ async function systemPackage({ what, find, names, otherwise, leftOut }) {
 const PROGRESS_MS = 10_000
 
 /**
- * Runs a long step: one line at its beginning, one every ten seconds, one at its end. What the program itself says is
- * shown only when it fails.
- * @throws {Error} when the program cannot be started or ends with anything but 0
+ * Runs a long step. Prints a line at its start, every ten seconds and at its end. The output of the program is shown
+ * only if it fails.
+ * @throws {Error} if the program cannot be started or its exit code is not 0
  */
 export function run(what, program, args, options = {}) {
   const began = Date.now()
@@ -143,7 +143,7 @@ export function run(what, program, args, options = {}) {
   }).finally(() => clearInterval(progress))
 }
 
-/** One plain line to the person at the terminal. */
+/** Prints one line for the user. */
 export function say(line) {
   process.stdout.write(`prepare: ${line}\n`)
 }

@@ -6,9 +6,9 @@ export type Shown = {
   name: string
   path: string
   signedIn?: boolean
-  /** A pattern of the calls that fail meanwhile. */
+  /** A pattern of the calls that fail. */
   failing?: string
-  /** Done before the picture is taken. */
+  /** Actions before the screenshot. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
   ]
 }
 
-/** The site with something open, failed or empty. */
+/** Pages with something open, failed or empty. */
 export function statesToShow(clubTag: string): Shown[] {
   const club = `/club/${tagInPath(clubTag)}`
   return [
@@ -52,7 +52,7 @@ export function statesToShow(clubTag: string): Shown[] {
   ]
 }
 
-/** More time than any panel needs to open. */
+/** Longer than any panel takes to open. */
 const OPENED_MS = 900
 
 async function press(page: Page, name: string | RegExp): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../prepare/find-program.mjs'
 
-/** What a phase found. A test that was skipped counts in neither number. */
+/** The result of a phase. Skipped tests are neither passed nor failed. */
 export type Count = { passed: number; failed: number; skipped: number }
 
 const nothing: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -22,12 +22,12 @@ export function total(counts: Count[]): Count {
   )
 }
 
-/** The line that closes the whole run; programs that watch it read this one alone. */
+/** The last line of the whole run. Programs that run the tests read only this line. */
 export function countLine({ passed, failed }: Count): string {
   return `${passed} passed, ${failed} failed`
 }
 
-/** The part that is read here of what Vitest's JSON reporter writes. */
+/** The part of the output of Vitest's JSON reporter that is read here. */
 export type VitestReport = {
   numPassedTests: number
   numFailedTests: number
@@ -37,8 +37,8 @@ export type VitestReport = {
 }
 
 /**
- * The counts of one Vitest run. A file that could not be loaded, an error outside of any test, a run without a report
- * and a run without a test are failures too, each counted as one: silence is not success.
+ * The counts of one Vitest run. A file that could not be loaded, an error outside of tests, a missing report and a run
+ * without tests each count as one failure.
  */
 export function countReport(report: VitestReport | null, exitCode: number, mayBeEmpty: boolean): Count {
   if (report === null) return exitCode === 0 && mayBeEmpty ? { passed: 0, failed: 0, skipped: 0 } : oneFailed
@@ -49,7 +49,7 @@ export function countReport(report: VitestReport | null, exitCode: number, mayBe
   return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped }
 }
 
-/** Runs one of the project's programs with its output in the open; the exit code, 1 when it could not be run. */
+/** Runs one of the project's programs and shows its output. Returns the exit code, 1 if it could not be started. */
 function runProgram(name: string, args: string[]): Promise<number> {
   return new Promise((resolve) => {
     const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }
@@ -59,14 +59,14 @@ function runProgram(name: string, args: string[]): Promise<number> {
   })
 }
 
-/** One check made of one or more programs: it passes when all of them do, and all of them run. */
+/** One check by several programs. All of them run, and it passes when all of them do. */
 async function runChecks(commands: string[][]): Promise<Count> {
   let code = 0
   for (const [name = '', ...args] of commands) code += await runProgram(name, args)
   return code === 0 ? onePassed : oneFailed
 }
 
-/** Runs Vitest on the files whose path contains one of `filters` (all of them when there is none) and counts. */
+/** Runs Vitest on the files whose path contains one of `filters`, or on all files without filters, and counts. */
 async function runVitest(options: string[], filters: string[]): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'delphin-report-'))
   try {
@@ -81,7 +81,7 @@ async function runVitest(options: string[], filters: string[]): Promise<Count> {
   }
 }
 
-/** A part of the run. `filters` are parts of file names; a phase that takes none is left out when some are given. */
+/** A phase of the run. `filters` are parts of file names. With filters, phases that take none are left out. */
 export type Phase = { name: string; takesFilters: boolean; run: (filters: string[]) => Promise<Count> }
 
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name])
@@ -115,8 +115,8 @@ const phases: Phase[] = [
 ]
 
 /**
- * The phases asked for: those named in `only` (comma-separated), else all that make sense with these filters.
- * @throws {Error} naming the phases there are, when `only` holds another word
+ * The phases to run: those named in `only` (separated by commas), otherwise all that apply to the filters.
+ * @throws {Error} with the names of all phases if `only` has another name
  */
 export function choosePhases(only: string | undefined, filters: string[]): Phase[] {
   if (only === undefined) return phases.filter((phase) => filters.length === 0 || phase.takesFilters)

@@ -28,8 +28,8 @@ export type Round = {
 }
 
 /**
- * Starts the product on the given store, checks that it remembers the round before, uses it while it collects, and kills
- * it. `killMore` may kill the database first.
+ * Starts the product on the given store, checks that it remembers the round before, uses it while it collects, and
+ * kills it. `killMore` may kill the database first.
  */
 export async function killRound(
   settings: Record<string, string>,

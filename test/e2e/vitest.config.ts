@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Stories in a real browser. Two files run in parallel. Most files share one site and one browser. The checklist tests the
-// promises of the product line by line; its files are short and come last, so that both workers end at about the same time.
+// Stories in a real browser. Two files run in parallel. Most files share one site and one browser. The checklist tests
+// the promises of the product line by line; its files are short and come last, so that both workers end at about the
+// same time.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {

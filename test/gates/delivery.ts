@@ -60,7 +60,9 @@ function places(path: string, name: string): string[] {
   return [...nested, `node_modules/${name}`]
 }
 
-/** Packages that another one requires, optional ones included, and that are not in the lockfile: `npm ci` fails then. */
+/**
+ * Packages that another one requires, optional ones included, and that are not in the lockfile: `npm ci` fails then.
+ */
 export function absent(lockfile: { packages: Record<string, LockedPackage> }): string[] {
   return Object.entries(lockfile.packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies }).filter(

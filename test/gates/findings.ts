@@ -52,7 +52,9 @@ export type DeadCode = { rule: string; path: string; name: string }
 
 type KnipReport = { issues: Record<string, { name: string }[] | string>[] }
 
-/** Files, exports and packages of a folder that nobody uses, by the kinds of knip ("files", "exports", "dependencies"). */
+/**
+ * Files, exports and packages of a folder that nobody uses, by the kinds of knip ("files", "exports", "dependencies").
+ */
 export function knipFindings(folder: string): DeadCode[] {
   const report: KnipReport = JSON.parse(output('knip', ['--no-progress', '--reporter=json'], folder))
   return report.issues.flatMap(({ file, ...kinds }) =>

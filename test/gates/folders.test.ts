@@ -42,7 +42,9 @@ const MAY_IMPORT: Record<string, string> = {
 /** Wings whose folders have a row each: the slices of the site, and the pages. */
 const WITH_ROWS_INSIDE = ['server/site', 'web/pages']
 
-/** The wing, slice or page that a folder belongs to; null for the folder of app.ts, routes.tsx or the demo's main.ts. */
+/**
+ * The wing, slice or page that a folder belongs to; null for the folder of app.ts, routes.tsx or the demo's main.ts.
+ */
 function roomOf(folder: string): string | null {
   const [tier = '', wing, part] = folder.split('/').slice(1)
   if (tier === 'shared') return tier

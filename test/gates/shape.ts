@@ -2,8 +2,8 @@ import { circles, closure, fileGraph, type Graph, roomGraph } from './import-gra
 import type { SourceFile } from './source-files.ts'
 
 /**
- * What the product's sources (src, tests apart) keep to. Shares are of all code files. Biome holds functions to 50 lines,
- * and finds what needs a parser.
+ * What the product's sources (src, tests apart) keep to. Shares are of all code files. Biome holds functions to 50
+ * lines, and finds what needs a parser.
  */
 export const TARGETS = {
   codeFiles: 450,
