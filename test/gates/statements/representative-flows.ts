@@ -21,10 +21,10 @@ import type { TestContext } from '../../open-context.ts'
 import type { TestStore } from '../../open-store.ts'
 import { openTestWorld, type TestWorld } from '../../open-world.ts'
 
-/** One stays, one leaves, one joins: what happens to members does not hang on the demo's world. */
+/** One member stays, one leaves, one joins, whatever happens in the demo's world. */
 const COMINGS_AND_GOINGS = { '#2PY': '##.#', '#2PL': '##  ', '#2PQ': '  ##' }
 
-/** Everything that the product does with its store, once or twice each, over a small world. */
+/** Does everything that the product does with its store, once or twice, with a small world. */
 export async function runFlows(store: TestStore): Promise<void> {
   const world = await openTestWorld(store)
   const context = world.context({
@@ -51,7 +51,7 @@ async function visit(world: TestWorld, app: FastifyInstance): Promise<void> {
   await world.clock.drive(askPages(app, { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG }), 0.25)
 }
 
-/** Two turns of all jobs of the collector, hours apart, with one target of each kind: more would send nothing else. */
+/** Runs all jobs of the collector twice, hours apart, with one target of each kind. More would send no other statement. */
 async function collect(world: TestWorld, context: TestContext): Promise<void> {
   await track(context, [{ kind: 'battle-log', key: EXAMPLE_PLAYER_TAG, class: 'searched' }])
   const signal = new AbortController().signal
@@ -67,7 +67,7 @@ async function keepOneOfEachKind({ db }: TestContext): Promise<void> {
     select distinct on (kind) kind, key from collection_targets order by kind, wanted_at desc nulls last)`.execute(db)
 }
 
-/** A guest and a user of their own each search all tags; the user changes what there is to change, and leaves. */
+/** A guest and a user each search all tags. The user changes everything in the account, and deletes it. */
 async function searchAndLeave(app: FastifyInstance, tags: string[]): Promise<void> {
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = {}) =>
     (await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })).json()
@@ -85,7 +85,7 @@ async function searchAndLeave(app: FastifyInstance, tags: string[]): Promise<voi
   await send('DELETE', '/api/auth/account', { password: `${password} 2` }, user)
 }
 
-/** Asks every call that reads, and the lists in several ways; who answers 5xx has sent a statement that failed. */
+/** Makes every call that reads, and lists in several ways. An answer of 5xx means that a statement failed. */
 async function askPages(app: FastifyInstance, { club, player }: { club: string; player: string }) {
   const tagOf = (path: string) => encodeURIComponent(path.includes('player') ? player : club)
   const reads = [...endpoints.values()].filter(({ method }) => method === 'GET')
@@ -110,10 +110,10 @@ const LISTS = [
 
 /** A player asks to be hidden, is shown again, and has everything deleted. */
 async function hideAndForget(context: TestContext): Promise<void> {
-  for (const wish of ['hide', 'show', 'delete'] as const) await carryOut(context, EXAMPLE_PLAYER_TAG, wish)
+  for (const choice of ['hide', 'show', 'delete'] as const) await carryOut(context, EXAMPLE_PLAYER_TAG, choice)
 }
 
-/** The history is written out and read back. */
+/** Exports the history and imports it again. */
 async function moveAway({ db, clock }: TestContext): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-flows-'))
   const file = join(directory, 'history.ndjson')
@@ -128,7 +128,7 @@ async function moveAway({ db, clock }: TestContext): Promise<void> {
 
 export type Recorder = { statements(): string[]; stop(): void }
 
-/** Notes the text of every statement that this process sends from now on; the statements run as ever. */
+/** Records the text of every statement that this process sends from now on. */
 export function recordStatements(): Recorder {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const texts = () => spy.mock.calls.map(([query]: unknown[]) => textOf(query)).filter((text) => text !== '')

@@ -4,7 +4,7 @@ import { readDistribution, storedTables } from '../distribution.ts'
 import { refusals } from './refusals.ts'
 import { recordStatements, runFlows } from './representative-flows.ts'
 
-/** Statements that ask every shard, and may: export and import, the daily clearing, a player's wish once in a lifetime. */
+/** Statements that may read every shard: export and import, the daily clearing, a player's request to be hidden. */
 const FAN_OUTS = [
   /^declare archived no scroll cursor/,
   /^delete from "battle_log_coverage" where "covered_to" </,
@@ -14,7 +14,7 @@ const FAN_OUTS = [
   /^select setval\(pg_get_serial_sequence\('roster_events'/,
 ]
 
-/** Statements that Citus refuses, to be rewritten before history is distributed. docs/scale.md names them. */
+/** Statements that Citus refuses. They must be rewritten before history is distributed; docs/scale.md names them. */
 const REFUSED = [/from player_months m where m\.player_tag = p\.tag/]
 
 describe('the statements of the product', () => {
@@ -30,19 +30,19 @@ describe('the statements of the product', () => {
     }
   }, 60_000)
 
-  it('could be sent to a distributed store, but for those named', () => {
+  it('can be sent to a distributed store, except for the listed ones', () => {
     const named = [...FAN_OUTS, ...REFUSED]
     const faults = [...faulty].filter(([text]) => !named.some((pattern) => pattern.test(text)))
     expect(sent).toBeGreaterThan(100)
     expect(faults).toEqual([])
   })
 
-  it('are named no longer than they are sent', () => {
+  it('are in the list only while the product sends them', () => {
     const gone = [...FAN_OUTS, ...REFUSED].filter((pattern) => ![...faulty.keys()].some((text) => pattern.test(text)))
     expect(gone).toEqual([])
   })
 
-  it('ask every shard where they are named for that, and nothing worse', () => {
+  it('have no other fault than reading every shard when they are listed for that', () => {
     const named = [...faulty].filter(([text]) => FAN_OUTS.some((pattern) => pattern.test(text)))
     expect(named.flatMap(([, faults]) => faults).filter((fault) => !fault.startsWith('asks every shard of'))).toEqual(
       [],
@@ -79,7 +79,7 @@ const schema = {
 
 const months = 'select player_tag, trophies from player_months'
 
-describe('the check of statements', () => {
+describe('the gate on statements', () => {
   it.each([
     ['one tag', `${months} where player_tag = $1`],
     ['several tags', `${months} where player_tag = any($1) and month >= $2`],
