@@ -51,7 +51,7 @@ async function visit(world: TestWorld, app: FastifyInstance): Promise<void> {
   await world.clock.drive(askPages(app, { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG }), 0.25)
 }
 
-/** Runs all jobs of the collector twice, hours apart, with one target of each kind. More would send no other statement. */
+/** Runs all jobs of the collector twice, hours apart, with a target of each kind. More would send no other statement. */
 async function collect(world: TestWorld, context: TestContext): Promise<void> {
   await track(context, [{ kind: 'battle-log', key: EXAMPLE_PLAYER_TAG, class: 'searched' }])
   const signal = new AbortController().signal
