@@ -34,3 +34,6 @@ export const SCORE_MAX = 100
 
 /** Days with an observation that analytics need (docs/formulas.md#analytics-availability). */
 export const ANALYTICS_MIN_DAYS = 7
+
+/** Silent days from which on a player rests (docs/formulas.md#resting). */
+export const RESTING_DAYS = 14

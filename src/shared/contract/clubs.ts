@@ -5,6 +5,7 @@ import {
   analyticsAvailable,
   day,
   freshness,
+  learning,
   maybeNumber,
   maybeText,
   score,
@@ -75,25 +76,45 @@ export const getClubAnalytics = endpoint({
     .object({
       ...analyticsAvailable,
       club_health_metrics: z.object({
+        /** Percent of the members known for 7 days who are active. */
         activity_score: score,
+        /** Club trophies now less those of 7 days ago, resets taken out: the sum of its three parts. */
         trophy_growth_7d: maybeNumber,
         trophy_growth_7d_percent: maybeNumber,
-        /** Gain of the club's own trophies over 30 days, resets taken out. */
+        /** Won by play, brought by joiners (0 or more), taken along by leavers (0 or less); null where not known. */
+        trophy_growth_7d_played: maybeNumber,
+        trophy_growth_7d_joined: maybeNumber,
+        trophy_growth_7d_left: maybeNumber,
+        trophy_growth_7d_played_percent: maybeNumber,
+        /** The days over which it was made: fewer than 7 where tracking began later. */
+        growth_span_days: maybeNumber,
+        /** Gain of the club's own trophies over 30 days, resets taken out, and its parts. */
         trophy_change_30d: maybeNumber,
+        trophy_change_30d_played: maybeNumber,
+        trophy_change_30d_joined: maybeNumber,
+        trophy_change_30d_left: maybeNumber,
+        /** The days over which it was made: fewer than 30 where tracking began later. */
+        change_span_days: maybeNumber,
       }),
       member_performance_summary: z.object({
         members: z.int(),
-        /** Members observed in the last 30 days, who are the sample of the scores. */
+        /** Members with an overall score over 30 days. */
         members_scored: z.int(),
+        /** A trophy change in the last 7 x 24 hours; this and the next three are null without analytics. */
         active_members: maybeNumber,
         ghost_members: maybeNumber,
-        /** Known in the club for fewer than 7 days, so neither active nor ghost yet. */
+        /** They played battles in the last 7 x 24 hours, but their trophies did not move: neither active nor ghosts. */
+        plays_no_trophies_members: maybeNumber,
+        /** Active members, ghosts and those who play without trophies: whom the activity score is a percentage of. */
+        members_known_7d: maybeNumber,
+        /** Known in the club for fewer than 7 x 24 hours, so neither active nor ghost yet. */
         newcomers: z.int(),
-        /** Not observed in the last 7 days, so neither active nor ghost: unknown is not silent. */
+        /** Nothing known of the last 7 days, so neither active nor ghost: unknown is not silent. */
         unseen_members: z.int(),
         top_performer: z.nullable(z.object({ tag: z.string(), name: z.string(), score: z.number() })),
       }),
       ghosts: z.array(z.object({ tag: z.string(), name: z.string(), days_silent: z.int(), at_least: z.boolean() })),
+      plays_no_trophies: z.array(z.object({ tag: z.string(), name: z.string(), last_battle_at: time })),
     })
     .check(z.meta({ id: 'ClubAnalytics' })),
 })
@@ -107,10 +128,18 @@ const MemberScore = z
     activity_consistency: score,
     improvement_trend: score,
     activity_score: score,
+    /** Scans in the window that saw the member. */
     total_records: z.int(),
     active_days: z.int(),
+    /** Known days of the window. */
     observed_days: z.int(),
     gain: maybeNumber,
+    /** The days over which the gain was made: fewer than asked for where the member was seen first later. */
+    span_days: z.int(),
+    /** Not null: too few days are known of this member, so all scores are null. */
+    learning,
+    /** Silent for 14 days or more: never on a podium, on the rise or improving. */
+    resting: z.boolean(),
     /** By trophy_contribution; equal ones share the better rank. */
     rank_in_club: maybeNumber,
   })
@@ -128,6 +157,9 @@ export const getMemberScores = endpoint({
     club_tag: z.string(),
     days: z.int(),
     ...freshness,
+    /** Of the club. Without analytics the scores of all members are null. */
+    analytics_available: z.boolean(),
+    learning,
     member_scores: z.array(MemberScore),
   }),
 })
@@ -154,8 +186,10 @@ export const getActivityHeatmap = endpoint({
           active_days: z.int(),
           observed_days: z.int(),
           total_trophy_changes: z.int(),
-          /** Null where no scan saw the member that day: unknown is not zero. */
-          activity_days: z.record(z.string(), z.object({ trophy_changes: maybeNumber })),
+          /** How many of them are estimated, since no battle log covers them. */
+          total_estimated: z.int(),
+          /** `estimated` of the day's changes are estimates. Both are null where the day is unknown, which is not zero. */
+          activity_days: z.record(z.string(), z.object({ trophy_changes: maybeNumber, estimated: maybeNumber })),
         }),
       ),
       shown_members: z._default(z.int(), HEATMAP_MEMBERS),

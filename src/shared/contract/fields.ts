@@ -83,6 +83,12 @@ export const maybeNumber = z.nullable(z.number())
 /** A text that may not be known. */
 export const maybeText = z.nullable(z.string())
 
+/**
+ * How many days are known and how many scores need, while there are too few: then no score is given, and pages say
+ * "Learning: 2 of 7 days". Null when there are enough (docs/formulas.md#analytics-availability).
+ */
+export const learning = z.nullable(z.object({ observed_days: z.int(), needed: z.int() }))
+
 /** Common to the analytics of clubs and players: whether there is enough history, and since when it is kept. */
 export const analyticsAvailable = {
   analytics_available: z.boolean(),
@@ -91,6 +97,7 @@ export const analyticsAvailable = {
   /** The day on which they will be, if every day brings an observation; null when they are available. */
   available_on: z.nullable(day),
   observed_days: z.int(),
+  learning,
   tracked_since: time,
   ...freshness,
   /** What the figures say, in one plain sentence. */
@@ -115,13 +122,23 @@ export const TrophyProgression = z
         reset: z.number(),
         /** Whether a scan saw the player or club that day; otherwise `trophies` is carried forward. */
         observed: z.boolean(),
+        /** Of a club: trophies that joiners brought (0 or more) and leavers took along (0 or less); null where not known. */
+        joined: z.optional(maybeNumber),
+        left: z.optional(maybeNumber),
       }),
     ),
     summary: z.object({
       starting_trophies: maybeNumber,
       total_gain: maybeNumber,
+      /** Of a club: the parts of `total_gain`, which add up to it; null where not known. */
+      total_gain_played: z.optional(maybeNumber),
+      total_gain_joined: z.optional(maybeNumber),
+      total_gain_left: z.optional(maybeNumber),
+      /** The days over which the gain was made: fewer than asked for where tracking began later. */
+      span_days: z.int(),
       peak_trophies: maybeNumber,
       active_days: z.int(),
+      /** The largest daily rise and fall, resets taken out. */
       biggest_gain: z.number(),
       biggest_loss: z.number(),
       observed_days: z.int(),

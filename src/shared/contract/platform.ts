@@ -24,7 +24,13 @@ export const getDashboard = endpoint({
           tag: z.string(),
           name: z.string(),
           type: entityType,
-          metrics: z.object({ trophies: z.int(), trophy_growth_7d: z.number(), trophy_growth_7d_percent: z.number() }),
+          /** The order is by the percentage, which of a club is of what its members won by play. */
+          metrics: z.object({
+            trophies: z.int(),
+            trophy_growth_7d: z.number(),
+            trophy_growth_7d_played: z.number(),
+            trophy_growth_7d_percent: z.number(),
+          }),
           reason: z.string(),
         }),
       ),

@@ -66,7 +66,12 @@ export const getPlayerAnalytics = endpoint({
   response: z
     .object({
       ...analyticsAvailable,
+      /** Null also of a player who rests. */
       performance_score: score,
+      /** Silent for 14 days or more. */
+      resting: z.boolean(),
+      /** Known days since the last active one, 30 at most; null without analytics. */
+      days_silent: maybeNumber,
       /** Percentile of trophies among tracked players, from 0 to 100; part of the performance score. */
       trophy_percentile: score,
       /** How many tracked players the percentile is among. */
@@ -78,10 +83,11 @@ export const getPlayerAnalytics = endpoint({
         consistency_rating: score,
         longest_streak_days: maybeNumber,
         improvement_trend: score,
-        /** Days of the last 30 that the scores are made from. */
+        /** Known days of the last 30, which the scores are made from. */
         observed_days_30d: z.int(),
       }),
-      trophy_progression: z.object({ trophy_change_30d: maybeNumber }),
+      /** `span_days`: the days over which the change was made, fewer than 30 where tracking began later. */
+      trophy_progression: z.object({ trophy_change_30d: maybeNumber, span_days: z.int() }),
       club_contribution: z.nullable(
         z.object({
           club_name: z.string(),
@@ -101,6 +107,7 @@ export const getPlayerAnalytics = endpoint({
           achieved_date: z.nullable(day),
         }),
       ),
+      /** The lowest milestone that was never reached. */
       next_milestone: z.nullable(
         z.object({ trophy_count: z.int(), trophies_missing: z.int(), days_at_this_pace: maybeNumber }),
       ),
