@@ -35,7 +35,7 @@ export type Traffic = {
   loopDelayMs: number
   /** How long a statement that does nothing lately waited for the store, in milliseconds. */
   storeDelayMs: number
-  /** The process was told to stop: it still answers, and asks clients to connect to another one. */
+  /** The process was told to stop: it still answers, and asks for requests to be sent to another one. */
   stopping: boolean
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -160,11 +160,47 @@ describe('a graceful shutdown', () => {
     const drained = drain(whole.app, whole.context)
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(503)
     const late = await fetch(`${url}/api/browse/stats`)
-    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'keep-alive'])
     release()
     expect((await held).status).toBe(200)
     await clock.drive(drained, 50)
     await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('answers the next request of a connection that was idle when it stopped listening, and then ends it', async () => {
+    const { app, context } = whole
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const post = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(`${url}/api/auth/guest-session`, { method: 'POST', agent })
+        sent
+          .on('error', reject)
+          .on('response', (answer) => resolve(answer.resume()))
+          .end()
+      })
+    expect((await post()).headers.connection).toBe('keep-alive')
+    const drained = drain(app, context)
+    await vi.waitFor(async () => {
+      await context.clock.advance(50)
+      expect(app.server.listening).toBe(false)
+    })
+    const last = await post()
+    expect([last.statusCode, last.headers.connection]).toEqual([200, 'close'])
+    await expect(post()).rejects.toThrow('ECONNREFUSED')
+    await context.clock.drive(drained, 50)
+  })
+
+  it('ends idle connections soon when nobody sends a request', async () => {
+    const { clock } = whole.context
+    const idle = connect(Number(new URL(url).port), '127.0.0.1')
+    idle.on('error', () => {})
+    const ended = new Promise((resolve) => idle.once('close', resolve))
+    idle.write('GET /api/site HTTP/1.1\r\nhost: x\r\n\r\n')
+    await new Promise((resolve) => idle.once('data', resolve))
+    const before = clock.monotonic()
+    await clock.drive(drain(whole.app, whole.context), 50)
+    await ended
+    expect(clock.monotonic() - before).toBeLessThan(1500)
   })
 
   it('cuts off an answer that is not ready in time', async () => {
@@ -182,30 +218,38 @@ describe('a graceful shutdown', () => {
   })
 })
 
-/** A client in a thread of its own: says by `state` that it is connected, then reports what it received. */
-const CLIENT = `
+const CLIENTS_AT_ONCE = 6
+
+/** Clients in a thread of their own: say by `state` that all are connected, then report what they received. */
+const CLIENTS = `
   const { connect } = require('node:net')
   const { parentPort, workerData } = require('node:worker_threads')
-  const socket = connect(workerData.port, '127.0.0.1', () => {
-    socket.write('POST / HTTP/1.1\\r\\nhost: x\\r\\ncontent-length: 2\\r\\n\\r\\nhi')
-    Atomics.store(workerData.state, 0, 1)
-    Atomics.notify(workerData.state, 0)
-  })
-  let received = ''
-  socket.on('data', (chunk) => { received += chunk })
-  socket.on('error', (error) => { received = error.code })
-  socket.on('close', () => parentPort.postMessage(received))`
+  const { port, count, state } = workerData
+  const received = Array(count).fill('')
+  let connected = 0, ended = 0
+  for (let which = 0; which < count; which++) {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('POST / HTTP/1.1\\r\\nhost: x\\r\\ncontent-length: 2\\r\\n\\r\\nhi')
+      if (++connected < count) return
+      Atomics.store(state, 0, 1)
+      Atomics.notify(state, 0)
+    })
+    socket.on('data', (chunk) => { received[which] += chunk })
+    socket.on('error', (error) => { received[which] = error.code })
+    socket.on('close', () => { if (++ended === count) parentPort.postMessage(received) })
+  }`
 
-it('a server that stops listening still answers a client that connected while the event loop was busy', async () => {
+it('a server that stops listening still answers all who connected while the event loop was busy', async () => {
   const server = createServer((_request, response) => response.setHeader('connection', 'close').end('welcome'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server)
   const state = new Int32Array(new SharedArrayBuffer(4))
-  const client = new Worker(CLIENT, { eval: true, workerData: { port, state } })
-  const received = new Promise((resolve) => client.once('message', resolve))
-  // Blocks this thread, and with it the event loop, until the client is connected.
+  const clients = new Worker(CLIENTS, { eval: true, workerData: { port, count: CLIENTS_AT_ONCE, state } })
+  const received = new Promise<string[]>((resolve) => clients.once('message', resolve))
+  // Blocks this thread, and with it the event loop, until all clients are connected.
   Atomics.wait(state, 0, 0)
-  await stopListening(server)
-  expect(await received).toContain('welcome')
+  const { ended } = await stopListening(server)
+  for (const each of await received) expect(each).toContain('welcome')
+  await ended
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
@@ -88,11 +88,14 @@ export function dropSlowReaders(server: Server, onDrop: () => void = () => {}): 
   return () => clearInterval(timer)
 }
 
-/** While the process stops, each answer asks the client to close the connection and to send the next request elsewhere. */
+/**
+ * Once the process takes no more connections, each answer asks the client to close its connection and to send the next
+ * request elsewhere. Before that, connections are kept: each new one could arrive just when the port closes.
+ */
 export function closeConnectionsWhileStopping(fastify: FastifyInstance, context: Context): void {
   const traffic = context.traffic
   fastify.addHook('onRequest', (_request, reply, done) => {
-    if (traffic.stopping) reply.header('connection', 'close')
+    if (traffic.stopping && !fastify.server.listening) reply.header('connection', 'close')
     done()
   })
 }
@@ -100,7 +103,7 @@ export function closeConnectionsWhileStopping(fastify: FastifyInstance, context:
 /** After so long without a request, no client expects an answer from this process. */
 const QUIET_MS = 250
 
-/** New requests are answered for so long at most. Clients that still send have had time to notice. */
+/** New connections are taken for so long at most. Whoever watches readiness has had time to notice. */
 const ACCEPT_MS = 3000
 
 /** Answers that are not ready by then are given up, a few seconds before a supervisor kills the process. */
@@ -118,21 +121,57 @@ export async function drain(app: FastifyInstance, context: Context): Promise<voi
     before = traffic.arrived
     await clock.wait(QUIET_MS)
   }
-  const finished = new AbortController()
-  const giveUp = () => app.server.closeAllConnections()
-  clock.wait(FINISH_MS, finished.signal).then(giveUp, () => {})
-  if (app.server.listening) await stopListening(app.server)
-  finished.abort()
+  if (app.server.listening) {
+    const { ended } = await stopListening(app.server)
+    await endConnections(app.server, context, ended)
+  }
   await app.close()
 }
 
 /**
- * Takes no more connections. Resolves when the last open one has ended. Connections that the kernel accepted while the
- * event loop was busy are taken first: a close would cut them off, and a proxy may not repeat a POST.
+ * Takes no more connections; the open ones stay, idle ones too. Answers what resolves when the last one has ended. Those
+ * that the kernel accepted while the event loop was busy are taken first: a close would cut them off, and a proxy may not
+ * repeat a POST.
  */
-export async function stopListening(server: Server): Promise<void> {
-  // One turn of the loop accepts all that wait. The present turn may have passed that point, so this waits for two.
-  await nextTurn()
-  await nextTurn()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+export async function stopListening(server: Server): Promise<{ ended: Promise<void> }> {
+  let accepted = 0
+  const count = () => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  // Each turn of the loop takes one connection. While a turn took long, another one may have come.
+  for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
+    const before = accepted
+    const start = performance.now()
+    await nextTurn()
+    await nextTurn()
+    if (accepted === before && performance.now() - start < IDLE_TURNS_MS) break
+  }
+  server.off('connection', count)
+  // The close of an HTTP server would cut off idle connections, on which a request may be under way.
+  return { ended: new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve())) }
+}
+
+/** Two turns of the event loop with nothing to do take less. */
+const IDLE_TURNS_MS = 2
+
+/** A process that always has something to do stops listening after so many turns. */
+const ROUNDS_MAX = 100
+
+/**
+ * Waits until all connections have ended. Each ends with its next answer, or when no request has come for a while on any
+ * of them; after five seconds it is cut off.
+ */
+async function endConnections(server: Server, { clock, traffic }: Context, ended: Promise<void>): Promise<void> {
+  const done = new AbortController()
+  void ended.then(() => done.abort())
+  const until = clock.monotonic() + FINISH_MS
+  while (!done.signal.aborted) {
+    const { arrived, inFlight } = traffic
+    await clock.wait(QUIET_MS, done.signal).catch(() => {})
+    // Reads what has arrived while the event loop was busy.
+    await nextTurn()
+    if (clock.monotonic() >= until) server.closeAllConnections()
+    else if (inFlight === 0 && traffic.arrived === arrived) server.closeIdleConnections()
+  }
 }
