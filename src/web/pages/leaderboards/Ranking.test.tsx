@@ -1,24 +1,27 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#shared/days.ts'
 import { fullTime } from '#web/ui/RelativeTime.tsx'
 import { Freshness, rankMovement, rankStyle } from './Ranking.tsx'
 
 afterEach(cleanup)
 
-const BEFORE = '2026-11-20T14:00:00Z'
+const HOURS_AGO = new Date(Date.now() - 23.5 * HOUR_MS).toISOString()
 
-test('a ranking says when it was collected, and since when its arrows count', () => {
-  const collected_at = new Date().toISOString()
-  render(<Freshness collection={{ collected_at, previous_collected_at: BEFORE, stale: false }} failure={null} />)
-  const words = screen.getByRole('status').textContent
-  expect(words).toBe(`Collected Just now; arrows: since ${fullTime(BEFORE)}`)
-  expect(screen.getByText('Just now').tagName).toBe('TIME')
+test('a ranking says when it was collected and what its arrows compare with, both as times ago', () => {
+  const collected_at = new Date(Date.now() - 0.5 * HOUR_MS).toISOString()
+  render(<Freshness collection={{ collected_at, previous_collected_at: HOURS_AGO, stale: false }} failure={null} />)
+  expect(screen.getByRole('status').textContent).toBe(
+    'Collected 30 minutes ago. Arrows compare with the ranking of 23 hours ago; “new” was not in it.',
+  )
+  expect(screen.getByText('23 hours ago').title).toBe(fullTime(HOURS_AGO))
 })
 
 test('a ranking without an earlier collection explains no arrows', () => {
-  render(<Freshness collection={{ collected_at: BEFORE, previous_collected_at: null, stale: false }} failure={null} />)
-  expect(screen.getByRole('status').textContent).toMatch(/^Collected \d+ \w+ ago$|^Collected Just now$/)
+  const collection = { collected_at: HOURS_AGO, previous_collected_at: null, stale: false }
+  render(<Freshness collection={collection} failure={null} />)
+  expect(screen.getByRole('status').textContent).toBe('Collected 23 hours ago.')
 })
 
 describe('the movement of a rank', () => {

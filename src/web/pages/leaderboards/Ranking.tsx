@@ -9,7 +9,7 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
 import { type RankingName, type RankingType, rankingQuery } from './ranking-search.ts'
 
@@ -65,12 +65,13 @@ export function Freshness({ collection, failure }: FreshnessProps) {
       <p>
         {collected_at && (
           <>
-            Collected <RelativeTime time={collected_at} />
+            Collected <RelativeTime time={collected_at} />.
           </>
         )}
         {previous_collected_at && (
           <>
-            ; arrows: since <time dateTime={previous_collected_at}>{fullTime(previous_collected_at)}</time>
+            {' '}
+            Arrows compare with the ranking of <RelativeTime time={previous_collected_at} />; “new” was not in it.
           </>
         )}
       </p>
