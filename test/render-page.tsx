@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/app/queries.ts'
 
-/** What the server says by path, without its query: a body, or the status of a refusal. */
+/** What the server says by path, without its query: a body, a promise of one, or the status of a refusal. */
 export type Answers = Record<string, object | number>
 
 /** Shows a page with a cache and an address of its own, before a server that says just this. Returns the asked URLs. */
@@ -13,7 +13,7 @@ export function renderPage(page: ReactNode, answers: Answers): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
-    return reply(answers[new URL(url, 'http://site.test').pathname] ?? 404)
+    return reply(await (answers[new URL(url, 'http://site.test').pathname] ?? 404))
   })
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),

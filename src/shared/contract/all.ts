@@ -7,6 +7,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
 import * as privacy from './privacy.ts'
+import * as refresh from './refresh.ts'
 import * as search from './search.ts'
 import * as status from './status.ts'
 
@@ -19,6 +20,7 @@ const modules = {
   ...platform,
   ...players,
   ...privacy,
+  ...refresh,
   ...search,
   ...status,
 }
@@ -37,8 +39,8 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Search: search,
     Browse: browse,
     Platform: platform,
-    Clubs: clubs,
-    Players: players,
+    Clubs: { ...clubs, refreshClub: refresh.refreshClub },
+    Players: { ...players, refreshPlayer: refresh.refreshPlayer },
     Leaderboards: leaderboards,
     Accounts: accounts,
     Privacy: privacy,

@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: everybody, a visitor with searches left (a user or a guest session), or a signed-in user. */
-type Access = 'public' | 'search' | 'user'
+/**
+ * Who may call: everybody; everybody, and the handler is told who; a visitor with searches left (a user or a guest
+ * session); or a signed-in user.
+ */
+type Access = 'public' | 'visitor' | 'search' | 'user'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -90,7 +90,7 @@ const REGISTER: readonly Field[] = [
     type: 'password',
     autoComplete: 'off',
     required: false,
-    hint: "Your own key of the game's API, used for your searches only. It can be added later.",
+    hint: "Your own key of the game's API, used for your searches and refreshes only. It can be added later.",
   },
 ]
 

@@ -1,15 +1,20 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { Avatar } from './Avatar.tsx'
-import { Button, buttonStyle } from './Button.tsx'
+import { buttonStyle } from './Button.tsx'
 import { PlayerName } from './EntityLink.tsx'
 import { RelativeTime, shortDay } from './RelativeTime.tsx'
 import { lazyPart, Skeleton } from './Skeleton.tsx'
 import { useCopy } from './use-copy.ts'
+
+/** A sentence about what just happened, and how it is meant. */
+export type Said = { text: string; tone: 'good' | 'calm' | 'warn' }
+
+/** Asking the game anew: how it starts, whether it is under way, and what is said of it; null before the first time. */
+export type Refresh = { start: () => void; busy: boolean; said: Said | null }
 
 type Props = {
   kind: 'Club' | 'Player'
@@ -22,13 +27,12 @@ type Props = {
   lastUpdated: string
   trackedSince: string
   stale: boolean
-  onRefresh: () => void
-  refreshing: boolean
+  refresh: Refresh
 }
 
 /** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare and Refresh. */
 export function EntityHero(props: Props) {
-  const { kind, tag, name, art, onRefresh, refreshing } = props
+  const { kind, tag, name, art, refresh } = props
   return (
     <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
@@ -45,16 +49,19 @@ export function EntityHero(props: Props) {
         <Link to="/compare" search={{ type: kind.toLowerCase(), a: tagInPath(tag) }} className={buttonStyle('outline')}>
           Compare
         </Link>
-        <Button onClick={onRefresh} busy={refreshing}>
-          {!refreshing && <RefreshCw size={16} aria-hidden="true" />}
+        {/* It is never disabled, so that the keyboard's focus stays on it. */}
+        <button type="button" onClick={refresh.start} aria-busy={refresh.busy || undefined} className={buttonStyle()}>
+          <RefreshCw size={16} aria-hidden="true" className={refresh.busy ? 'animate-spin' : ''} />
           Refresh
-        </Button>
+        </button>
       </div>
     </header>
   )
 }
 
-function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
+const TONE = { good: 'text-good', calm: 'text-mut', warn: 'text-warn' } as const
+
+function Facts({ facts, lastUpdated, trackedSince, stale, refresh: { said } }: Props) {
   const updated = (
     <>
       Updated <RelativeTime time={lastUpdated} />
@@ -76,6 +83,10 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
           Older than it should be: the newest scan is late, so this is what was last seen.
         </p>
       )}
+      {/* Present before it says anything: only then do screen readers read what appears in it. */}
+      <p role="status" className={`mt-1 text-sm empty:mt-0 ${TONE[said?.tone ?? 'calm']}`}>
+        {said?.text}
+      </p>
     </>
   )
 }
@@ -113,27 +124,6 @@ function Tag({ tag }: { tag: string }) {
       </span>
     </button>
   )
-}
-
-/** For a Refresh button: whether it is at work, and a function that reads every answer about this tag again. */
-export function useRefresh(tag: string): [refreshing: boolean, refresh: () => void] {
-  const client = useQueryClient()
-  const [refreshing, setRefreshing] = useState(false)
-  const refresh = () => {
-    setRefreshing(true)
-    void refetchTag(client, tag).finally(() => setRefreshing(false))
-  }
-  return [refreshing, refresh]
-}
-
-function refetchTag(client: QueryClient, tag: string): Promise<void> {
-  return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })
-}
-
-/** The tag among a call's parameters. A search has its tag in the body and is not repeated: it costs a search. */
-function tagOf(input: unknown): unknown {
-  const params = typeof input === 'object' && input !== null && 'params' in input ? input.params : null
-  return typeof params === 'object' && params !== null && 'tag' in params ? params.tag : null
 }
 
 const SectionChips = lazyPart(() => import('./SectionChips.tsx').then((file) => file.SectionChips))

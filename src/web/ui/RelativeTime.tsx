@@ -54,6 +54,13 @@ export function fullTime(time: string): string {
     : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** A time in the visitor's zone and language, as short as it is clear: `12:40 PM` on the day of `now`, in milliseconds. */
+export function momentOf(time: string, now: number): string {
+  const date = new Date(time)
+  if (date.toDateString() !== new Date(now).toDateString()) return fullTime(time)
+  return date.toLocaleTimeString(undefined, { timeStyle: 'short' })
+}
+
 /** A UTC calendar date (`2026-11-21`), or a time in the visitor's zone, as a day with its year: `Nov 21, 2026`. */
 export function shortDay(date: string): string {
   const dayOnly = /^\d{4}-\d{2}-\d{2}$/.test(date)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, duration, relativeTime, shortDay } from './RelativeTime.tsx'
+import { dayLabel, duration, fullTime, momentOf, relativeTime, shortDay } from './RelativeTime.tsx'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
@@ -41,4 +41,13 @@ test.each([
   ['never', 'Unknown'],
 ])('the day of %s is "%s" in every language and time zone', (date, label) => {
   expect(dayLabel(date)).toBe(label)
+})
+
+test("a moment has its day only when that is not the visitor's today", () => {
+  const now = new Date(2026, 10, 21, 13, 0).getTime()
+  const today = new Date(2026, 10, 21, 0, 5).toISOString()
+  const yesterday = new Date(2026, 10, 20, 23, 55).toISOString()
+  expect(momentOf(today, now)).not.toContain('2026')
+  expect(fullTime(today)).toContain(momentOf(today, now))
+  expect(momentOf(yesterday, now)).toBe(fullTime(yesterday))
 })

@@ -47,8 +47,16 @@ export async function runFlows(store: TestStore): Promise<void> {
 }
 
 async function visit(world: TestWorld, app: FastifyInstance): Promise<void> {
+  await world.clock.drive(refreshBoth(app), 0.25)
   await world.clock.drive(searchAndLeave(app, [EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG]), 0.25)
   await world.clock.drive(askPages(app, { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG }), 0.25)
+}
+
+/** Refreshes what is stored; when nothing was searched yet, both calls find nothing. */
+async function refreshBoth(app: FastifyInstance): Promise<void> {
+  const [club, player] = [EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG].map(encodeURIComponent)
+  for (const url of [`/api/browse/club/${club}/refresh`, `/api/browse/player/${player}/refresh`])
+    await app.inject({ method: 'POST', url })
 }
 
 /** Runs all jobs of the collector twice, hours apart, with a target of each kind. More would send no other statement. */

@@ -17,6 +17,7 @@ export function networkLimits({ config }: Pick<Context, 'config'>) {
   return {
     guestSessions: hourly('guest sessions', config.GUEST_SESSIONS_PER_HOUR),
     guestSearches: hourly('guest searches', config.GUEST_SEARCHES_PER_HOUR),
+    guestRefreshes: hourly('guest refreshes', config.GUEST_REFRESHES_PER_HOUR),
     registrations: hourly('registrations', config.REGISTRATIONS_PER_HOUR),
     logins: minutely('logins', config.LOGINS_PER_MINUTE),
     // Each try is a call of the game from our address, with a key that may be made up.

@@ -62,7 +62,7 @@ function callSection(call: AnyEndpoint | undefined, operation: Json): string {
   const parameters = (operation.parameters ?? []) as Parameter[]
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''
-  const needs = { public: '', search: '<span>guest or user</span>', user: '<span>user</span>' }[access]
+  const needs = { public: '', visitor: '', search: '<span>guest or user</span>', user: '<span>user</span>' }[access]
   return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code> ${needs}<em>${prose(summary)}</em></summary>
 ${example}${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${code(requestBody.content)}`}

@@ -91,7 +91,12 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Installation: 'How this installation does',
 }
 
-const SECURITY = { public: [], search: [{ token: [] }, { guest: [] }], user: [{ token: [] }] }
+const SECURITY = {
+  public: [],
+  visitor: [{}, { token: [] }],
+  search: [{ token: [] }, { guest: [] }],
+  user: [{ token: [] }],
+}
 
 type Described = { name: string; group: string; endpoint: AnyEndpoint; components: Components }
 

@@ -109,7 +109,7 @@ function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
 /** Identifies the visitor and checks their access. Public calls skip this: their answers are the same for everybody. */
 async function admitVisitor(
   { identify, guards }: Pick<Server, 'identify' | 'guards'>,
-  access: 'search' | 'user',
+  access: Exclude<AnyEndpoint['access'], 'public'>,
   request: FastifyRequest,
 ): Promise<Visitor> {
   const guestSession = request.headers['x-guest-session']

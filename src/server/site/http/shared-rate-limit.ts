@@ -8,14 +8,15 @@ import { networkOf } from '#server/kernel/limits.ts'
 export type SharedLimit = { name: string; limit: number; windowMs: number }
 
 /**
- * Counts one use by the address's network, or throws 429 with Retry-After and the given sentence. The store keeps the
- * counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and one statement decides a race.
+ * Counts one use by the address's network, or throws 429 with Retry-After and the given sentence, which may name the
+ * seconds to wait. The store keeps the counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and
+ * one statement decides a race.
  */
 export async function admitShared(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { name, limit, windowMs }: SharedLimit,
   address: string,
-  sentence: string,
+  sentence: string | ((seconds: number) => string),
 ): Promise<void> {
   const now = clock.now()
   const key = hash('sha256', `${name} ${networkOf(address)}`, 'buffer')
@@ -30,7 +31,9 @@ export async function admitShared(
   if (rows.length > 0) return
   const window = await db.selectFrom('throttle_windows').select('ends_at').where('key', '=', key).executeTakeFirst()
   const waitMs = (window?.ends_at ?? now).getTime() - now.getTime()
-  throw new AppError('too_many', sentence, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const message = typeof sentence === 'string' ? sentence : sentence(seconds)
+  throw new AppError('too_many', message, { retryAfterSeconds: seconds })
 }
 
 /** Deletes the counts whose window is over. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Collected, collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
+import type { Collected } from '#server/collector/collect-tag.ts'
 import { track } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
 import { noteVisit } from '#server/directory/noted-visits.ts'
@@ -12,16 +12,18 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { searchTag } from '#shared/contract/search.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
-import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
 import { refundSearch, reserveSearch } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
+import { collectEntity, FRESH_MS, optionsOf, withKeyOf } from './collect-for-visitor.ts'
+import { registerRefresh } from './refresh.ts'
 
 export function registerSearch(server: Server, context: Context): void {
   const findTag = createFindTag(context)
   serve(server, searchTag, ({ body, visitor, address }) =>
     search(context, { tag: body.tag, visitor, address }, findTag),
   )
+  registerRefresh(server, context)
 }
 
 type Search = { tag: string; visitor: Visitor; address: string }
@@ -30,7 +32,7 @@ type Search = { tag: string; visitor: Visitor; address: string }
 async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
   try {
-    const found = await findForVisitor(context, asked, findTag)
+    const found = await withKeyOf(context, asked.visitor, (apiKey) => findTag(asked.tag, apiKey))
     noteVisit(context.visits, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
     return {
       type: found.type,
@@ -44,19 +46,6 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
   } catch (error) {
     await refundSearch(context, reservation)
     throw gameRefusal(error, { sentence: `No club or player has the tag ${asked.tag}`, code: 'tag_not_found' })
-  }
-}
-
-/** Uses the visitor's own API key if there is one, and the shared tokens if the game refuses that key. */
-async function findForVisitor(context: Context, asked: Search, findTag: FindTag): Promise<Found> {
-  const apiKey = await personalKey(context, asked.visitor)
-  if (apiKey === null) return findTag(asked.tag, null)
-  try {
-    return await findTag(asked.tag, apiKey)
-  } catch (error) {
-    if (!(error instanceof GameApiError) || error.kind !== 'forbidden') throw error
-    await markKeyRefused(context, asked.visitor, apiKey)
-    return findTag(asked.tag, null)
   }
 }
 
@@ -81,8 +70,7 @@ export function createFindTag(context: Context): FindTag {
   // One run reads the store, asks the game and stores its answer, so that equal searches cost one call of the game.
   const calls = createCoalescedCalls<Found>()
   return (tag, apiKey) => {
-    const options: CallOptions = { priority: 'visitor', apiKey: apiKey ?? undefined }
-    return calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, options, memory))
+    return calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, optionsOf(apiKey), memory))
   }
 }
 
@@ -128,27 +116,8 @@ async function collectUnknown(
 }
 
 async function collect(context: Context, type: EntityType, tag: string, options: CallOptions): Promise<Found> {
-  await context.demoHistory?.ahead(type, tag)
-  if (type === 'club') return { type, ...(await collectClub(context, tag, options)) }
-  const player = await collectPlayer(context, tag, options)
-  if (player.clubTag !== null) await collectClubOfPlayer(context, player.clubTag, options)
-  return { type, ...player }
+  return { type, ...(await collectEntity(context, { type, tag }, options)) }
 }
-
-/** Collects the club of a searched player if it is not tracked yet: the player's page compares them with its members. */
-async function collectClubOfPlayer(context: Context, tag: string, options: CallOptions): Promise<void> {
-  const known = await context.db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
-  if (known !== undefined) return
-  try {
-    await collectClub(context, tag, options)
-  } catch (error) {
-    if (!(error instanceof GameApiError)) throw error
-    context.log.warn({ tag, kind: error.kind }, 'club of a searched player not collected')
-  }
-}
-
-/** The game renews its own answers every few minutes, so younger data is not collected again. */
-const FRESH_MS = 2 * 60_000
 
 type Stored = {
   type: EntityType

@@ -7,6 +7,7 @@ import { ClubPage } from './ClubPage.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const SEEN = '2026-11-21T09:00:00Z'
@@ -170,13 +171,56 @@ test('with too little history the club page says why, and from when on there is 
   expect(await screen.findByText(/Only 3 days are known\. Expected on Nov 25, 2026\./)).toBeTruthy()
 })
 
-test('Refresh on the club page repeats its calls', async () => {
-  const asked = renderPage(<ClubPage tag="#2PYL" />, ALL)
+const LATER = '2026-11-21T10:00:00Z'
+const REFRESHED = {
+  type: 'club',
+  tag: '#2PYL',
+  outcome: 'changed',
+  before: { observed_at: SEEN, trophies: 80_000 },
+  after: { observed_at: LATER, trophies: 80_120 },
+  next_possible_at: '2026-11-21T10:02:00Z',
+  trouble: null,
+}
+
+/** What is said of the refresh, in the area that screen readers follow. */
+const said = (words: string | RegExp) => screen.findByText(words, { selector: 'header [role=status]' })
+
+async function clubPage(answers: Answers): Promise<string[]> {
+  const asked = renderPage(<ClubPage tag="#2PYL" />, { ...ALL, ...answers })
   await screen.findByRole('table', { name: 'Members of the club' })
   await screen.findByText('No events yet')
+  return asked
+}
+
+test('Refresh on the club page asks the game, says what came, and repeats the calls of the page', async () => {
+  const answer = Promise.withResolvers<object>()
+  const asked = await clubPage({ '/api/browse/club/2PYL/refresh': answer.promise })
   // The settings of the installation do not change.
-  const before = asked.filter((call) => !call.includes('/api/site')).toSorted()
+  const before = asked.filter((call) => !call.includes('/api/site'))
   const all = asked.length
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' })
+  fireEvent.click(button)
+  await said('Asking the game…')
+  expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([false, 'true'])
+  fireEvent.click(button)
+  answer.resolve(REFRESHED)
+  await said(/^\+120 trophies since /)
+  expect(asked.slice(all).toSorted()).toEqual(['/api/browse/club/2PYL/refresh', ...before].toSorted())
+  expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
+test('a refresh that is refused says the reason, and the club page stays', async () => {
+  await clubPage({ '/api/browse/club/2PYL/refresh': 429 })
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  await vi.waitFor(() => expect(asked.slice(all).toSorted()).toEqual(before))
+  await said('The server says 429.')
+  expect(screen.getByRole('table', { name: 'Members of the club' })).toBeTruthy()
+})
+
+test('a refresh without a connection says so at once, and the club page stays', async () => {
+  await clubPage({})
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await said(/^You are offline, or Delphin cannot be reached\./)
+  expect(screen.getByRole('table', { name: 'Members of the club' })).toBeTruthy()
 })

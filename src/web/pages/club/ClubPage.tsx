@@ -9,7 +9,8 @@ import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery, rosterQ
 import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
-import { BelowPending, EntityHero, HeroPending, PageSections, useRefresh } from '#web/ui/EntityHero.tsx'
+import { useRefresh, useReread } from '#web/chrome/refresh.ts'
+import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/ui/EntityHero.tsx'
 import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
@@ -44,18 +45,18 @@ function Club({ tag }: { tag: string }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
-  const [refreshing, refresh] = useRefresh(tag)
+  const [rereading, reread] = useReread(tag)
   // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
   usePrefetchQuery(heatmapQuery(tag, days))
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
-  const failure = <EntityFailure kind="club" tag={tag} error={club.error} onRetry={refresh} retrying={refreshing} />
+  const failure = <EntityFailure kind="club" tag={tag} error={club.error} onRetry={reread} retrying={rereading} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
   if (!club.data && lost) return failure
   return (
     <div className="pb-10">
-      {club.data && <ClubHeader club={club.data} onRefresh={refresh} refreshing={refreshing} />}
+      {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label="Loading the club" />}
       <PageSections sections={SECTIONS} />
@@ -75,9 +76,9 @@ function Club({ tag }: { tag: string }) {
 }
 
 type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
-type ClubHeaderProps = { club: ClubAnswer; onRefresh: () => void; refreshing: boolean }
 
-function ClubHeader({ club, onRefresh, refreshing }: ClubHeaderProps) {
+function ClubHeader({ club }: { club: ClubAnswer }) {
+  const refresh = useRefresh('club', club.tag)
   const { type, requiredTrophies, country } = club
   const art = useArt('club', club.badge_id)
   const facts = [
@@ -97,8 +98,7 @@ function ClubHeader({ club, onRefresh, refreshing }: ClubHeaderProps) {
         lastUpdated={club.last_updated}
         trackedSince={club.tracked_since}
         stale={club.stale}
-        onRefresh={onRefresh}
-        refreshing={refreshing}
+        refresh={refresh}
       />
       {club.description && (
         <p dir="auto" className="line-clamp-6 max-w-prose text-mut">

@@ -9,7 +9,8 @@ import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '#web/
 import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
-import { BelowPending, EntityHero, HeroPending, PageSections, useRefresh } from '#web/ui/EntityHero.tsx'
+import { useRefresh, useReread } from '#web/chrome/refresh.ts'
+import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/ui/EntityHero.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { countryName, roleName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
@@ -43,16 +44,16 @@ function Player({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
-  const [refreshing, refresh] = useRefresh(tag)
+  const [rereading, reread] = useReread(tag)
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
-  const failure = <EntityFailure kind="player" tag={tag} error={player.error} onRetry={refresh} retrying={refreshing} />
+  const failure = <EntityFailure kind="player" tag={tag} error={player.error} onRetry={reread} retrying={rereading} />
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
   if (!player.data && lost) return failure
   return (
     <div className="pb-10">
-      {player.data && <PlayerHeader player={player.data} onRefresh={refresh} refreshing={refreshing} />}
+      {player.data && <PlayerHeader player={player.data} />}
       {!player.data && player.isError && failure}
       {player.isPending && <HeroPending label="Loading the player" />}
       <PageSections sections={SECTIONS} />
@@ -68,9 +69,9 @@ function Player({ tag }: { tag: string }) {
 }
 
 type PlayerAnswer = Answer<'GET /api/browse/player/{tag}'>
-type PlayerHeaderProps = { player: PlayerAnswer; onRefresh: () => void; refreshing: boolean }
 
-function PlayerHeader({ player, onRefresh, refreshing }: PlayerHeaderProps) {
+function PlayerHeader({ player }: { player: PlayerAnswer }) {
+  const refresh = useRefresh('player', player.tag)
   const art = useArt('player', player.icon_id)
   return (
     <div className="grid gap-2">
@@ -83,8 +84,7 @@ function PlayerHeader({ player, onRefresh, refreshing }: PlayerHeaderProps) {
         lastUpdated={player.last_updated}
         trackedSince={player.tracked_since}
         stale={player.stale}
-        onRefresh={onRefresh}
-        refreshing={refreshing}
+        refresh={refresh}
       />
       {player.battles_missed && (
         <p className="text-sm text-warn">

@@ -1,0 +1,56 @@
+import { type Collected, collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
+import type { Context } from '#server/context.ts'
+import { type CallOptions, GameApiError } from '#server/game/game-api.ts'
+import type { EntityType } from '#shared/tag.ts'
+import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
+import type { Visitor } from '../http/serve.ts'
+
+/** The game renews its own answers every few minutes, so younger data is not collected again. */
+export const FRESH_MS = 2 * 60_000
+
+/** Asks with the visitor's own API key if there is one, and with the shared tokens if the game refuses that key. */
+export async function withKeyOf<T>(
+  context: Context,
+  visitor: Visitor,
+  ask: (apiKey: string | null) => Promise<T>,
+): Promise<T> {
+  const apiKey = await personalKey(context, visitor)
+  if (apiKey === null) return ask(null)
+  try {
+    return await ask(apiKey)
+  } catch (error) {
+    if (!(error instanceof GameApiError) || error.kind !== 'forbidden') throw error
+    await markKeyRefused(context, visitor, apiKey)
+    return ask(null)
+  }
+}
+
+/** Makes a call of the game before those of the collector, with an own key if there is one. */
+export function optionsOf(apiKey: string | null): CallOptions {
+  return { priority: 'visitor', apiKey: apiKey ?? undefined }
+}
+
+/** Collects a club, or a player with their club, for a visitor who waits. Throws GameApiError. */
+export async function collectEntity(
+  context: Context,
+  { type, tag }: { type: EntityType; tag: string },
+  options: CallOptions,
+): Promise<Collected> {
+  await context.demoHistory?.ahead(type, tag)
+  if (type === 'club') return collectClub(context, tag, options)
+  const player = await collectPlayer(context, tag, options)
+  if (player.clubTag !== null) await collectClubOfPlayer(context, player.clubTag, options)
+  return player
+}
+
+/** Collects the club of a player if it is not tracked yet: the player's page compares them with its members. */
+async function collectClubOfPlayer(context: Context, tag: string, options: CallOptions): Promise<void> {
+  const known = await context.db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
+  if (known !== undefined) return
+  try {
+    await collectClub(context, tag, options)
+  } catch (error) {
+    if (!(error instanceof GameApiError)) throw error
+    context.log.warn({ tag, kind: error.kind }, 'club of a searched player not collected')
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { GameApiError } from '#server/game/game-api.ts'
+import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
+import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { refreshClub, refreshPlayer } from '#shared/contract/refresh.ts'
+import { count } from '#shared/number-format.ts'
+import type { EntityType } from '#shared/tag.ts'
+import { networkLimits } from '../accounts/login-guard.ts'
+import { gameRefusal } from '../http/answer-errors.ts'
+import { type Server, serve, type Visitor } from '../http/serve.ts'
+import { admitShared } from '../http/shared-rate-limit.ts'
+import { collectEntity, FRESH_MS, optionsOf, withKeyOf } from './collect-for-visitor.ts'
+
+export function registerRefresh(server: Server, context: Context): void {
+  const ask = createAskAgain(context)
+  serve(server, refreshClub, ({ params, visitor, address }) =>
+    refresh(context, { type: 'club', tag: params.tag, visitor, address }, ask),
+  )
+  serve(server, refreshPlayer, ({ params, visitor, address }) =>
+    refresh(context, { type: 'player', tag: params.tag, visitor, address }, ask),
+  )
+}
+
+type Entity = { type: EntityType; tag: string }
+type Asked = Entity & { visitor: Visitor; address: string }
+type Refreshed = Output<typeof refreshClub>
+
+/**
+ * Collects a stored club or player now (docs/decisions/0027-refresh.md). Recent data is not collected again, and while
+ * the game is in trouble the stored data stays. Throws `not_found`, and 429 after too many refreshes by guests of one
+ * address.
+ */
+async function refresh(context: Context, { visitor, address, ...entity }: Asked, ask: AskAgain): Promise<Refreshed> {
+  const before = await storedLook(context, entity)
+  const answer = (outcome: Refreshed['outcome'], after: StoredLook, next: Date, trouble: string | null = null) => ({
+    ...entity,
+    outcome,
+    before: shown(before),
+    after: shown(after),
+    next_possible_at: next.toISOString(),
+    trouble,
+  })
+  if (isRecent(context, before)) return answer('too_early', before, nextAfter(before))
+  if (visitor.kind !== 'user') await admitGuest(context, address)
+  try {
+    const after = await withKeyOf(context, visitor, (apiKey) => ask(entity, apiKey))
+    return answer(after.trophies === before.trophies ? 'unchanged' : 'changed', after, nextAfter(after))
+  } catch (error) {
+    if (!(error instanceof GameApiError)) throw error
+    context.log.info({ tag: entity.tag, kind: error.kind }, 'not refreshed: the game is in trouble')
+    const { sentence, retryMs } = troubleOf(error)
+    return answer('failed', before, new Date(context.clock.now().getTime() + retryMs), sentence)
+  }
+}
+
+/** Collects an entity and answers what is stored then. Throws GameApiError. */
+type AskAgain = (entity: Entity, apiKey: string | null) => Promise<StoredLook>
+
+/** Equal refreshes at the same time, or one right after the other, cost one call of the game. */
+function createAskAgain(context: Context): AskAgain {
+  const calls = createCoalescedCalls<StoredLook>()
+  return (entity, apiKey) =>
+    calls.join(`${entity.type} ${entity.tag} ${apiKey ?? ''}`, async () => {
+      const stored = await storedLook(context, entity)
+      if (isRecent(context, stored)) return stored
+      await collectEntity(context, entity, optionsOf(apiKey))
+      return storedLook(context, entity)
+    })
+}
+
+/** What was seen of a club or player last, and when the game was asked for it: null for a player without a profile. */
+type StoredLook = { observedAt: Date; trophies: number; collectedAt: Date | null }
+
+/** Throws `not_found` for what is not tracked, or hidden. */
+async function storedLook({ db }: Context, { type, tag }: Entity): Promise<StoredLook> {
+  if (type === 'club') {
+    const club = await db
+      .selectFrom('clubs')
+      .select(['observed_at as observedAt', 'trophies'])
+      .where('tag', '=', tag)
+      .executeTakeFirst()
+    if (club === undefined) throw clubNotTracked()
+    return { ...club, collectedAt: club.observedAt }
+  }
+  const player = await db
+    .selectFrom('players')
+    .leftJoin('player_profiles', 'player_tag', 'players.tag')
+    .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
+    .select(['players.trophies', 'players.observed_at', 'read_at', 'clubs.observed_at as club_observed_at'])
+    .where('players.tag', '=', tag)
+    .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
+    .executeTakeFirst()
+  if (player === undefined) throw await playerNotShown(db, tag)
+  // A scan of the club counts as a look, also where it changed nothing.
+  const seen = Math.max(player.observed_at.getTime(), player.club_observed_at?.getTime() ?? 0)
+  return { observedAt: new Date(seen), trophies: player.trophies, collectedAt: player.read_at }
+}
+
+function shown({ observedAt, trophies }: StoredLook): Refreshed['before'] {
+  return { observed_at: observedAt.toISOString(), trophies }
+}
+
+function isRecent({ clock }: Context, { collectedAt }: StoredLook): boolean {
+  return collectedAt !== null && clock.now().getTime() - collectedAt.getTime() < FRESH_MS
+}
+
+function nextAfter({ collectedAt, observedAt }: StoredLook): Date {
+  return new Date((collectedAt ?? observedAt).getTime() + FRESH_MS)
+}
+
+/** Counts a refresh of the address's network. */
+async function admitGuest(context: Context, address: string): Promise<void> {
+  const sentence = (seconds: number) =>
+    `You have refreshed a lot. The next look is possible in ${count(Math.ceil(seconds / 60), 'minute')}.`
+  await admitShared(context, networkLimits(context).guestRefreshes, address, sentence)
+}
+
+const GONE = { sentence: 'The game does not know this tag any more.', code: 'tag_not_found' }
+
+/** What a visitor is told of a call without an answer, and when another one makes sense. */
+function troubleOf(error: GameApiError): { sentence: string; retryMs: number } {
+  const refusal = gameRefusal(error, GONE)
+  if (!(refusal instanceof AppError)) throw error
+  const { message, retryAfterSeconds } = refusal
+  return { sentence: message, retryMs: retryAfterSeconds === undefined ? FRESH_MS : retryAfterSeconds * 1000 }
+}
