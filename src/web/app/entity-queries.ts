@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/days.ts'
 import { query } from './queries.ts'
 
@@ -42,3 +42,14 @@ export const playerProgressionQuery = (tag: string, days: Timeframe) => ({
   ...query('GET /api/analytics/player/{tag}/trophy-progression', { params: { tag }, query: { days } }),
   ...KEEP_PREVIOUS,
 })
+
+/** Reads every shown answer about a club or player again. */
+export function refetchTag(client: QueryClient, tag: string): Promise<void> {
+  return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })
+}
+
+/** The tag among a call's parameters. A search has its tag in the body and is not repeated: it costs a search. */
+function tagOf(input: unknown): unknown {
+  const params = typeof input === 'object' && input !== null && 'params' in input ? input.params : null
+  return typeof params === 'object' && params !== null && 'tag' in params ? params.tag : null
+}

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type EntityType, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { ApiError } from '#web/app/api-client.ts'
+import { refetchTag } from '#web/app/entity-queries.ts'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 
@@ -9,18 +12,17 @@ type Props = {
   tag: string
   /** Null if the address holds no valid tag. */
   error: Error | null
-  onRetry?: () => void
-  retrying?: boolean
 }
 
 /** In place of a club's or player's page: what failed, and where to go. An unknown club or player can be searched. */
-export function EntityFailure({ kind, tag, error, onRetry, retrying = false }: Props) {
+export function EntityFailure({ kind, tag, error }: Props) {
+  const [retrying, retry] = useReread(tag)
   const unknown = isUnknownEntity(error)
   return (
     <ErrorState
       title={unknown ? `${NAMES[kind]} data not found` : `Unable to load ${kind} analytics`}
       message={messageOf(tag, error)}
-      {...(!unknown && onRetry && { onRetry, retrying })}
+      {...(error && !unknown && { onRetry: retry, retrying })}
     >
       {unknown && !isHidden(error) && (
         <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle()}>
@@ -32,6 +34,17 @@ export function EntityFailure({ kind, tag, error, onRetry, retrying = false }: P
       </Link>
     </ErrorState>
   )
+}
+
+/** Whether every answer about a tag is being read again, and a function that does it. */
+function useReread(tag: string): [reading: boolean, reread: () => void] {
+  const client = useQueryClient()
+  const [reading, setReading] = useState(false)
+  const reread = () => {
+    setReading(true)
+    void refetchTag(client, tag).finally(() => setReading(false))
+  }
+  return [reading, reread]
 }
 
 const NAMES = { club: 'Club', player: 'Player' } as const

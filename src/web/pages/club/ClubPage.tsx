@@ -9,8 +9,7 @@ import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery, rosterQ
 import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
-import { useRefresh, useReread } from '#web/chrome/refresh.ts'
-import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/ui/EntityHero.tsx'
+import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
@@ -45,13 +44,12 @@ function Club({ tag }: { tag: string }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
-  const [rereading, reread] = useReread(tag)
   // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
   usePrefetchQuery(heatmapQuery(tag, days))
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
-  const failure = <EntityFailure kind="club" tag={tag} error={club.error} onRetry={reread} retrying={rereading} />
+  const failure = <EntityFailure kind="club" tag={tag} error={club.error} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
   if (!club.data && lost) return failure
   return (
@@ -78,7 +76,6 @@ function Club({ tag }: { tag: string }) {
 type ClubAnswer = Answer<'GET /api/browse/club/{tag}'>
 
 function ClubHeader({ club }: { club: ClubAnswer }) {
-  const refresh = useRefresh('club', club.tag)
   const { type, requiredTrophies, country } = club
   const art = useArt('club', club.badge_id)
   const facts = [
@@ -90,7 +87,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
   return (
     <div className="grid gap-3">
       <EntityHero
-        kind="Club"
+        kind="club"
         tag={club.tag}
         name={club.name}
         art={art}
@@ -98,7 +95,6 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
         lastUpdated={club.last_updated}
         trackedSince={club.tracked_since}
         stale={club.stale}
-        refresh={refresh}
       />
       {club.description && (
         <p dir="auto" className="line-clamp-6 max-w-prose text-mut">

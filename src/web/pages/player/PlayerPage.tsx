@@ -9,8 +9,7 @@ import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '#web/
 import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
-import { useRefresh, useReread } from '#web/chrome/refresh.ts'
-import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/ui/EntityHero.tsx'
+import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { countryName, roleName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
@@ -44,11 +43,10 @@ function Player({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
   const analytics = useQuery(playerAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
-  const [rereading, reread] = useReread(tag)
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
-  const failure = <EntityFailure kind="player" tag={tag} error={player.error} onRetry={reread} retrying={rereading} />
+  const failure = <EntityFailure kind="player" tag={tag} error={player.error} />
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
   if (!player.data && lost) return failure
   return (
@@ -71,12 +69,11 @@ function Player({ tag }: { tag: string }) {
 type PlayerAnswer = Answer<'GET /api/browse/player/{tag}'>
 
 function PlayerHeader({ player }: { player: PlayerAnswer }) {
-  const refresh = useRefresh('player', player.tag)
   const art = useArt('player', player.icon_id)
   return (
     <div className="grid gap-2">
       <EntityHero
-        kind="Player"
+        kind="player"
         tag={player.tag}
         name={player.name}
         art={art}
@@ -84,7 +81,6 @@ function PlayerHeader({ player }: { player: PlayerAnswer }) {
         lastUpdated={player.last_updated}
         trackedSince={player.tracked_since}
         stale={player.stale}
-        refresh={refresh}
       />
       {player.battles_missed && (
         <p className="text-sm text-warn">

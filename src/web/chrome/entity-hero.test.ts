@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { momentOf } from '#web/ui/RelativeTime.tsx'
-import { saidOf } from './refresh.ts'
+import { saidOf } from './EntityHero.tsx'
 
 const NOW = Date.parse('2026-11-21T13:00:00Z')
 const BEFORE = '2026-11-21T12:40:00Z'

@@ -1,0 +1,213 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
+import { signed } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type EntityType, tagInPath } from '#shared/tag.ts'
+import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
+import { refetchTag } from '#web/app/entity-queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { PlayerName } from '#web/ui/EntityLink.tsx'
+import { duration, momentOf, RelativeTime, relativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
+import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+
+type Props = {
+  kind: EntityType
+  tag: string
+  name: string
+  /** Address of the game's own picture; null for none. */
+  art: string | null
+  /** What the line below the name says, each with a key. */
+  facts: readonly { key: string; text: ReactNode }[]
+  lastUpdated: string
+  trackedSince: string
+  stale: boolean
+}
+
+/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare and Refresh. */
+export function EntityHero(props: Props) {
+  const { kind, tag, name, art } = props
+  const { refresh, isRefreshing, said } = useRefresh(kind, tag)
+  return (
+    <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
+      <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
+          {KINDS[kind]} <span aria-hidden="true">•</span> <Tag tag={tag} />
+        </p>
+        <h1 className="line-clamp-3 text-hero font-extrabold">
+          <PlayerName name={nameOrTag(name, tag)} />
+        </h1>
+        <Facts {...props} />
+        {/* Present before it says anything: only then do screen readers read what appears in it. */}
+        <p role="status" className={`mt-1 text-sm empty:mt-0 ${TONE[said?.tone ?? 'calm']}`}>
+          {said?.text}
+        </p>
+      </div>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
+          Compare
+        </Link>
+        {/* It is never disabled, so that the keyboard's focus stays on it. */}
+        <button type="button" onClick={refresh} aria-busy={isRefreshing || undefined} className={buttonStyle()}>
+          <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
+          Refresh
+        </button>
+      </div>
+    </header>
+  )
+}
+
+const KINDS = { club: 'Club', player: 'Player' } as const
+const TONE = { good: 'text-good', calm: 'text-mut', warn: 'text-warn' } as const
+
+function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
+  const updated = (
+    <>
+      Updated <RelativeTime time={lastUpdated} />
+    </>
+  )
+  const freshness = [
+    { key: 'updated', text: updated },
+    { key: 'since', text: `Tracking since ${shortDay(trackedSince)}` },
+  ]
+  return (
+    <>
+      <ul className="dotted flex flex-wrap text-mut">
+        {[...facts, ...freshness].map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      {stale && (
+        <p className="mt-1 text-sm text-warn">
+          Older than it should be: the newest scan is late, so this is what was last seen.
+        </p>
+      )}
+    </>
+  )
+}
+
+type Refreshed = Answer<'POST /api/browse/club/{tag}/refresh'>
+
+/** A sentence about a refresh, and how it is meant. */
+type Said = { text: string; tone: keyof typeof TONE }
+
+const ASKING: Said = { text: 'Asking the game…', tone: 'calm' }
+
+/** Asks the game for a club or player, says what came, and reads every answer about it again. */
+function useRefresh(kind: EntityType, tag: string) {
+  const client = useQueryClient()
+  const { mutate, reset, isPending, data, error } = useMutation({
+    mutationFn: async () => {
+      const answer = await call(`POST /api/browse/${kind}/{tag}/refresh`, { params: { tag } })
+      return {
+        said: saidOf(answer, Date.now()),
+        staleAt: answer.outcome === 'too_early' ? answer.next_possible_at : null,
+      }
+    },
+    onSettled: (_data, error) => (error === null || hasAnswered(error) ? refetchTag(client, tag) : undefined),
+    // Without it a browser that is offline would wait silently until it is online again.
+    networkMode: 'always',
+  })
+  const staleAt = data?.staleAt ?? null
+  useEffect(() => {
+    if (staleAt === null) return
+    const timer = setTimeout(reset, Math.max(0, Date.parse(staleAt) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [staleAt, reset])
+  const said = isPending ? ASKING : (data?.said ?? (error && failureOf(error)))
+  return { refresh: () => isPending || mutate(), isRefreshing: isPending, said }
+}
+
+/** What a visitor is told of a refresh that was answered at `now`, in milliseconds. */
+export function saidOf({ outcome, before, after, next_possible_at, trouble }: Refreshed, now: number): Said {
+  const ago = relativeTime(after.observed_at, now).replace('Just now', 'just now')
+  if (outcome === 'too_early') {
+    const wait = duration(Math.max(1, (Date.parse(next_possible_at) - now) / 1000))
+    return { text: `We looked ${ago}; the next look is possible in ${wait}.`, tone: 'calm' }
+  }
+  if (outcome === 'failed') return { text: `${trouble} Shown is what we saw ${ago}.`, tone: 'warn' }
+  const since = momentOf(before.observed_at, now)
+  const change = after.trophies - before.trophies
+  if (change === 0) return { text: `Same trophies as at ${since}.`, tone: 'calm' }
+  return { text: `${signed(change)} trophies since ${since}.`, tone: change > 0 ? 'good' : 'calm' }
+}
+
+const NO_ANSWER = 'You are offline, or Delphin cannot be reached. Shown is what was loaded before.'
+
+function failureOf(error: Error): Said {
+  return { text: error instanceof ApiError && !hasAnswered(error) ? NO_ANSWER : error.message, tone: 'warn' }
+}
+
+/** A tag that a click copies. */
+function Tag({ tag }: { tag: string }) {
+  const { state, copy, reset } = useCopy(() => tag)
+  const copied = state === 'copied'
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      onBlur={reset}
+      title="Copy tag"
+      className="relative inline-flex items-center gap-1.5 rounded-sm text-mut before:absolute before:-inset-x-2 before:-inset-y-2.5 hover:text-ink"
+    >
+      <span className="sr-only">Copy tag </span>
+      <span translate="no">{tag}</span>
+      <svg
+        viewBox="0 0 16 16"
+        className="size-3.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
+        {copied ? (
+          <path d="M3 8.5l3.2 3.2L13 4.8" strokeLinecap="round" strokeLinejoin="round" />
+        ) : (
+          <path d="M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z" strokeLinejoin="round" />
+        )}
+      </svg>
+      <span role="status" className="text-sm text-good empty:hidden">
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
+  )
+}
+
+const SectionChips = lazyPart(() => import('#web/ui/SectionChips.tsx').then((file) => file.SectionChips))
+
+/** Links to the sections of a page. Their code comes after the first paint; an empty bar keeps their place. */
+export function PageSections(props: ComponentProps<typeof SectionChips>) {
+  return (
+    <Suspense fallback={<div className="my-2 h-13" />}>
+      <SectionChips {...props} />
+    </Suspense>
+  )
+}
+
+/** The top of a club's or player's page while it loads. */
+export function HeroPending({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex min-h-24 items-center gap-4.5">
+      <Skeleton className="size-18 shrink-0 rounded-lg" />
+      <div className="grid min-w-0 gap-2">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className="h-4 w-64 max-w-full" />
+      </div>
+    </div>
+  )
+}
+
+/** The lower part of a page while its code is loading. */
+export function BelowPending() {
+  return (
+    <div role="status" aria-label="Loading the rest of the page" className="grid gap-4">
+      <Skeleton className="h-120 rounded-lg" />
+      <Skeleton className="h-160 rounded-lg" />
+    </div>
+  )
+}
