@@ -5,14 +5,16 @@ import { ActivityHeatmap } from './ActivityHeatmap.tsx'
 
 afterEach(cleanup)
 
-test('the cells of a heatmap belong to their member and day; a day that nobody observed is not inactive', () => {
+const day = (trophy_changes: number, estimated = 0) => ({ trophy_changes, estimated })
+
+test('the cells of a heatmap belong to their member and day; a day that is not known is not inactive', () => {
   render(
     <ActivityHeatmap
       label="Activity of the members"
       dates={['2026-11-20', '2026-11-21']}
       rows={[
-        { key: '#A', name: 'Ada', activeDays: 1, changes: { '2026-11-20': 4, '2026-11-21': 0 } },
-        { key: '#B', name: 'Bo', activeDays: 0, changes: { '2026-11-20': null } },
+        { key: '#A', name: 'Ada', activeDays: 1, days: { '2026-11-20': day(4), '2026-11-21': day(0) } },
+        { key: '#B', name: 'Bo', activeDays: 0, days: { '2026-11-20': { trophy_changes: null, estimated: null } } },
       ]}
     />,
   )
@@ -26,7 +28,27 @@ test('the cells of a heatmap belong to their member and day; a day that nobody o
     within(within(table).getByRole('row', { name: new RegExp(name) }))
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  expect(cells('Ada').slice(0, 2)).toEqual(['4 changes, moderate', '0 changes, inactive'])
-  expect(cells('Bo').slice(0, 2)).toEqual(['not observed', 'not observed'])
-  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toContain('3–5 moderate')
+  expect(cells('Ada').slice(0, 2)).toEqual(['4 games, moderate', '0 games, inactive'])
+  expect(cells('Bo').slice(0, 2)).toEqual(['not known', 'not known'])
+  const legend = screen.getByRole('list', { name: 'Legend' }).textContent
+  expect(legend).toContain('3–5 moderate')
+  expect(legend).toContain('≈ games, estimated: no battle log covers the day')
+})
+
+test('a day with estimated games is told apart in words, in shape and in the sign for forced colours', () => {
+  const days = { '2026-11-19': day(12), '2026-11-20': day(12, 4), '2026-11-21': day(12, 12) }
+  render(
+    <ActivityHeatmap
+      label="Activity"
+      dates={Object.keys(days)}
+      rows={[{ key: '#A', name: 'Ada', activeDays: 3, days }]}
+    />,
+  )
+  const cells = screen.getAllByRole('cell').slice(0, 3)
+  expect(cells.map((cell) => [cell.textContent, cell.dataset.sign])).toEqual([
+    ['12 games, very high', '4'],
+    ['about 12 games (4 estimated), very high', '≈4'],
+    ['about 12 games (estimated), very high', '≈4'],
+  ])
+  expect(cells.map((cell) => cell.className.includes('clip-path'))).toEqual([false, true, true])
 })

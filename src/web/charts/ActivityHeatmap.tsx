@@ -4,22 +4,35 @@ import { count, signed } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import type { TrendPoint } from './trophy-points.ts'
 
-type DayActivity = { level: ActivityLevel | 'not-observed'; text: string }
+/** A day as the heatmap's call gives it; both are null where the day is not known. */
+type DayGames = { trophy_changes: number | null; estimated: number | null }
+type DayActivity = { level: ActivityLevel | 'not-known'; text: string; isEstimated: boolean }
 
-/** A member's day in words: `5 changes, moderate`. A day that nobody observed is `not observed`, never 0. */
-export function dayActivity(changes: number | null | undefined): DayActivity {
-  if (changes === null || changes === undefined) return { level: 'not-observed', text: 'not observed' }
-  const level = activityLevel(changes)
-  return { level, text: `${count(changes, 'change')}, ${level.replace('-', ' ')}` }
+/**
+ * A member's day in words: `5 games, moderate`, `about 5 games (2 estimated), moderate`. A day of which nothing is known is
+ * `not known`, never 0.
+ */
+export function dayActivity(day: DayGames | undefined): DayActivity {
+  const games = day?.trophy_changes ?? null
+  if (games === null) return { level: 'not-known', text: 'not known', isEstimated: false }
+  const level = activityLevel(games)
+  const estimated = day?.estimated ?? 0
+  const isEstimated = estimated > 0
+  const share = estimated < games ? `${estimated} estimated` : 'estimated'
+  const played = isEstimated ? `about ${count(games, 'game')} (${share})` : count(games, 'game')
+  return { level, text: `${played}, ${level.replace('-', ' ')}`, isEstimated }
 }
 
-/** The hatching of a day that nobody observed. It looks like no step of the scale. */
-const NOT_OBSERVED =
+/** The hatching of a day of which nothing is known. It looks like no step of the scale. */
+const NOT_KNOWN =
   'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_5px)] inset-ring inset-ring-line/40'
+
+/** The cut corner of a day whose games are estimated. */
+const ESTIMATED = '[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
 
 /** How each level looks: a step of one hue, and a sign for systems with forced colours. */
 const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> = {
-  'not-observed': { cell: NOT_OBSERVED, sign: '?' },
+  'not-known': { cell: NOT_KNOWN, sign: '?' },
   inactive: { cell: 'bg-h0', sign: '·' },
   low: { cell: 'bg-h1', sign: '1' },
   moderate: { cell: 'bg-h2', sign: '2' },
@@ -27,22 +40,25 @@ const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> 
   'very-high': { cell: 'bg-h4', sign: '4' },
 }
 
-/** The legend: trophy changes a day, and the name of the level. */
-const LEGEND: readonly { level: DayActivity['level']; text: string }[] = [
-  { level: 'not-observed', text: 'not observed' },
+type LegendEntry = Pick<DayActivity, 'level'> & { text: string; isEstimated?: boolean }
+
+/** The legend: games a day, and the name of the level. */
+const LEGEND: readonly LegendEntry[] = [
+  { level: 'not-known', text: 'not known' },
   { level: 'inactive', text: '0 inactive' },
   { level: 'low', text: '1–2 low' },
   { level: 'moderate', text: '3–5 moderate' },
   { level: 'high', text: '6–10 high' },
   { level: 'very-high', text: 'above 10 very high' },
+  { level: 'high', text: '≈ games, estimated: no battle log covers the day', isEstimated: true },
 ]
 
 type HeatmapRow = {
   key: string
   /** The member's name, as a link. */
   name: ReactNode
-  /** Trophy changes by UTC date; null or absent when nobody observed the day. */
-  changes: Readonly<Record<string, number | null>>
+  /** The days by UTC date; a day that is absent is not known. */
+  days: Readonly<Record<string, DayGames>>
   activeDays: number
 }
 
@@ -62,7 +78,7 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
     <div className="min-w-0">
       <div ref={scroller} className="relative overflow-x-auto overscroll-x-contain pb-1">
         <table className="w-full border-separate border-spacing-[3px] text-sm">
-          <caption className="sr-only">{label}; trophy changes a day, days in UTC</caption>
+          <caption className="sr-only">{label}; games a day, days in UTC</caption>
           <DayHeads dates={dates} />
           <tbody>
             {rows.map((row) => (
@@ -114,7 +130,7 @@ function MemberRow({ row, dates }: { row: HeatmapRow; dates: readonly string[] }
         {row.name}
       </th>
       {dates.map((date) => (
-        <DayCell key={date} date={date} changes={row.changes[date]} />
+        <DayCell key={date} date={date} day={row.days[date]} />
       ))}
       <td className="pl-2 text-right whitespace-nowrap text-mut">
         {row.activeDays}
@@ -125,36 +141,44 @@ function MemberRow({ row, dates }: { row: HeatmapRow; dates: readonly string[] }
   )
 }
 
-function DayCell({ date, changes }: { date: string; changes: number | null | undefined }) {
-  const { level, text } = dayActivity(changes)
-  const { cell, sign } = LEVEL_STYLE[level]
+function DayCell({ date, day }: { date: string; day: DayGames | undefined }) {
+  const { level, text, isEstimated } = dayActivity(day)
   return (
     <td
       title={`${dayLabel(date)}: ${text}`}
-      data-sign={sign}
-      className={`h-5 min-w-4.5 rounded-[5px] p-0 text-center forced-colors:after:content-[attr(data-sign)] ${cell}`}
+      data-sign={signOf(level, isEstimated)}
+      className={`h-5 min-w-4.5 rounded-[5px] p-0 text-center ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
     >
       <span className="sr-only">{text}</span>
     </td>
   )
 }
 
+const SIGNED = 'forced-colors:after:content-[attr(data-sign)]'
+
+function signOf(level: DayActivity['level'], isEstimated: boolean): string {
+  return `${isEstimated ? '≈' : ''}${LEVEL_STYLE[level].sign}`
+}
+
 function Legend() {
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-mut">
-      <span>Trophy changes a day. Days are UTC.</span>
+    <div className="mt-3 grid gap-2 text-sm text-mut">
       <ul aria-label="Legend" className="flex flex-wrap gap-x-3 gap-y-1.5">
-        {LEGEND.map(({ level, text }) => (
-          <li key={level} className="flex items-center gap-1.5">
+        {LEGEND.map(({ level, text, isEstimated = false }) => (
+          <li key={text} className="flex items-center gap-1.5">
             <span
               aria-hidden="true"
-              data-sign={LEVEL_STYLE[level].sign}
-              className={`inline-block size-4 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${LEVEL_STYLE[level].cell}`}
+              data-sign={signOf(level, isEstimated)}
+              className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
             />
             {text}
           </li>
         ))}
       </ul>
+      <p className="max-w-prose">
+        A game is a battle that moved trophies; days are UTC. An estimate counts one game for every 6 trophies that came
+        or went.
+      </p>
     </div>
   )
 }
@@ -213,7 +237,7 @@ function Bar({ change, line, tall }: StripScale & { change: number }) {
 }
 
 function NotObserved({ line }: StripScale) {
-  return <span className={`absolute inset-x-0 -mb-2 h-4 rounded-[3px] ${NOT_OBSERVED}`} style={{ bottom: line }} />
+  return <span className={`absolute inset-x-0 -mb-2 h-4 rounded-[3px] ${NOT_KNOWN}`} style={{ bottom: line }} />
 }
 
 /** The height of the strip, and the room above the tallest bar and below the deepest one, in pixels. */

@@ -3,9 +3,8 @@ import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import { PlotSlider } from './PlotSlider.tsx'
+import { PlotSlider, TrendAxes, useWidth } from './PlotFrame.tsx'
 import { PAIR_LINES } from './pair-lines.ts'
-import { TrendAxes, useWidth } from './TrendAxes.tsx'
 import { type Geometry, trendGeometry } from './trend-geometry.ts'
 import { sinceStart, type TrendPoint } from './trophy-points.ts'
 
@@ -13,8 +12,8 @@ type PairSide = { name: string; points: readonly TrendPoint[] }
 
 /** A player wins trophies. A club only changes: members who join or leave bring or take theirs. */
 const WORDS = {
-  player: ['Trophies won, season resets left out.', 'Show what was won'],
-  club: ['Change, season resets left out. Members who join or leave move it too.', 'Show the change'],
+  player: ['Trophies won, resets left out.', 'Show what was won'],
+  club: ['Change, resets left out. Members who join or leave move it too.', 'Show the change'],
 } as const
 
 type Props = { type: EntityType; a: PairSide; b: PairSide; height?: number }

@@ -38,16 +38,16 @@ test('a trend chart has a caption in words and a table of its days', () => {
   ])
 })
 
-test('a trend chart shows a season reset as a part of the whole change of its day', () => {
+test('a trend chart shows a reset in the table as a part of the change, and leaves it out of the biggest gain', () => {
   const reset: TrendPoint[] = [
     { date: '2026-11-10', value: 1_173_121, observed: true, change: null, reset: 0, gained: 0 },
     { date: '2026-11-11', value: 1_171_582, observed: true, change: -1539, reset: -2058, gained: 519 },
   ]
   render(<TrendChart label="Trophies" points={reset} />)
-  expect(screen.getByText(/Biggest loss −1,539 on 11 Nov \(with season reset −2,058\)/)).toBeTruthy()
+  expect(screen.getByText(/Biggest gain \+519 on 11 Nov \(beside a reset of −2,058\)/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   const [, day] = within(screen.getByRole('table')).getAllByRole('row')
-  expect(day?.textContent).toBe('11 Nov1,171,582−1,539with season reset −2,058')
+  expect(day?.textContent).toBe('11 Nov1,171,582−1,539with a reset of −2,058')
 })
 
 test('a trend chart names who joined or left beside the pin and on the slider', () => {

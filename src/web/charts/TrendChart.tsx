@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import { PlotSlider } from './PlotSlider.tsx'
-import { useWidth } from './TrendAxes.tsx'
+
+import { PlotSlider, useWidth } from './PlotFrame.tsx'
 import { TrendPlot } from './TrendPlot.tsx'
 import { type Geometry, trendGeometry } from './trend-geometry.ts'
-import { reasonFor, spokenPoint, trendSummary } from './trend-notes.ts'
+import { spokenPoint, trendSummary } from './trend-notes.ts'
 import type { TrendPoint } from './trophy-points.ts'
 
 type Props = {
@@ -122,7 +122,7 @@ function Reading({ point }: { point: TrendPoint }) {
         </span>
       )}
       {point.value !== null && !point.observed && <span className="block text-mut">not observed that day</span>}
-      {point.reset !== 0 && <span className="block text-warn">with season reset {signed(point.reset)}</span>}
+      {point.reset !== 0 && <span className="block text-warn">with a reset of {signed(point.reset)}</span>}
       {point.note && <span className="line-clamp-2 text-mut">{point.note}</span>}
     </>
   )
@@ -176,5 +176,6 @@ function Day({ point }: { point: TrendPoint }) {
 
 function note(point: TrendPoint): string {
   const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
-  return [observation, reasonFor(point)].filter(Boolean).join(', ')
+  const reset = point.reset !== 0 && `with a reset of ${signed(point.reset)}`
+  return [observation, reset, point.note].filter(Boolean).join(', ')
 }

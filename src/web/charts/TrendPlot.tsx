@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { signed } from '#shared/number-format.ts'
-import { TrendAxes } from './TrendAxes.tsx'
+import { TrendAxes } from './PlotFrame.tsx'
 import type { Geometry } from './trend-geometry.ts'
 import { type Extreme, extremes, reasonFor } from './trend-notes.ts'
 import type { TrendPoint } from './trophy-points.ts'
@@ -87,7 +87,7 @@ function Line({ geometry: { stretches, gaps } }: Pick<Props, 'geometry'>) {
 /** Height of a line of text, in pixels. */
 const TEXT_LINE = 15
 
-/** Marks on the line: the biggest gain and loss with their reasons, and every season reset. */
+/** Marks on the line: the biggest gain and loss with their reasons, and every reset. */
 function Pins({ points, geometry }: Pick<Props, 'points' | 'geometry'>) {
   const { gain, loss } = extremes(points)
   return (
@@ -110,7 +110,7 @@ function Pins({ points, geometry }: Pick<Props, 'points' | 'geometry'>) {
 
 type ResetProps = { point: TrendPoint; geometry: Geometry; named: boolean }
 
-/** A season reset. It has no label on the day of a pin, which names the reset itself. */
+/** A reset. It has no label on the day of a pin, which names the reset itself. */
 function Reset({ point, geometry: { box, x }, named }: ResetProps) {
   const at = x(point.date)
   const inward = at > (box.left + box.right) / 2

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest'
 import { dayActivity, stripScale } from './ActivityHeatmap.tsx'
 
 test.each([
-  [0, 'inactive', '0 changes, inactive'],
-  [1, 'low', '1 change, low'],
-  [5, 'moderate', '5 changes, moderate'],
-  [10, 'high', '10 changes, high'],
-  [11, 'very-high', '11 changes, very high'],
-  [null, 'not-observed', 'not observed'],
-  [undefined, 'not-observed', 'not observed'],
-])('a day with %s trophy changes is %s', (changes, level, text) => {
-  expect(dayActivity(changes)).toEqual({ level, text })
+  [0, 0, 'inactive', '0 games, inactive'],
+  [1, 0, 'low', '1 game, low'],
+  [2, 2, 'low', 'about 2 games (estimated), low'],
+  [3, 1, 'moderate', 'about 3 games (1 estimated), moderate'],
+  [5, 0, 'moderate', '5 games, moderate'],
+  [10, 0, 'high', '10 games, high'],
+  [11, 0, 'very-high', '11 games, very high'],
+  [null, null, 'not-known', 'not known'],
+])('a day with %s games, %s of them estimated, is %s', (trophy_changes, estimated, level, text) => {
+  expect(dayActivity({ trophy_changes, estimated })).toEqual({ level, text, isEstimated: (estimated ?? 0) > 0 })
+})
+
+test('a day that is absent is not known', () => {
+  expect(dayActivity(undefined).text).toBe('not known')
 })
 
 test.each([

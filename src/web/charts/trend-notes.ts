@@ -2,12 +2,14 @@ import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import type { TrendPoint } from './trophy-points.ts'
 
-/** A day and its change. */
+/** A day and its change in trophies, without what a reset took. */
 export type Extreme = { point: TrendPoint; change: number }
 
-/** The days of the biggest gain and the biggest loss, season resets included; null when no day has one. */
+/** The days of the biggest gain and the biggest loss, resets left out; null when no day has one. */
 export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null; loss: Extreme | null } {
-  const known = points.flatMap((point) => (point.change === null ? [] : [{ point, change: point.change }]))
+  const known = points.flatMap((point) =>
+    point.change === null ? [] : [{ point, change: point.change - point.reset }],
+  )
   const best = (sign: 1 | -1) =>
     known.reduce<Extreme | null>((top, one) => {
       return sign * one.change > Math.max(0, sign * (top?.change ?? 0)) ? one : top
@@ -15,9 +17,9 @@ export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null;
   return { gain: best(1), loss: best(-1) }
 }
 
-/** The reasons for a day's change, in words: a season reset, members who joined or left. Empty for changes by play. */
+/** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
 export function reasonFor({ reset, note }: TrendPoint): string {
-  return [reset !== 0 && `with season reset ${signed(reset)}`, note].filter(Boolean).join(', ')
+  return [reset !== 0 && `beside a reset of ${signed(reset)}`, note].filter(Boolean).join(', ')
 }
 
 /** What screen readers say of a day: `12 Nov: 48,214 trophies`. */
@@ -25,7 +27,7 @@ export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not observed`
   const carried = point.observed ? '' : ', not observed that day'
-  const reset = point.reset === 0 ? '' : `, season reset ${signed(point.reset)}`
+  const reset = point.reset === 0 ? '' : `, reset ${signed(point.reset)}`
   const note = point.note ? `, ${point.note}` : ''
   return `${day}: ${thousands(point.value)} trophies${carried}${reset}${note}`
 }
@@ -56,7 +58,7 @@ function gainNote(first: TrendPoint, known: readonly TrendPoint[]): string {
   const start = first.change === null ? 'the first scan' : 'the day before'
   const reasons = [
     first.gained !== 0 && `counts from ${start} (${dayLabel(first.date)}: ${signed(first.gained)})`,
-    reset !== 0 && `leaves season resets out (${signed(reset)})`,
+    reset !== 0 && `leaves resets out (${signed(reset)})`,
   ]
   return `This gain ${reasons.filter(Boolean).join(' and ')}.`
 }

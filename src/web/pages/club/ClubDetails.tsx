@@ -77,10 +77,10 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
       <ActivityHeatmap
         label="Activity of the members"
         dates={heatmap.dates}
-        rows={rows.map(({ tag, name, activeDays, changes }) => ({
+        rows={rows.map(({ tag, name, activeDays, days }) => ({
           key: tag,
           activeDays,
-          changes,
+          days,
           name: (
             <EntityLink
               to="/player/$tag"
@@ -96,11 +96,12 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
   )
 }
 
-type HeatmapMember = { tag: string; name: string; activeDays: number; changes: Record<string, number | null> }
+type Activity = HeatmapAnswer['member_activity'][string]
+type HeatmapMember = { tag: string; name: string; activeDays: number; days: Activity['activity_days'] }
 
 /** The most active members or the quietest, as many as the heatmap shows; equal ones by name. */
 export function heatmapRows(
-  members: Readonly<Record<string, Omit<HeatmapAnswer['member_activity'][string], 'observed_days'>>>,
+  members: Readonly<Record<string, Omit<Activity, 'observed_days' | 'total_estimated'>>>,
   quietestFirst: boolean,
 ): HeatmapMember[] {
   const sign = quietestFirst ? -1 : 1
@@ -115,9 +116,7 @@ export function heatmapRows(
       tag: player_tag,
       name: player_name,
       activeDays: active_days,
-      changes: Object.fromEntries(
-        Object.entries(activity_days).map(([date, { trophy_changes }]) => [date, trophy_changes]),
-      ),
+      days: activity_days,
     }))
 }
 

@@ -140,7 +140,7 @@ test('key figure and chart of the club page show the same gain, and the chart sa
     },
   })
   expect(await screen.findByText('+1,234 in 30 d')).toBeTruthy()
-  expect(await screen.findByText(/the only day known \(\+1,234\).*with season reset −34, joined: .Ada/)).toBeTruthy()
+  expect(await screen.findByText(/the only day known \(\+1,234\).*beside a reset of −34, joined: .Ada/)).toBeTruthy()
 })
 
 test('a part of the club page that fails says so, and the others are shown', async () => {
