@@ -22,6 +22,28 @@ it('Club detail: name, tag, description, memberCount, trophies, requiredTrophies
   await shows(page, EXAMPLE_CLUB_TAG, /Friendly and active/, '30/30 members', /needs [\d,]+ trophies/, 'Open')
 })
 
+it('Refresh asks the game, says what came or when the next look is possible, and works by keyboard', async () => {
+  const page = await club()
+  const button = page.getByRole('button', { name: 'Refresh' })
+  const said = page.locator('header [role=status]', { hasText: /\S/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await said.filter({ hasText: /trophies since|Same trophies as at|We looked/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await said.filter({ hasText: /^We looked .+; the next look is possible in \d/ }).waitFor()
+  expect(await button.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true)
+})
+
+it.each([
+  ['refused', 429, /The store rests\./],
+  ['without a connection', null, /You are offline, or Delphin cannot be reached/],
+])('A refresh that is %s says so, and the page stays', async (_what, status, sentence) => {
+  const page = await club()
+  await answering(page, '/browse/club/*/refresh', status)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await shows(page, sentence, 'Club trophies')
+})
+
 it('Member table with a link to each player; club member roles appear as a text column', async () => {
   const page = await club()
   const rows = section(page, 'Members').locator('tbody tr')
