@@ -69,23 +69,25 @@ describe('a window', () => {
 const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
 
 describe('season ends', () => {
-  it('fall on the third Thursday of each month at 08:00 UTC, also over the turn of a year', () => {
-    expect(iso(seasonEnds(new Date('2025-11-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')))).toEqual([
-      '2025-11-20T08:00:00.000Z',
-      '2025-12-18T08:00:00.000Z',
-      '2026-01-15T08:00:00.000Z',
-      '2026-02-19T08:00:00.000Z',
+  it('fall on the first Thursday of each month at 08:00 UTC, also over the turn of a year', () => {
+    expect(iso(seasonEnds(new Date('2024-12-01T00:00:00Z'), new Date('2025-06-01T00:00:00Z')))).toEqual([
+      '2024-12-05T08:00:00.000Z',
+      '2025-01-02T08:00:00.000Z',
+      '2025-02-06T08:00:00.000Z',
+      '2025-03-06T08:00:00.000Z',
+      '2025-04-03T08:00:00.000Z',
+      '2025-05-01T08:00:00.000Z',
     ])
   })
 
   it('include the first moment of the span and not the last', () => {
-    const end = new Date('2026-01-15T08:00:00Z')
-    expect(iso(seasonEnds(end, new Date(end.getTime() + 1)))).toEqual(['2026-01-15T08:00:00.000Z'])
+    const end = new Date('2026-01-01T08:00:00Z')
+    expect(iso(seasonEnds(end, new Date(end.getTime() + 1)))).toEqual(['2026-01-01T08:00:00.000Z'])
     expect(seasonEnds(new Date('2026-01-01T00:00:00Z'), end)).toEqual([])
   })
 
   it('are none in an empty, reversed or invalid span', () => {
-    const end = new Date('2026-01-15T08:00:00Z')
+    const end = new Date('2026-01-01T08:00:00Z')
     expect(seasonEnds(end, end)).toEqual([])
     expect(seasonEnds(new Date('2026-03-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))).toEqual([])
     expect(seasonEnds(new Date(Number.NaN), end)).toEqual([])

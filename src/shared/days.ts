@@ -74,24 +74,23 @@ const THURSDAY = 4
 const RESET_HOUR_UTC = 8
 
 /**
- * The moments at which a trophy season ends, oldest first: 08:00 UTC on the third Thursday of each month, for `from`
- * (included) to `to` (excluded). Brawlers above 1,000 trophies then lose a part without a battle
+ * The moments at which a trophy season ends, oldest first: 08:00 UTC on the first Thursday of each month, for `from`
+ * (included) to `to` (excluded). The calendar names a season; what is a reset is told by evidence alone
  * (docs/formulas.md#season-resets).
  */
 export function seasonEnds(from: Date, to: Date): Date[] {
   const monthStart = (months: number) => Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1)
   const ends: Date[] = []
   for (let months = 0; monthStart(months) < to.getTime(); months++) {
-    const end = thirdThursday(monthStart(months))
+    const end = firstThursday(monthStart(months))
     if (end >= from.getTime() && end < to.getTime()) ends.push(new Date(end))
   }
   return ends
 }
 
-function thirdThursday(monthStart: number): number {
+function firstThursday(monthStart: number): number {
   const weekday = new Date(monthStart).getUTCDay()
-  const firstThursday = (THURSDAY - weekday + 7) % 7
-  return monthStart + (firstThursday + 14) * DAY_MS + RESET_HOUR_UTC * HOUR_MS
+  return monthStart + ((THURSDAY - weekday + 7) % 7) * DAY_MS + RESET_HOUR_UTC * HOUR_MS
 }
 
 /** Every target is collected once in 24 hours at least; data is late when it is an hour older than that. */
