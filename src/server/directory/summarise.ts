@@ -4,7 +4,7 @@ import type { Renewed } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { readClubSeries, readPlayerSeries, type Subject } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { DailySeries } from '#server/metrics/daily-series.ts'
+import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { dayOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { clubSummary, playerSummary, readClubs, readMembers, readPlayers, type StoredPlayer } from './summary-rows.ts'
@@ -43,12 +43,12 @@ async function summariseClubs({ db, clock }: Stored, tags: string[], { updated }
   const clubs = await readClubs(db, tags)
   const members = await readMembers(db, tags)
   const seriesOf = await readPlayerSeries(db, members.map(subjectOf), { days: DAYS, now })
+  const clubSeries = await readClubSeries(db, clubs.map(subjectOf), { days: DAYS, now })
   const membersOf = Map.groupBy(members, (member) => member.club_tag)
-  const rows = []
-  for (const club of clubs) {
-    const series = await readClubSeries(db, subjectOf(club), { days: DAYS, now })
-    rows.push(clubSummary(club, { series, members: membersOf.get(club.tag) ?? [], seriesOf }))
-  }
+  const rows = clubs.map((club) => {
+    const series = clubSeries.get(club.tag) as ClubSeries
+    return clubSummary(club, { series, members: membersOf.get(club.tag) ?? [], seriesOf, now })
+  })
   await writeClubSummaries(db, { tags, rows, now, updated })
 }
 

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
-import { clubHealth } from '#server/metrics/club-health.ts'
-import { type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
+import { type ClubSeries, type DailySeries, type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
+import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
-import { memberPresence } from '#server/metrics/presence.ts'
-import { gainBase, growthPercent, netGain } from '#server/metrics/trophy-gain.ts'
-import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { activeShare, memberPresence } from '#server/metrics/presence.ts'
+import { clubGrowth, gainBase, growthPercent, netGain } from '#server/metrics/trophy-gain.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -32,7 +31,7 @@ export function playerSummary(player: StoredPlayer, { series, percentile, countr
     performance_score,
     consistency_rating: activity.consistency_rating,
     longest_streak: activity.longest_streak_days,
-    ...weeklyGrowth(series),
+    ...(available ? weeklyGrowth(series, netGain(windowView(series, GROWTH_DAYS))) : UNKNOWN_GROWTH),
     analytics_available: available,
   }
 }
@@ -53,26 +52,34 @@ function identity({ tag, name, former_names, trophies, first_seen_at }: RowOf<ty
   }
 }
 
+const UNKNOWN_GROWTH = { growth_7d: null, growth_from: null, growth_7d_percent: null }
+
 /**
- * Trophies gained in 7 days, what that is counted from, and the exact percent. Null when nothing was observed in the week
- * before: a gain that came to light this week may then be older.
+ * What was won by play in 7 days, what that is counted from, and the exact percent. Null when nothing was observed in the
+ * week before: a gain that came to light this week may then be older.
  */
-function weeklyGrowth(series: DailySeries) {
+function weeklyGrowth(series: DailySeries, played: number | null) {
   const view = windowView(series, GROWTH_DAYS)
   const lookedBefore = series.closes.slice(-2 * GROWTH_DAYS, -GROWTH_DAYS).some((close) => close !== null)
-  const known = view.closeBefore === null || lookedBefore
-  const [growth, from] = known ? [netGain(view), gainBase(view)] : [null, null]
-  return { growth_7d: growth, growth_from: from, growth_7d_percent: growthPercent(growth, from) }
+  if (played === null || (view.closeBefore !== null && !lookedBefore)) return UNKNOWN_GROWTH
+  const from = gainBase(view)
+  return { growth_7d: played, growth_from: from, growth_7d_percent: growthPercent(played, from) }
 }
 
-type ClubMaterial = { series: DailySeries; members: StoredMember[]; seriesOf: ReadonlyMap<string, DailySeries> }
+type ClubMaterial = {
+  series: ClubSeries
+  members: StoredMember[]
+  seriesOf: ReadonlyMap<string, DailySeries>
+  now: Date
+}
 
 /** A row of club_summaries without its popularity, which depends on visits. */
-export function clubSummary(club: StoredClub, { series, members, seriesOf }: ClubMaterial) {
+export function clubSummary(club: StoredClub, { series, members, seriesOf, now }: ClubMaterial) {
   const histories = members.flatMap((member) => historyOf(member, seriesOf.get(member.tag)))
   const available = club.observed_days >= ANALYTICS_MIN_DAYS
   const country = club.country ?? majorityCountry(members)
-  const activity_score = available ? clubHealth(histories, series).activity_score : null
+  const presence = available ? memberPresence(histories, now) : null
+  const activity_score = presence && oneDecimal(activeShare(presence).percent)
   return {
     ...identity(club),
     member_count: club.member_count,
@@ -80,8 +87,8 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf }: Clu
     // Only players are in a club or not, so all clubs have the same membership.
     facet: facetOf({ trophies: club.trophies, country, activityScore: activity_score, isMember: false }),
     activity_score,
-    ghosts: available ? memberPresence(histories).ghosts.length : null,
-    ...weeklyGrowth(series),
+    ghosts: presence?.ghosts.length ?? null,
+    ...(available ? weeklyGrowth(series, clubGrowth(series, GROWTH_DAYS).played) : UNKNOWN_GROWTH),
     analytics_available: available,
   }
 }
@@ -90,9 +97,9 @@ export type ClubSummary = ReturnType<typeof clubSummary>
 
 function historyOf(member: StoredMember, series: DailySeries | undefined): MemberHistory[] {
   if (series === undefined) return []
-  const { tag, name, trophies, joined_at, first_seen_in_club_at, changed_at } = member
-  const inClubSince: CalendarDay = dayOf(joined_at ?? first_seen_in_club_at)
-  return [{ tag, name, trophies, inClubSince, lastChange: changed_at && dayOf(changed_at), series }]
+  const { tag, name, trophies, joined_at, first_seen_in_club_at, changed_at, last_battle_at } = member
+  const inClubSince = joined_at ?? first_seen_in_club_at
+  return [{ tag, name, trophies, inClubSince, lastChangeAt: changed_at, lastBattleAt: last_battle_at, series }]
 }
 
 /** The country of more than half of the members whose country is known; null without one (docs/formulas.md#regions). */
@@ -166,7 +173,7 @@ export async function readMembers(db: Database, clubTags: readonly string[]) {
     .execute()
   const players = await db
     .selectFrom('players')
-    .select(['tag', 'name', 'country', 'first_seen_at', 'first_trophies', 'changed_at'])
+    .select(['tag', 'name', 'country', 'first_seen_at', 'first_trophies', 'changed_at', 'last_battle_at'])
     .where(sql<boolean>`tag = any(${members.map(({ tag }) => tag)})`)
     .execute()
   const byTag = new Map(players.map((player) => [player.tag, player]))

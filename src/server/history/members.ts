@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, preparedRead, type RowOf } from '#server/database/database.ts'
-import type { DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
-import { dayOf } from '#shared/days.ts'
+import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from './hidden-players.ts'
 import { readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
@@ -52,6 +51,7 @@ const members = jsonList({
   trophies: field('coalesce(p.trophies, m.trophies)', z.number()),
   inClubSince: field(milliseconds('coalesce(m.joined_at, m.first_seen_at)'), z.number()),
   changedAt: field(milliseconds('p.changed_at'), z.nullable(z.number())),
+  lastBattleAt: field(milliseconds('p.last_battle_at'), z.nullable(z.number())),
   firstSeenAt: field(milliseconds('p.first_seen_at'), z.nullable(z.number())),
   firstTrophies: field('p.first_trophies', z.nullable(z.number())),
 })
@@ -63,12 +63,13 @@ const MEMBERS = `
   where m.club_tag = $1 and m.left_at is null`
 
 const readMembers = preparedRead(
-  { observedAt: z.date(), members: members.column },
-  `select c.observed_at as "observedAt", present.members from clubs c cross join (${MEMBERS}) present where c.tag = $1`,
+  { observedAt: z.date(), observedDays: z.number(), members: members.column },
+  `select c.observed_at as "observedAt", c.observed_days as "observedDays", present.members
+  from clubs c cross join (${MEMBERS}) present where c.tag = $1`,
 )
 
-/** When the club was last observed, and who is in it. */
-export type MemberHistories = { observedAt: Date; members: MemberHistory[] }
+/** When the club was last observed, on how many distinct days a scan saw it, and who is in it. */
+export type MemberHistories = { observedAt: Date; observedDays: number; members: MemberHistory[] }
 
 /** The present members of a tracked club, each with the player's own series: two statements; null for any other tag. */
 export async function readMemberHistories(
@@ -78,22 +79,35 @@ export async function readMemberHistories(
 ): Promise<MemberHistories | null> {
   const [club] = await readMembers(db, [clubTag])
   if (club === undefined) return null
-  return { observedAt: club.observedAt, members: await withHistories(db, members.items(club.members), window) }
+  return { ...club, members: await withHistories(db, members.items(club.members), window) }
 }
 
 // The members' own series lie elsewhere than the club, and are read by a second statement.
 const readClub = trackedSeriesRead(
   'club',
-  { observedDays: field('c.observed_days', z.number()), members: field('present.members', members.column) },
+  {
+    observedDays: field('c.observed_days', z.number()),
+    members: field('present.members', members.column),
+    joiners: field(eventsSince('joined', 'returned'), z.number()),
+    leavers: field(eventsSince('left'), z.number()),
+  },
   `cross join (${MEMBERS}) present`,
 )
+
+/** SQL for the number of events of some kinds in the club `c` since the first day of the window. */
+function eventsSince(...kinds: string[]): string {
+  const listed = kinds.map((kind) => `'${kind}'`).join(', ')
+  return `(select count(*)::integer from roster_events e where e.club_tag = c.tag and e.kind in (${listed})
+    and e.observed_at >= $2::date::timestamp at time zone 'UTC')`
+}
 
 /** A club and its present members, with their series. */
 export type ClubHistory = MemberHistories & {
   firstSeenAt: Date
-  /** Distinct days on which a scan saw the club. */
-  observedDays: number
-  series: DailySeries
+  /** How many joined or came back, and how many left, in the window. */
+  joiners: number
+  leavers: number
+  series: ClubSeries
 }
 
 /** The club with its own series beside what `readMemberHistories` reads: two statements; null for an untracked tag. */
@@ -109,12 +123,13 @@ async function withHistories(db: Database, stored: StoredMember[], window: Windo
     return { tag, firstSeenAt: firstSeenAt === null ? null : new Date(firstSeenAt), firstTrophies }
   })
   const series = await readPlayerSeries(db, subjects, window)
-  return stored.map(({ tag, name, trophies, inClubSince, changedAt }) => ({
+  return stored.map(({ tag, name, trophies, inClubSince, changedAt, lastBattleAt }) => ({
     tag,
     name: shownName(tag, name),
     trophies,
-    inClubSince: dayOf(new Date(inClubSince)),
-    lastChange: changedAt === null ? null : dayOf(new Date(changedAt)),
+    inClubSince: new Date(inClubSince),
+    lastChangeAt: changedAt === null ? null : new Date(changedAt),
+    lastBattleAt: lastBattleAt === null ? null : new Date(lastBattleAt),
     series: series.get(tag) as DailySeries,
   }))
 }

@@ -7,7 +7,7 @@ import { anyClubAnswers, membersOf, recompute, seriesOfSeen } from '#test/recomp
 import { ingest } from './ingest/ingest.ts'
 import { readClubHistory, readMemberHistories } from './members.ts'
 import { readClubSeries, readPlayerSeries, readTrackedSeries, type Subject } from './series.ts'
-import { type StoredDays, seriesOf } from './stored-days.ts'
+import { clubSeriesOf, playerSeriesOf, type StoredClubDays, type StoredPlayerDays } from './stored-days.ts'
 
 const byTag = <T extends { tag: string }>(rows: T[]) => rows.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
 
@@ -53,16 +53,16 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
         expect((await readTrackedSeries(store.db, 'player', tag, window))?.series).toEqual(series.get(tag))
       }
       if (known.club.length === 0) return
-      const { changes, ...club } = await readClubSeries(store.db, subjectOf(CLUB, known.club), window)
+      const club = (await readClubSeries(store.db, [subjectOf(CLUB, known.club)], window)).get(CLUB)
       const observedAt = known.club.at(-1)?.at
       const { tag: _tag, ...first } = subjectOf(CLUB, known.club)
-      const tracked = { ...first, observedAt, series: { changes, ...club } }
+      const tracked = { ...first, observedAt, series: club }
       expect(await readTrackedSeries(store.db, 'club', CLUB, window)).toEqual(tracked)
       const { changes: _, ...expected } = seriesOfSeen(known.club, dayOf(now), days)
-      expect(club).toEqual(expected)
+      expect(club).toMatchObject(expected)
       const found = await readMemberHistories(store.db, CLUB, window)
       expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))
-      const { observedDays, ...history } = (await readClubHistory(store.db, CLUB, window)) ?? {}
+      const { observedDays, joiners, leavers, ...history } = (await readClubHistory(store.db, CLUB, window)) ?? {}
       expect(observedDays).toBe(new Set(known.club.map(({ at }) => dayOf(at))).size)
       expect(history).toEqual({ ...tracked, members: found?.members })
     }
@@ -70,10 +70,11 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
   }, 90_000)
 })
 
-const days = (from: string, trophies: (number | null)[], given: Partial<StoredDays> = {}): StoredDays => ({
+const days = (from: string, trophies: (number | null)[], given: Partial<StoredPlayerDays> = {}): StoredPlayerDays => ({
   from: calendarDay(from),
   trophies,
   changes: trophies.map((close) => (close === null ? null : 1)),
+  estimated: [],
   scans: trophies.map((close) => (close === null ? null : 4)),
   reset: null,
   ...given,
@@ -94,10 +95,11 @@ const march = days('2026-03-01', [1020, null, 1030])
 
 describe('a window over stored months', () => {
   it('goes over the end of a month, and a day without an observation stays empty', () => {
-    expect(seriesOf([february, march], span('2026-02-27', '2026-03-04'))).toEqual({
+    expect(playerSeriesOf([february, march], span('2026-02-27', '2026-03-04'))).toEqual({
       from: '2026-02-27',
       closes: [null, 1010, 1020, null, 1030, null],
       changes: [null, 1, 1, null, 1, null],
+      estimated: [0, 0, 0, 0, 0, 0],
       scans: [0, 4, 4, 0, 4, 0],
       resets: [0, 0, 0, 0, 0, 0],
       before: { day: '2026-02-26', close: 1000 },
@@ -117,24 +119,45 @@ describe('a window over stored months', () => {
     ['of months ago', [february], '2026-05-01', { day: '2026-02-28', close: 1010 }],
     ['null where there is none', [march], '2026-03-01', null],
   ])('has the last close before it: %s', (_story, stored, from, before) => {
-    expect(seriesOf(stored, span(from, '2026-05-02')).before).toEqual(before)
+    expect(playerSeriesOf(stored, span(from, '2026-05-02')).before).toEqual(before)
   })
 
-  it('shows what a battle log tells of a day that no scan saw', () => {
-    const battles = days('2026-03-01', [1020], { changes: [1, 3], scans: [2] })
-    const series = seriesOf([battles], span('2026-03-01', '2026-03-03'))
-    expect([series.closes, series.changes]).toEqual([
-      [1020, null, null],
-      [1, 3, null],
+  it('shows what is known of days that no scan saw, and how many games are estimated', () => {
+    const played = days('2026-03-01', [1020], { changes: [4, 3, 0], estimated: [4, null, 0], scans: [2] })
+    const series = playerSeriesOf([played], span('2026-03-01', '2026-03-04'))
+    expect([series.closes, series.changes, series.estimated]).toEqual([
+      [1020, null, null, null],
+      [4, 3, 0, null],
+      [4, 0, 0, 0],
     ])
   })
 
   it('puts resets on their days and leaves out those of other days', () => {
     const resets = [reset('2026-02-28', -5), reset('2026-03-02', -60), reset('2026-03-09', -7)]
-    expect(seriesOf([march, ...resets], span('2026-03-01', '2026-03-03')).resets).toEqual([0, -60, 0])
+    expect(playerSeriesOf([march, ...resets], span('2026-03-01', '2026-03-03')).resets).toEqual([0, -60, 0])
   })
 
   it('ends with today, though later days are stored', () => {
-    expect(seriesOf([march], span('2026-03-01', '2026-03-02')).closes).toEqual([1020, null])
+    expect(playerSeriesOf([march], span('2026-03-01', '2026-03-02')).closes).toEqual([1020, null])
+  })
+
+  it('of a club tells which closes differ, and what came and went with members; null in old months', () => {
+    const old: StoredClubDays = {
+      from: calendarDay('2026-02-27'),
+      trophies: [900, 900],
+      scans: [1, 1],
+      joined: [],
+      departed: [],
+      reset: null,
+    }
+    const later = { ...old, from: calendarDay('2026-03-01'), trophies: [null, 950, 700], joined: [null, 40, 0] }
+    const months = [old, { ...later, scans: [null, 1, 2], departed: [null, 0, -250] }]
+    expect(clubSeriesOf(months, span('2026-02-28', '2026-03-04'))).toMatchObject({
+      closes: [900, null, 950, 700, null],
+      changes: [0, null, 1, 1, null],
+      joined: [null, null, 40, 0, null],
+      departed: [null, null, 0, -250, null],
+      before: { day: '2026-02-27', close: 900 },
+    })
   })
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Columns, type Database, field, jsonList, preparedRead, type RowOf } from '#server/database/database.ts'
-import type { DailySeries } from '#server/metrics/daily-series.ts'
+import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween, isStale } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { type StoredDays, seriesOf } from './stored-days.ts'
+import { clubSeriesOf, playerSeriesOf, type StoredClubDays, type StoredPlayerDays } from './stored-days.ts'
 
 /** A window of `days` UTC dates that ends with the day of `now` (docs/formulas.md#days-and-windows). */
 export type Window = { days: number; now: Date }
@@ -22,37 +22,53 @@ export function readPlayerSeries(db: Database, players: Subject[], window: Windo
   return readSeries(db, 'player', players, window)
 }
 
-/** Reads the daily series of one club. Its `changes` say on which days its close differs from the one before. */
-export async function readClubSeries(db: Database, club: Subject, window: Window): Promise<DailySeries> {
-  const series = await readSeries(db, 'club', [club], window)
-  return series.get(club.tag) as DailySeries
+/** The same of clubs. */
+export function readClubSeries(db: Database, clubs: Subject[], window: Window): Promise<Map<string, ClubSeries>> {
+  return readSeries(db, 'club', clubs, window)
 }
 
-const storedDays = jsonList({
+/** Every array of numbers has one element a day. */
+const daily = (column: string) => field(column, z.array(z.nullable(z.number())))
+
+const COMMON = {
   tag: field('tag', z.string()),
   from: field(
     'day',
     z.custom<CalendarDay>((value) => typeof value === 'string'),
   ),
-  trophies: field('trophies', z.array(z.nullable(z.number()))),
-  changes: field('changes', z.array(z.nullable(z.number()))),
-  scans: field('scans', z.array(z.nullable(z.number()))),
+  trophies: daily('trophies'),
+  scans: daily('scans'),
   reset: field('reset', z.nullable(z.number())),
-})
+}
+
+/** What is stored of the days of players and of clubs, as `storedDaysQuery` reads it. */
+const storedDays = {
+  player: jsonList({ ...COMMON, changes: daily('changes'), estimated: daily('estimated') }),
+  club: jsonList({ ...COMMON, joined: daily('joined'), departed: daily('departed') }),
+}
+
+const ARRAYS = {
+  player: ['trophies', 'scans', 'changes', 'estimated'],
+  club: ['trophies', 'scans', 'joined', 'departed'],
+} as const
 
 const seriesOfTags = { player: seriesOfTagsRead('player'), club: seriesOfTagsRead('club') }
 
 function seriesOfTagsRead(type: EntityType) {
   return preparedRead(
-    { stored: storedDays.column },
+    { stored: storedDays[type].column },
     storedDaysQuery(type, (column) => `${column} = any($1::text[])`),
   )
 }
 
-async function readSeries(db: Database, type: EntityType, subjects: Subject[], window: Window) {
-  if (subjects.length === 0) return new Map<string, DailySeries>()
+type SeriesOf<Type extends EntityType> = Type extends 'club' ? ClubSeries : DailySeries
+type Stored = unknown[][] | null
+
+async function readSeries<Type extends EntityType>(db: Database, type: Type, subjects: Subject[], window: Window) {
+  if (subjects.length === 0) return new Map<string, SeriesOf<Type>>()
   const rows = await seriesOfTags[type](db, [subjects.map((subject) => subject.tag), firstDay(window)])
-  const ofTags = Map.groupBy(storedDays.items(rows[0]?.stored ?? null), ({ tag }) => tag)
+  // The tag is the first field of each item.
+  const ofTags = Map.groupBy<unknown, unknown[]>(rows[0]?.stored ?? [], ([tag]) => tag)
   return new Map(
     subjects.map((subject) => [subject.tag, assemble(type, ofTags.get(subject.tag) ?? [], subject, window)] as const),
   )
@@ -61,32 +77,37 @@ async function readSeries(db: Database, type: EntityType, subjects: Subject[], w
 /**
  * SQL for everything that the series of some tags are made of, as one JSON array: the days of the months that touch the
  * window, the days up to the last close before it, and its resets. `tags` is a condition on the column that it gets; $2
- * is the first day of the window. A club's `changes` are its scans.
+ * is the first day of the window.
  */
 export function storedDaysQuery(type: EntityType, tags: (column: string) => string): string {
   const tag = `${type}_tag`
   const months = `${type}_months`
   const from = '$2::date'
   const before = `trophies[:${from} - month]`
-  const inside = (days: string) => `${days}[${from} - month + 1:]`
+  const inside = ARRAYS[type].map((column) => `${column}[${from} - month + 1:] as ${column}`)
+  const none = ARRAYS[type].map(() => "'{}'")
   return `
-    select json_agg(${storedDays.item}) as stored from (
-      select ${tag} as tag, greatest(month, ${from}) as day, ${inside('trophies')} as trophies,
-        ${inside(type === 'club' ? 'scans' : 'changes')} as changes, ${inside('scans')} as scans, null::integer as reset
+    select json_agg(${storedDays[type].item}) as stored from (
+      select ${tag} as tag, greatest(month, ${from}) as day, null::integer as reset, ${inside.join(', ')}
       from ${months} where ${tags(tag)} and month > ${from} - extract(day from ${from})::integer
       union all
-      select tag, month, ${before}, '{}', '{}', null from (
+      select tag, month, null, ${before}, ${none.slice(1).join(', ')} from (
         select distinct on (${tag}) ${tag} as tag, month, trophies from ${months}
         where ${tags(tag)} and month < ${from} and array_remove(${before}, null) <> '{}'
         order by ${tag}, month desc
       ) latest
       union all
-      select ${tag}, day, '{}', '{}', '{}', trophies from ${type}_resets where ${tags(tag)} and day >= ${from}
+      select ${tag}, day, trophies, ${none.join(', ')} from ${type}_resets where ${tags(tag)} and day >= ${from}
     ) days`
 }
 
 /** A series, and when its club or player was last observed. */
-export type TrackedSeries = { observedAt: Date; firstSeenAt: Date; firstTrophies: number | null; series: DailySeries }
+type TrackedSeries<Type extends EntityType> = {
+  observedAt: Date
+  firstSeenAt: Date
+  firstTrophies: number | null
+  series: SeriesOf<Type>
+}
 
 const FROM = { club: 'clubs c', player: 'players p left join clubs c on c.tag = p.club_tag' }
 const KNOWN = { club: 'c', player: 'p' }
@@ -101,7 +122,7 @@ type ColumnsOf<F extends Fields> = { [Name in keyof F]: F[Name]['type'] }
  * Prepares a read of one club or player that is tracked and may be shown, with its series: one statement; null for any
  * other tag. `fields` are read beside it. Their SQL may name the club as `c`, the player as `p`, and what `joins` adds.
  */
-export function trackedSeriesRead<F extends Fields>(type: EntityType, fields: F, joins = '') {
+export function trackedSeriesRead<Type extends EntityType, F extends Fields>(type: Type, fields: F, joins = '') {
   const selected = { ...trackedFields(type), ...fields }
   const names = Object.entries(selected).map(([name, { sql }]) => `${sql} as "${name}"`)
   const text = `
@@ -113,7 +134,7 @@ export function trackedSeriesRead<F extends Fields>(type: EntityType, fields: F,
     const [row] = (await read(db, [tag, firstDay(window)])) as (TrackedRow & RowOf<ColumnsOf<F>>)[]
     if (row === undefined) return null
     const { stored, ...known } = row
-    return { ...known, series: assemble(type, storedDays.items(stored), known, window) }
+    return { ...known, series: assemble(type, stored, known, window) }
   }
 }
 
@@ -122,7 +143,7 @@ function trackedFields(type: EntityType) {
     firstSeenAt: field(`${KNOWN[type]}.first_seen_at`, z.date()),
     firstTrophies: field(`${KNOWN[type]}.first_trophies`, z.nullable(z.number())),
     observedAt: field(OBSERVED_AT[type], z.date()),
-    stored: field('found.stored', storedDays.column),
+    stored: field('found.stored', storedDays[type].column),
   }
 }
 
@@ -135,14 +156,21 @@ function columnsOf(fields: Fields): Columns {
 const trackedSeries = { club: trackedSeriesRead('club', {}), player: trackedSeriesRead('player', {}) }
 
 /** Reads the series of one club or player that is tracked and may be shown, in one statement; null for any other tag. */
-export function readTrackedSeries(
+export function readTrackedSeries<Type extends EntityType>(
   db: Database,
-  type: EntityType,
+  type: Type,
   tag: string,
   window: Window,
-): Promise<TrackedSeries | null> {
-  return trackedSeries[type](db, tag, window)
+): Promise<TrackedSeries<Type> | null> {
+  const read = trackedSeries[type] as TrackedSeriesRead<Type>
+  return read(db, tag, window)
 }
+
+type TrackedSeriesRead<Type extends EntityType> = (
+  db: Database,
+  tag: string,
+  window: Window,
+) => Promise<TrackedSeries<Type> | null>
 
 /** Before any history. */
 const EVER = '1970-01-01'
@@ -153,27 +181,20 @@ function firstDay({ days, now }: Window | AllHistory): string {
 }
 
 /** The series of one tag. That of all history begins with the day of the first observation. */
-function assemble(
-  type: EntityType,
-  stored: StoredDays[],
+function assemble<Type extends EntityType>(
+  type: Type,
+  stored: Stored,
   { firstSeenAt, firstTrophies }: First,
   { days, now }: Window | AllHistory,
-): DailySeries {
+): SeriesOf<Type> {
   const today = dayOf(now)
   const length = days === 'all' ? Math.max(1, daysBetween(dayOf(firstSeenAt ?? now), today) + 1) : days
-  const series = seriesOf(stored, { from: addDays(today, 1 - length), today, firstSeenAt, firstTrophies })
-  return type === 'club' ? { ...series, changes: differences(series) } : series
-}
-
-/** 1 on a day whose close differs from the one before, 0 on other observed days. */
-function differences({ closes, before }: DailySeries): (number | null)[] {
-  let previous: number | null = before?.close ?? null
-  return closes.map((close) => {
-    if (close === null) return null
-    const changed = previous !== null && previous !== close
-    previous = close
-    return changed ? 1 : 0
-  })
+  const span = { from: addDays(today, 1 - length), today, firstSeenAt, firstTrophies }
+  const series =
+    type === 'club'
+      ? clubSeriesOf(storedDays.club.items(stored) as StoredClubDays[], span)
+      : playerSeriesOf(storedDays.player.items(stored) as StoredPlayerDays[], span)
+  return series as SeriesOf<Type>
 }
 
 /** When the newest observation behind an answer was made, and whether that is longer ago than it should be. */

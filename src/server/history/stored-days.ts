@@ -1,73 +1,104 @@
-import type { DailySeries } from '#server/metrics/daily-series.ts'
+import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 
 type Days = readonly (number | null)[]
 
 /**
- * Days of one player or club as the store keeps them: element i of each array is the day `from + i`, and arrays end with
- * the last day that was seen. Or one reset: then `reset` says what it took on the day `from`, and the arrays are empty.
+ * Days of one player or club as the store keeps them: element i of each array is the day `from + i`, and what is missing
+ * at the end of an array is null. Or one reset: then `reset` says what it took on the day `from`, and the arrays are empty.
  */
-export type StoredDays = {
+type StoredDays<Name extends string> = {
   from: CalendarDay
   trophies: Days
-  changes: Days
   scans: Days
   reset: number | null
-}
+} & Record<Name, Days>
+
+/** `estimated` of the `changes` of a day are estimates; both are null on an unknown day. */
+export type StoredPlayerDays = StoredDays<'changes' | 'estimated'>
+
+/** Trophies that came and went with members; null where not known. */
+export type StoredClubDays = StoredDays<'joined' | 'departed'>
 
 /** Which days are asked for, and when the player or club was first observed, with how many trophies. */
 export type Span = { from: CalendarDay; today: CalendarDay; firstSeenAt: Date | null; firstTrophies: number | null }
 
 /**
- * The series from `from` to `today`, both included (docs/formulas.md#days-and-windows). The stored days may come in any
- * order and may reach over both ends.
+ * The series of a player from `from` to `today`, both included (docs/formulas.md#days-and-windows). The stored days may
+ * come in any order and may reach over both ends.
  */
-export function seriesOf(stored: readonly StoredDays[], span: Span): DailySeries {
-  const { from, today, firstSeenAt, firstTrophies } = span
-  const window = emptyWindow(daysBetween(from, today) + 1)
+export function playerSeriesOf(stored: readonly StoredPlayerDays[], span: Span): DailySeries {
+  const { changes, estimated, ...series } = windowOf(stored, span, ['changes', 'estimated'])
+  return {
+    ...series,
+    // A day with a scan is known. A day without one may be: a log covers it, or trophies were the same before and after.
+    changes: changes.map((ofDay, index) => ofDay ?? (series.closes[index] === null ? null : 0)),
+    estimated: estimated.map((ofDay) => ofDay ?? 0),
+  }
+}
+
+/** The same of a club. Its `changes` say on which days its close differs from the one before. */
+export function clubSeriesOf(stored: readonly StoredClubDays[], span: Span): ClubSeries {
+  const series = windowOf(stored, span, ['joined', 'departed'])
+  const { closes, before } = series
+  return { ...series, changes: differences(closes, before), estimated: closes.map(() => 0) }
+}
+
+/** 1 on a day whose close differs from the one before, 0 on other observed days. */
+function differences(closes: Days, before: Before): (number | null)[] {
+  let previous: number | null = before?.close ?? null
+  return closes.map((close) => {
+    if (close === null) return null
+    const changed = previous !== null && previous !== close
+    previous = close
+    return changed ? 1 : 0
+  })
+}
+
+type Before = DailySeries['before']
+
+/** The days of the window, with the arrays of these names beside those that all series have. */
+function windowOf<Name extends string>(
+  stored: readonly StoredDays<Name>[],
+  { from, today, firstSeenAt, firstTrophies }: Span,
+  names: readonly Name[],
+) {
+  const length = daysBetween(from, today) + 1
+  const closes = unknownDays(length)
+  const scans = new Array<number>(length).fill(0)
+  const others = Object.fromEntries(names.map((name) => [name, unknownDays(length)])) as Record<Name, (number | null)[]>
   let before: Before = null
   let resets: number[] | null = null
   for (const days of stored) {
     const start = daysBetween(from, days.from)
     if (days.reset !== null) {
-      resets ??= new Array<number>(window.closes.length).fill(0)
-      if (start >= 0 && start < resets.length) resets[start] = days.reset
+      resets ??= new Array<number>(length).fill(0)
+      if (start >= 0 && start < length) resets[start] = days.reset
       continue
     }
-    placeDays(window, days, start)
+    place(closes, days.trophies, start)
+    place(scans, days.scans, start)
+    for (const name of names) place(others[name], days[name], start)
     if (start < 0) before = later(before, lastClose(days, -start))
   }
   const firstObserved = firstSeenAt === null ? null : dayOf(firstSeenAt)
-  return { from, ...window, resets: resets ?? noResets(window.closes.length), before, firstObserved, firstTrophies }
+  return { from, closes, scans, ...others, resets: resets ?? noResets(length), before, firstObserved, firstTrophies }
 }
 
-type WindowDays = { closes: (number | null)[]; changes: (number | null)[]; scans: number[] }
-type Before = DailySeries['before']
-
-function emptyWindow(length: number): WindowDays {
-  const window: WindowDays = { closes: [], changes: [], scans: [] }
-  for (let index = 0; index < length; index++) {
-    window.closes.push(null)
-    window.changes.push(null)
-    window.scans.push(0)
-  }
-  return window
+function unknownDays(length: number): (number | null)[] {
+  return new Array<number | null>(length).fill(null)
 }
 
-/** Puts the stored days where they belong, the first of them at `start`, which may lie before the window. */
-function placeDays({ closes, changes, scans }: WindowDays, stored: StoredDays, start: number): void {
-  const end = Math.min(Math.max(stored.trophies.length, stored.changes.length), closes.length - start)
+/** Puts stored days where they belong, the first of them at `start`, which may lie before the window. */
+function place(window: (number | null)[], stored: Days, start: number): void {
+  const end = Math.min(stored.length, window.length - start)
   for (let index = Math.max(0, -start); index < end; index++) {
-    const close = stored.trophies[index] ?? null
-    closes[start + index] = close
-    // A battle log may tell of changes on a day when nobody looked.
-    changes[start + index] = stored.changes[index] ?? (close === null ? null : 0)
-    scans[start + index] = stored.scans[index] ?? 0
+    window[start + index] = stored[index] ?? window[start + index] ?? null
   }
 }
 
 /** The last close among the first `length` days. */
-function lastClose({ from, trophies }: StoredDays, length: number): Before {
+function lastClose({ from, trophies }: StoredDays<never>, length: number): Before {
   for (let index = Math.min(length, trophies.length) - 1; index >= 0; index--) {
     const close = trophies[index] ?? null
     if (close !== null) return { day: addDays(from, index), close }

@@ -1,54 +1,75 @@
-import type { ObservedDay, WindowView } from './daily-series.ts'
+import type { WindowDay, WindowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 /**
- * `activity_score`: 100 x active days / observed days; 0 to 100, exact. Null where nothing was observed
+ * `activity_score`: 100 x active days / observed days; 0 to 100, exact. Null where no day is known
  * (docs/formulas.md#activity-score).
  */
 export function activityScore(view: WindowView): number | null {
-  const observed = view.observed.length
-  return observed === 0 ? null : (100 * activeDays(view)) / observed
+  return view.observedDays === 0 ? null : (100 * activeDays(view)) / view.observedDays
 }
 
+const WEEK = 7
+
+/** Active days that make a full week. */
+const STEADY_DAYS = 3
+
+/** Fewer dates than this are no week of their own. */
+const SHORTEST_WEEK = 4
+
 /**
- * `activity_consistency` and `consistency_rating`: 100 x (1 - longest run of inactive days / observed days); 0 to 100,
- * exact. Null where nothing was observed (docs/formulas.md#consistency).
+ * `activity_consistency` and `consistency_rating`: 100 x the mean over the weeks of min(1, active days / 3), a week
+ * without a known day left out; 0 to 100, exact. Null where no day is known (docs/formulas.md#consistency).
  */
-export function activityConsistency({ observed }: WindowView): number | null {
-  if (observed.length === 0) return null
-  const silence = longestRun(observed, (day) => !isActive(day))
-  return (100 * (observed.length - silence)) / observed.length
+export function activityConsistency({ dates }: WindowView): number | null {
+  const shares = weeksOf(dates).flatMap((week) =>
+    week.some(({ known }) => known) ? Math.min(1, week.filter(isActive).length / STEADY_DAYS) : [],
+  )
+  return shares.length === 0 ? null : (100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length
+}
+
+/** The dates cut into weeks from the end; a rest of fewer than 4 dates joins the week after it. */
+function weeksOf(dates: readonly WindowDay[]): WindowDay[][] {
+  const rest = dates.length % WEEK
+  const firstEnd = rest === 0 || (rest < SHORTEST_WEEK && dates.length > WEEK) ? rest + WEEK : rest
+  const weeks: WindowDay[][] = []
+  for (let from = 0, end = firstEnd; from < dates.length; from = end, end += WEEK) weeks.push(dates.slice(from, end))
+  return weeks
 }
 
 /** Whether the day has at least one trophy change (docs/formulas.md#active-days). */
-export function isActive(day: Pick<ObservedDay, 'changes'>): boolean {
+export function isActive(day: Pick<WindowDay, 'changes'>): boolean {
   return day.changes >= 1
 }
 
 /** The number of active days in the window, 0 to D (docs/formulas.md#active-days). */
-export function activeDays({ observed }: WindowView): number {
-  return observed.filter(isActive).length
+export function activeDays({ dates }: WindowView): number {
+  return dates.filter(isActive).length
 }
 
-/** The most active days in a row within the window, 0 to D (docs/formulas.md#longest-streak). */
-export function longestStreak({ observed }: WindowView): number {
-  return longestRun(observed, isActive)
-}
-
-/** The most days in a row for which the test holds. */
-function longestRun<T>(days: readonly T[], holds: (day: T) => boolean): number {
+/** The most active days in a row within the window, 0 to D. An unknown day ends a row (docs/formulas.md#longest-streak). */
+export function longestStreak({ dates }: WindowView): number {
   let longest = 0
   let run = 0
-  for (const day of days) {
-    run = holds(day) ? run + 1 : 0
+  for (const day of dates) {
+    run = isActive(day) ? run + 1 : 0
     longest = Math.max(longest, run)
   }
   return longest
 }
 
 /**
- * The mean of some members' or entities' activity scores, one decimal; null when there is none
- * (docs/formulas.md#club-activity, docs/formulas.md#regions).
+ * `days_silent` of a player: the known days without a change since the last active day, up to the last known one; 0 to D.
+ * Silence does not pass over an unknown day as if nothing had been played (docs/formulas.md#resting).
+ */
+export function silentDays({ dates }: WindowView): number {
+  const last = dates.findLastIndex(({ known }) => known)
+  const loud = dates.findLastIndex((day, index) => index <= last && (isActive(day) || !day.known))
+  return last - loud
+}
+
+/**
+ * The mean of some entities' activity scores, one decimal; null when there is none (docs/formulas.md#regions).
  */
 export function meanActivity(scores: readonly number[]): number | null {
   if (scores.length === 0) return null

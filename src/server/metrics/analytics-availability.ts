@@ -1,5 +1,7 @@
 import { addDays, type CalendarDay } from '#shared/days.ts'
-import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { ANALYTICS_MIN_DAYS, RESTING_DAYS } from '#shared/limits.ts'
+import { silentDays } from './activity.ts'
+import { type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 /** Whether there is enough history for analytics, with the names of the API. */
@@ -10,6 +12,15 @@ type AnalyticsAvailability = {
   /** The day on which it will be, if each day from now on brings an observation; null when available. */
   available_on: CalendarDay | null
   observed_days: number
+  learning: Learning | null
+}
+
+/** How many days are known and how many scores need, while there are too few. */
+export type Learning = { observed_days: number; needed: number }
+
+/** What is still missing for scores, given the number of known days; null when it is enough. */
+export function learningFrom(observedDays: number): Learning | null {
+  return observedDays >= ANALYTICS_MIN_DAYS ? null : { observed_days: observedDays, needed: ANALYTICS_MIN_DAYS }
 }
 
 /** On how many distinct days a player or club was observed, and whether today is one of them. */
@@ -24,20 +35,37 @@ export function analyticsAvailability(
   today: CalendarDay,
 ): AnalyticsAvailability {
   const missing = ANALYTICS_MIN_DAYS - observedDays
-  if (missing <= 0) {
-    return { analytics_available: true, unavailable_reason: null, available_on: null, observed_days: observedDays }
-  }
+  const known = { observed_days: observedDays, learning: learningFrom(observedDays) }
+  if (missing <= 0) return { ...known, analytics_available: true, unavailable_reason: null, available_on: null }
   return {
+    ...known,
     analytics_available: false,
     unavailable_reason: `Analytics need observations on ${ANALYTICS_MIN_DAYS} different days; so far there ${soFar(observedDays)}.`,
     available_on: addDays(today, seenToday ? missing : missing - 1),
-    observed_days: observedDays,
   }
 }
 
 function soFar(days: number): string {
   if (days === 0) return 'are none'
   return days === 1 ? 'is one' : `are ${days}`
+}
+
+/**
+ * The least that must be read of a player to score them. Whether they rest or are still learned about is told by so many
+ * days, also in a shorter window.
+ */
+export const SCORED_DAYS = 30
+
+/** Whether enough is known of a player to score them, and whether they rest. */
+export type PlayerState = { learning: Learning | null; resting: boolean }
+
+/**
+ * What the last `days` days, and 30 at least, tell of a player. With fewer than 7 known days they are learned about
+ * (docs/formulas.md#analytics-availability); with 14 silent days or more they rest (docs/formulas.md#resting).
+ */
+export function playerState(series: DailySeries, days: number): PlayerState {
+  const view = windowView(series, Math.max(days, SCORED_DAYS))
+  return { learning: learningFrom(view.observedDays), resting: silentDays(view) >= RESTING_DAYS }
 }
 
 /**

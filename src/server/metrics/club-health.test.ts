@@ -1,68 +1,95 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyClub, anySeries, memberOf, rhythm, seriesOf } from '#test/daily-series.ts'
-import { type ClubFigures, clubHealth, clubSentence, namesInWords } from './club-health.ts'
-import { growthPercent } from './trophy-gain.ts'
+import { anyClub, anyClubSeries, clubSeriesOf, memberOf, NOW, rhythm } from '#test/daily-series.ts'
+import { type ClubFigures, clubHealth, clubSentence, namesInWords, UNKNOWN_HEALTH } from './club-health.ts'
+import type { ClubSeries } from './daily-series.ts'
+import { memberPresence } from './presence.ts'
+import { clubGrowth } from './trophy-gain.ts'
 
-const flat = seriesOf([1000])
+const nobody = memberPresence([], NOW)
 
 describe('the health of a club', () => {
-  it('is the mean activity of its members: (100 + 50 + 25) / 3', () => {
-    const members = ['####', '#.#.', '...#'].map((pattern, index) => memberOf(`#P${index}`, rhythm(pattern)))
-    expect(clubHealth(members, flat).activity_score).toBe(58.3)
-  })
-
-  it('leaves out members who were never observed: (100 + 0) / 2', () => {
-    const members = [rhythm('#'), rhythm('.'), seriesOf([null])].map((series, index) => memberOf(`#P${index}`, series))
-    expect(clubHealth(members, flat).activity_score).toBe(50)
-    expect(clubHealth([], flat).activity_score).toBeNull()
+  it('is the share of active members: 2 of 3', () => {
+    const members = ['..........', '.........#', '.#......#.'].map((days, at) => memberOf(`#P${at}`, rhythm(days)))
+    expect(clubHealth(memberPresence(members, NOW), clubSeriesOf([1000])).activity_score).toBe(66.7)
   })
 
   it.each([
     // closes of 9 days, resets, growth over 7 days, percent of the close 7 days ago
-    ['2,060 - 2,000', [1900, 2000, 2000, 2010, 2020, 2030, 2040, 2050, 2060], [], 60, 3],
-    ['1,700 - 2,000 + 400 of a reset', [1900, 2000, 2000, 1600, 1650, 1650, 1650, 1700, 1700], [0, 0, 0, -400], 100, 5],
-    ['1,990 - 2,000', [2000, 2000, null, null, null, null, null, null, 1990], [], -10, -0.5],
-    ['2,030 - 2,000, first seen 3 days ago', [2000, 2010, 2030], [], 30, 1.5],
-  ])('grows by %s', (_, closes, resets, growth, percent) => {
-    const club = seriesOf(closes, { resets: closes.map((_close, index) => resets[index] ?? 0) })
-    expect(clubHealth([], club)).toMatchObject({ trophy_growth_7d: growth, trophy_growth_7d_percent: percent })
-  })
-
-  it('is null for a club that was never observed, and growth from 0 has no percentage', () => {
-    expect(clubHealth([], seriesOf([null]))).toEqual({
-      activity_score: null,
-      trophy_growth_7d: null,
-      trophy_growth_7d_percent: null,
+    ['2,060 - 2,000', [1900, 2000, 2000, 2010, 2020, 2030, 2040, 2050, 2060], [], 60, 3, 7],
+    [
+      '1,700 - 2,000 + 400 of a reset',
+      [1900, 2000, 2000, 1600, 1650, 1650, 1650, 1700, 1700],
+      [0, 0, 0, -400],
+      100,
+      5,
+      7,
+    ],
+    ['1,990 - 2,000', [2000, 2000, null, null, null, null, null, null, 1990], [], -10, -0.5, 7],
+    ['2,030 - 2,000, first seen 2 days ago', [2000, 2010, 2030], [], 30, 1.5, 2],
+  ])('grows by %s', (_, closes, resets, growth, percent, span) => {
+    const club = clubSeriesOf(closes, { resets: closes.map((_close, index) => resets[index] ?? 0) })
+    expect(clubHealth(nobody, club)).toMatchObject({
+      trophy_growth_7d: growth,
+      trophy_growth_7d_percent: percent,
+      trophy_growth_7d_played: growth,
+      trophy_growth_7d_joined: 0,
+      trophy_growth_7d_left: 0,
+      trophy_growth_7d_played_percent: percent,
+      growth_span_days: span,
     })
-    expect(growthPercent(30, 0)).toBeNull()
-    expect(growthPercent(30, 120)).toBe(25)
   })
 
-  it('lies between 0 and 100 and does not depend on the order of the members', () => {
+  it('tells what came and went with members, over 7 and 30 days', () => {
+    const club = clubSeriesOf([2000, 2000, 2900, 2900, 2900, 2900, 2900, 2900, 2440], {
+      joined: [0, 0, 900, 0, 0, 0, 0, 0, 0],
+      departed: [0, 0, 0, 0, 0, 0, 0, 0, -500],
+    })
+    expect(clubHealth(nobody, club)).toMatchObject({
+      trophy_growth_7d: 440, // 2,440 - 2,000
+      trophy_growth_7d_joined: 900,
+      trophy_growth_7d_left: -500,
+      trophy_growth_7d_played: 40,
+      trophy_growth_7d_played_percent: 2, // 40 / 2,000
+      trophy_change_30d: 440,
+      trophy_change_30d_played: 40,
+      trophy_change_30d_joined: 900,
+      trophy_change_30d_left: -500,
+      change_span_days: 8,
+    })
+  })
+
+  it('is null for a club that was never observed', () => {
+    expect(clubHealth(nobody, clubSeriesOf([null]))).toEqual(UNKNOWN_HEALTH)
+  })
+
+  it('does not depend on the order of the members', () => {
     fc.assert(
-      fc.property(anyClub, anySeries, (members, club) => {
-        const health = clubHealth(members, club)
-        expect(clubHealth(members.toReversed(), club)).toEqual(health)
-        expect(health.activity_score ?? 0).toBeGreaterThanOrEqual(0)
-        expect(health.activity_score ?? 0).toBeLessThanOrEqual(100)
+      fc.property(anyClub, anyClubSeries, (members, club) => {
+        const health = clubHealth(memberPresence(members, NOW), club)
+        expect(clubHealth(memberPresence(members.toReversed(), NOW), club)).toEqual(health)
       }),
     )
   })
 })
 
-function sentence(gain: number | null, gains: Record<string, number | null>, given: Partial<ClubFigures> = {}) {
-  const members = Object.entries(gains).map(([name, won]) => ({ player_name: name, gain: won }))
-  return clubSentence({ days: 30, gain, members, ghosts: [], observedDays: 6, ...given })
+const MEMBER = { learning: null, resting: false }
+
+/** A sentence over 30 days about a club whose growth was played, unless given. */
+function sentence(played: number | null, gains: Record<string, number | null>, given: Partial<ClubFigures> = {}) {
+  const members = Object.entries(gains).map(([name, won]) => ({ ...MEMBER, player_name: name, gain: won }))
+  const growth = played === null ? null : played + (given.joined ?? 0) + (given.left ?? 0)
+  const known = { span: 30, growth, played, joined: 0, left: 0, joiners: 0, leavers: 0, ghosts: [], observedDays: 6 }
+  return clubSentence({ ...known, members, ...given })
 }
 
 const silentFor = (...days: number[]) => ({ observedDays: 30, ghosts: days.map((days_silent) => ({ days_silent })) })
 
 describe('the sentence about a club', () => {
-  it('tells the gain, who made most of it, and how many are silent', () => {
+  it('tells what was won, who made most of it, and how many are silent', () => {
     const gains = { Yuki: 2500, Ada: 3000, Milo: 2800, Rex: 2400, Ivy: 1700 }
     expect(sentence(12_400, gains, silentFor(14, 20, 90, 13))).toBe(
-      'This month the club gained +12.4k, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
+      'This month the club won +12,400, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
     )
   })
 
@@ -74,7 +101,16 @@ describe('the sentence about a club', () => {
     [{ A: 100, B: 100, C: 100, D: 100, E: 100, F: 100, G: 100 }, 'led by A, B and C'], // 300 of 700
     [{ Ada: 900, Milo: -400, Yuki: null }, 'mostly from Ada'], // losses and the unobserved do not count
   ])('about gains of %j says %s', (gains, names) => {
-    expect(sentence(1000, gains)).toBe(`This month the club gained +1,000, ${names}.`)
+    expect(sentence(1000, gains)).toBe(`This month the club won +1,000, ${names}.`)
+  })
+
+  it('names nobody who rests or of whom too little is known', () => {
+    const members = [
+      { player_name: 'Rested', gain: 900, learning: null, resting: true },
+      { player_name: 'New', gain: 800, learning: { observed_days: 3, needed: 7 }, resting: false },
+      { player_name: 'Ada', gain: 500, learning: null, resting: false },
+    ]
+    expect(sentence(2200, {}, { members })).toBe('This month the club won +2,200, led by Ada.') // 500 of 2,200
   })
 
   it.each([
@@ -83,45 +119,77 @@ describe('the sentence about a club', () => {
     ['two', [14, 14], '2 members silent'],
   ])('counts the members who are silent: %s', (_, days, silent) => {
     expect(sentence(0, {}, silentFor(...days))).toBe(
-      `This month the club neither gained nor lost trophies; ${silent} for 14+ days.`,
+      `This month the club neither won nor lost trophies; ${silent} for 14+ days.`,
     )
   })
 
   it('does not speak of 14 days of silence when the club was observed on fewer', () => {
     expect(sentence(0, {}, { ...silentFor(9), observedDays: 13 })).toBe(
-      'This month the club neither gained nor lost trophies.',
+      'This month the club neither won nor lost trophies.',
     )
   })
 
-  it('names nobody when the club lost trophies or has no members', () => {
-    expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { days: 7 })).toBe('This week the club lost 15.2k.')
-    expect(sentence(80, {}, { days: 90 })).toBe('In the last 90 days the club gained +80.')
+  it('names nobody when the club lost trophies or has no members, and calls the span by its length', () => {
+    expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { span: 7 })).toBe('This week the club lost 15,230.')
+    expect(sentence(80, {}, { span: 16 })).toBe('In 16 days the club won +80.')
   })
 
   it.each([
     [
-      126_500,
-      { Bright: 9000, Ada: 5000, Rex: -300 },
-      'gained +126.5k, mostly by members who joined; its members gained +13.7k, mostly from Bright',
+      'one left',
+      { played: 3879, left: -84_842, leavers: 1, span: 7 },
+      'This week −80,963: one member left (−84,842), those who stayed won +3,879, mostly from Ada.',
     ],
     [
-      -48_000,
-      { Ada: 900, Rex: 100 },
-      'lost 48k, mostly with members who left; its members gained +1,000, mostly from Ada',
+      'two joined and one left',
+      { played: -900, joined: 20_000, joiners: 2, left: -5000, leavers: 1 },
+      'This month +14,100: 2 members joined (+20,000), one member left (−5,000), those who stayed lost 900.',
     ],
-    [-48_000, { Ada: -900 }, 'lost 48k, mostly with members who left; its members lost 900'],
-    [1000, { Ada: -900 }, 'gained +1,000, mostly by members who joined; its members lost 900'],
     [
-      0,
-      { Ada: 500 },
-      'neither gained nor lost trophies, with those who joined and left; its members gained +500, mostly from Ada',
+      'one joined',
+      { played: 0, joined: 126_500, joiners: 1 },
+      'This month +126,500: one member joined (+126,500), the members neither won nor lost trophies.',
     ],
-  ])('tells a growth of %d apart from the gains %j of members', (gain, gains, told) => {
-    expect(sentence(gain, gains)).toBe(`This month the club ${told}.`)
+    [
+      'one joined without any trophies',
+      { played: 10, joiners: 1 },
+      'This month +10: one member joined (0), the members won +10, mostly from Ada.',
+    ],
+    [
+      'some left, whose number is not known',
+      { played: 1, left: -5 },
+      'This month −4: members left (−5), those who stayed won +1, mostly from Ada.',
+    ],
+  ])('tells apart who joined, left and stayed: %s', (_, { played, ...given }, text) => {
+    expect(sentence(played, { Ada: 10 }, given)).toBe(text)
+  })
+
+  it('names nobody where it is not known what came and went with members', () => {
+    const unknown = { growth: 1200, joined: null, left: null, joiners: 3 }
+    expect(sentence(null, { Ada: 1200 }, unknown)).toBe(
+      'This month the club gained +1,200, with all who joined and left.',
+    )
   })
 
   it('is null where nothing was observed', () => {
     expect(sentence(null, { Ada: 10 })).toBeNull()
+  })
+
+  it('has parts that add up, for any club with moves', () => {
+    fc.assert(
+      fc.property(anyClubSeries, (club: ClubSeries) => {
+        const growth = clubGrowth(club, 30)
+        const text = sentence(growth.played, {}, { ...growth, joiners: 1, leavers: 1 })
+        fc.pre(text !== null)
+        const inDigits = (match: string | undefined) => Number((match ?? '0').replaceAll(',', '').replace('−', '-'))
+        const [total, joined, left] = [/ ([+−]?[\d,]+):/, /joined \(([^)]+)/, /left \(([^)]+)/].map((pattern) =>
+          inDigits(pattern.exec(text ?? '')?.[1]),
+        )
+        const lost = inDigits(/lost ([\d,]+)\.$/.exec(text ?? '')?.[1])
+        const won = inDigits(/won (\+[\d,]+)\.$/.exec(text ?? '')?.[1])
+        expect((joined ?? 0) + (left ?? 0) + won - lost).toBe(total)
+      }),
+    )
   })
 })
 

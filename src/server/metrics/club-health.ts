@@ -1,36 +1,71 @@
-import { abbreviate, count } from '#shared/number-format.ts'
+import { count, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { activityScore, meanActivity } from './activity.ts'
-import { type DailySeries, type MemberHistory, windowView } from './daily-series.ts'
+import type { ClubSeries } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
-import type { Ghost } from './presence.ts'
-import { isMostlyMembership, trophyGrowth } from './trophy-gain.ts'
+import { oneDecimal } from './one-decimal.ts'
+import { activeShare, type Ghost, type MemberPresence } from './presence.ts'
+import { clubGrowth } from './trophy-gain.ts'
 
-const ACTIVITY_DAYS = 30
 const GROWTH_DAYS = 7
+const CHANGE_DAYS = 30
 
-/** How a club does, with the names of the API. */
+/** How a club does, with the names of the API: trophies, and percentages and scores with one decimal. */
 type ClubHealth = {
-  /** 0 to 100, one decimal; null when no member was observed. */
+  /** 0 to 100; null with fewer than 3 members who can be told to be active or not. */
   activity_score: number | null
-  /** Trophies. */
   trophy_growth_7d: number | null
-  /** Percent, one decimal. */
   trophy_growth_7d_percent: number | null
+  trophy_growth_7d_played: number | null
+  trophy_growth_7d_joined: number | null
+  trophy_growth_7d_left: number | null
+  trophy_growth_7d_played_percent: number | null
+  growth_span_days: number | null
+  trophy_change_30d: number | null
+  trophy_change_30d_played: number | null
+  trophy_change_30d_joined: number | null
+  trophy_change_30d_left: number | null
+  change_span_days: number | null
 }
 
 /**
- * The mean activity of the observed members over 30 days (docs/formulas.md#club-activity), and the growth of the club's
- * own trophies over 7 days (docs/formulas.md#club-growth).
+ * The share of active members (docs/formulas.md#club-activity), and the growth of the club's own trophies over 7 and 30
+ * days with its parts (docs/formulas.md#club-growth).
  */
-export function clubHealth(members: readonly MemberHistory[], club: DailySeries): ClubHealth {
-  const scores = members.flatMap(({ series }) => activityScore(windowView(series, ACTIVITY_DAYS)) ?? [])
-  const { growth, percent } = trophyGrowth(club, GROWTH_DAYS)
+export function clubHealth(presence: MemberPresence, club: ClubSeries): ClubHealth {
+  const week = clubGrowth(club, GROWTH_DAYS)
+  const month = clubGrowth(club, CHANGE_DAYS)
   return {
-    activity_score: meanActivity(scores),
-    trophy_growth_7d: growth,
-    trophy_growth_7d_percent: percent,
+    activity_score: oneDecimal(activeShare(presence).percent),
+    trophy_growth_7d: week.growth,
+    trophy_growth_7d_percent: week.percent,
+    trophy_growth_7d_played: week.played,
+    trophy_growth_7d_joined: week.joined,
+    trophy_growth_7d_left: week.left,
+    trophy_growth_7d_played_percent: oneDecimal(week.playedPercent),
+    growth_span_days: week.growth === null ? null : week.span,
+    trophy_change_30d: month.growth,
+    trophy_change_30d_played: month.played,
+    trophy_change_30d_joined: month.joined,
+    trophy_change_30d_left: month.left,
+    change_span_days: month.growth === null ? null : month.span,
   }
+}
+
+/** The health of a club without analytics. Unknown is null, not 0. */
+export const UNKNOWN_HEALTH: ClubHealth = {
+  activity_score: null,
+  trophy_growth_7d: null,
+  trophy_growth_7d_percent: null,
+  trophy_growth_7d_played: null,
+  trophy_growth_7d_joined: null,
+  trophy_growth_7d_left: null,
+  trophy_growth_7d_played_percent: null,
+  growth_span_days: null,
+  trophy_change_30d: null,
+  trophy_change_30d_played: null,
+  trophy_change_30d_joined: null,
+  trophy_change_30d_left: null,
+  change_span_days: null,
 }
 
 const NAMED = 3
@@ -38,72 +73,76 @@ const LONG_SILENCE_DAYS = 14
 
 /** What the sentence about a club is made from. */
 export type ClubFigures = {
-  /** The window, in days. */
-  days: number
-  /** The club's gain in the window in trophies, resets taken out; null when not observed. */
-  gain: number | null
+  /** The days over which the club's gain was made. */
+  span: number
+  /** The gain in trophies without resets, and its parts; null where not known (`clubGrowth`). */
+  growth: number | null
+  played: number | null
+  joined: number | null
+  left: number | null
+  /** How many joined or came back, and how many left, in the same days. */
+  joiners: number
+  leavers: number
   /** Rows of `memberScores` over the same window. */
-  members: readonly Pick<MemberScoreRow, 'player_name' | 'gain'>[]
+  members: readonly Pick<MemberScoreRow, 'player_name' | 'gain' | 'learning' | 'resting'>[]
   ghosts: readonly Pick<Ghost, 'days_silent'>[]
   /** Distinct days on which the club was observed. With fewer than 14 the sentence does not speak of long silence. */
   observedDays: number
 }
 
 /**
- * One sentence on how a club did in the window; null without observations. It names the fewest members who make more
- * than half of all gains, at most 3 (docs/formulas.md#club-sentence).
+ * One sentence on how a club did, whose parts add up; null without observations. It names the fewest members who make more
+ * than half of all gains, at most 3, and nobody who rests or is hardly known (docs/formulas.md#club-sentence).
  */
-export function clubSentence({ days, gain, members, ghosts, observedDays }: ClubFigures): string | null {
-  if (gain === null) return null
-  const own = gainOfMembers(members)
-  const result =
-    own !== null && isMostlyMembership(gain, own)
-      ? `${byMoves(gain)}; its members ${won(own, members)}`
-      : won(gain, members)
+export function clubSentence(figures: ClubFigures): string | null {
+  const { span, growth, members, ghosts, observedDays } = figures
+  if (growth === null) return null
   const silent = observedDays < LONG_SILENCE_DAYS ? '' : longSilence(ghosts)
-  return `${period(days)} the club ${result}${silent}.`
+  return `${period(span)} ${result(growth, figures, gainers(members))}${silent}.`
 }
 
-function period(days: number): string {
-  if (days === 7) return 'This week'
-  return days === 30 ? 'This month' : `In the last ${count(days, 'day')}`
+function period(span: number): string {
+  if (span === 7) return 'This week'
+  return span === 30 ? 'This month' : `In ${count(span, 'day')}`
 }
 
-/** What the present members gained, in this club or another, in trophies; null where none of them was observed. */
-function gainOfMembers(members: ClubFigures['members']): number | null {
-  const gains = members.flatMap(({ gain }) => gain ?? [])
-  return gains.length === 0 ? null : gains.reduce((sum, gain) => sum + gain, 0)
+/** `-80,963: one member left (-84,842), those who stayed won +3,879`. */
+function result(growth: number, { played, joined, left, joiners, leavers }: ClubFigures, names: string): string {
+  if (played === null || joined === null || left === null) {
+    return `the club ${won(growth, 'gained')}, with all who joined and left`
+  }
+  const moves = [moved(joiners, 'joined', joined), moved(leavers, 'left', left)].filter((move) => move !== null)
+  const play = `${won(played, 'won')}${played > 0 ? names : ''}`
+  if (moves.length === 0) return `the club ${play}`
+  const players = leavers > 0 || left !== 0 ? 'those who stayed' : 'the members'
+  return `${signed(growth, thousands, { zero: '' })}: ${[...moves, `${players} ${play}`].join(', ')}`
 }
 
-/** A club's trophies also change as members join and leave (docs/formulas.md#club-growth). */
-function byMoves(gain: number): string {
-  if (gain === 0) return `${inTrophies(gain)}, with those who joined and left`
-  return `${inTrophies(gain)}, mostly ${gain > 0 ? 'by members who joined' : 'with members who left'}`
+function moved(movers: number, verb: 'joined' | 'left', trophies: number): string | null {
+  if (movers === 0 && trophies === 0) return null
+  const who = movers === 0 ? 'members' : movers === 1 ? 'one member' : count(movers, 'member')
+  return `${who} ${verb} (${signed(trophies, thousands, { zero: '' })})`
 }
 
-function won(gain: number, members: ClubFigures['members']): string {
-  return gain > 0 ? `${inTrophies(gain)}${gainers(members)}` : inTrophies(gain)
-}
-
-function inTrophies(gain: number): string {
-  if (gain === 0) return 'neither gained nor lost trophies'
-  const size = abbreviate(Math.abs(gain), 'sentence')
-  return gain > 0 ? `gained +${size}` : `lost ${size}`
+function won(trophies: number, verb: 'won' | 'gained'): string {
+  if (trophies === 0) return `neither ${verb} nor lost trophies`
+  return trophies > 0 ? `${verb} ${signed(trophies)}` : `lost ${thousands(-trophies)}`
 }
 
 function gainers(members: ClubFigures['members']): string {
   const gains = members
-    .flatMap(({ player_name: name, gain }) => (gain !== null && gain > 0 ? [{ name, gain }] : []))
-    .sort((one, other) => other.gain - one.gain || (one.name < other.name ? -1 : 1))
+    .flatMap(({ gain, ...member }) => (gain !== null && gain > 0 ? [{ ...member, gain }] : []))
+    .sort((one, other) => other.gain - one.gain || (one.player_name < other.player_name ? -1 : 1))
   const half = gains.reduce((sum, { gain }) => sum + gain, 0) / 2
   let covered = 0
-  const named = gains.slice(0, NAMED).filter(({ gain }) => {
+  const praised = gains.filter(({ learning, resting }) => learning === null && !resting).slice(0, NAMED)
+  const named = praised.filter(({ gain }) => {
     if (covered > half) return false
     covered += gain
     return true
   })
   if (named.length === 0) return ''
-  return `, ${covered > half ? 'mostly from' : 'led by'} ${namesInWords(named.map(({ name }) => name))}`
+  return `, ${covered > half ? 'mostly from' : 'led by'} ${namesInWords(named.map(({ player_name }) => player_name))}`
 }
 
 function longSilence(ghosts: ClubFigures['ghosts']): string {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
-import { anySeries, cutTo, seriesOf, TODAY } from '#test/daily-series.ts'
-import { windowView } from './daily-series.ts'
+import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
+import { spanDays, windowView } from './daily-series.ts'
 
-const closesOf = (...args: Parameters<typeof windowView>) => windowView(...args).observed.map(({ close }) => close)
+const closesOf = (...args: Parameters<typeof windowView>) => windowView(...args).dates.map(({ close }) => close)
 
 describe('the window', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('the window', () => {
     ['carries a close from before the window into it', [1, 2, null, null], 2, [2, 2]],
     ['begins with the first observation', [null, null, 3, null], 4, [3, 3]],
     ['has the history alone when that is shorter', [5, 6], 30, [5, 6]],
-    ['has no observed day without any observation', [null, null], 2, []],
-    ['has no observed day in a series without days', [], 7, []],
+    ['has no date without any observation', [null, null], 2, []],
+    ['has no date in a series without days', [], 7, []],
   ] as const)('%s', (_, closes, days, expected) => {
     expect(closesOf(seriesOf([...closes]), days)).toEqual(expected)
   })
@@ -23,7 +23,7 @@ describe('the window', () => {
     const before = { day: addDays(TODAY, -5), close: 70 }
     expect(windowView(seriesOf([null, 90, null], { before }), 3)).toMatchObject({
       closeBefore: 70,
-      observed: [
+      dates: [
         { close: 70, seen: false },
         { close: 90, seen: true },
         { close: 90, seen: false },
@@ -33,6 +33,25 @@ describe('the window', () => {
     expect(closesOf(seriesOf([null, 90, null], { before }), 8)).toEqual([70, 70, 70, 70, 90, 90])
     expect(windowView(seriesOf([null, 90, null], { before }), 6).closeBefore).toBeNull()
     expect(windowView(seriesOf([null, 90, null], { before }), 5).closeBefore).toBe(70)
+  })
+
+  it('counts the known days, with a scan or without', () => {
+    const view = windowView(seriesOf([10, null, null, 30], { changes: [0, 0, null, 1] }), 4)
+    expect(view.observedDays).toBe(3)
+    expect(view.dates.map(({ known, seen }) => [known, seen])).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  it.each([
+    ['as asked for, with a close before them', '.'.repeat(40), 30, 30],
+    ['one fewer than its dates from the first observation on', '.'.repeat(17), 30, 16],
+    ['none on the day of the first observation', '.', 30, 0],
+  ])('spans days %s', (_, pattern, days, span) => {
+    expect(spanDays(windowView(rhythm(pattern), days))).toBe(span)
   })
 
   it('tells the trophies of the first observation only when that lies in it', () => {

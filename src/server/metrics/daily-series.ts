@@ -6,8 +6,10 @@ export type DailySeries = {
   from: CalendarDay
   /** The last number of trophies observed that day; null without an observation. */
   closes: readonly (number | null)[]
-  /** How many times trophies changed that day (not by how much); null or 0 without an observation. */
+  /** The number of trophy changes of that day (docs/formulas.md#trophy-changes); null when the day is unknown. */
   changes: readonly (number | null)[]
+  /** How many of the day's changes are estimates, since no battle log covers them; 0 where all were counted. */
+  estimated: readonly number[]
   /** Trophies that resets took that day, 0 or less (docs/formulas.md#season-resets). */
   resets: readonly number[]
   /** Observations of that day, those that found no change included. */
@@ -20,24 +22,37 @@ export type DailySeries = {
   firstTrophies?: number | null
 }
 
+/**
+ * Days of one club. Its `changes` are 1 on a day whose close differs from the one before; a day is known when it was
+ * scanned. The rise of a day is what was played, joined and departed, and its reset (docs/formulas.md#club-growth).
+ */
+export type ClubSeries = DailySeries & {
+  /** Trophies that joiners brought that day, 0 or more; null where not known. */
+  joined: readonly (number | null)[]
+  /** Trophies that leavers took along that day, 0 or less; null where not known. */
+  departed: readonly (number | null)[]
+}
+
 /** A current member of a club with the player's own series, which also holds the time before they joined. */
 export type MemberHistory = {
   tag: string
   name: string
   /** Trophies now. */
   trophies: number
-  /** The first day on which a scan found the member in this club. */
-  inClubSince: CalendarDay
-  /** Day of the last trophy change ever observed, null for none; where it is left out, only the series tells. */
-  lastChange?: CalendarDay | null
+  /** The first scan that found the member in this club. */
+  inClubSince: Date
+  /** The last trophy change ever observed; null for none. */
+  lastChangeAt: Date | null
+  /** The last battle in a battle log, which need not have moved trophies; null for none. */
+  lastBattleAt: Date | null
   series: DailySeries
 }
 
-/** One day of the window on or after the first observation. */
-export type ObservedDay = {
+/** One date of the window on or after the first observation. */
+export type WindowDay = {
   /** Trophies at the end of the day, carried forward over days without an observation. */
   close: number
-  /** How many times trophies changed. */
+  /** Trophy changes; 0 on an unknown day. */
   changes: number
   /** Trophies that a reset took, 0 or less. */
   reset: number
@@ -45,6 +60,8 @@ export type ObservedDay = {
   scans: number
   /** Whether there was at least one observation that day. */
   seen: boolean
+  /** Whether it is known how often trophies changed that day; unknown is not silent. */
+  known: boolean
 }
 
 /** A window of D days as the formulas read it (docs/formulas.md#days-and-windows). */
@@ -54,7 +71,9 @@ export type WindowView = {
   /** D. */
   days: number
   /** The dates on or after the first observation: the last of the window, 0 to D of them. */
-  observed: ObservedDay[]
+  dates: WindowDay[]
+  /** `observed_days`: how many of these dates are known. */
+  observedDays: number
   /** Close of the day before the window; null when the first observation came later. */
   closeBefore: number | null
   /** Trophies of the first observation ever, when it is known and lies in the window. */
@@ -65,9 +84,18 @@ export type WindowView = {
 export function windowView(series: DailySeries, days: number): WindowView {
   const start = series.closes.length - days
   const closeBefore = closeAt(series, start - 1)
-  const observed = observedDays(series, start, closeBefore)
-  const firstTrophies = closeBefore === null && observed.length > 0 ? (series.firstTrophies ?? null) : null
-  return { today: lastDay(series), days, observed, closeBefore, firstTrophies }
+  const dates = datesOf(series, start, closeBefore)
+  const firstTrophies = closeBefore === null && dates.length > 0 ? (series.firstTrophies ?? null) : null
+  const observedDays = dates.reduce((sum, { known }) => sum + Number(known), 0)
+  return { today: lastDay(series), days, dates, observedDays, closeBefore, firstTrophies }
+}
+
+/**
+ * The days over which a gain of the window was made: all of them, or those since the first observation where that came
+ * later; 0 on the day of the first observation (docs/formulas.md#gain).
+ */
+export function spanDays({ days, dates, closeBefore }: WindowView): number {
+  return closeBefore === null ? Math.max(0, dates.length - 1) : days
 }
 
 /** The date of the arrays' last index: today. */
@@ -75,26 +103,28 @@ export function lastDay({ from, closes }: DailySeries): CalendarDay {
   return addDays(from, closes.length - 1)
 }
 
-function observedDays(series: DailySeries, start: number, closeBefore: number | null): ObservedDay[] {
+function datesOf(series: DailySeries, start: number, closeBefore: number | null): WindowDay[] {
   if (series.firstObserved === null) return []
   const first = daysBetween(series.from, series.firstObserved)
-  const observed: ObservedDay[] = []
+  const dates: WindowDay[] = []
   let close = closeBefore
   for (let index = start; index < series.closes.length; index++) {
     close = index < 0 ? closeAt(series, index) : (series.closes[index] ?? close ?? closeAt(series, index))
-    if (close !== null && index >= first) observed.push(observedDay(series, index, close))
+    if (close !== null && index >= first) dates.push(windowDay(series, index, close))
   }
-  return observed
+  return dates
 }
 
-function observedDay(series: DailySeries, index: number, close: number): ObservedDay {
+function windowDay(series: DailySeries, index: number, close: number): WindowDay {
   const scans = series.scans[index] ?? 0
+  const changes = series.changes[index] ?? null
   return {
     close,
-    changes: series.changes[index] ?? 0,
+    changes: changes ?? 0,
     reset: series.resets[index] ?? 0,
     scans,
     seen: scans > 0 || (series.closes[index] ?? null) !== null,
+    known: changes !== null,
   }
 }
 

@@ -115,46 +115,53 @@ const candidate = (tag: string, growth: number, given: Partial<TrendingCandidate
   type: 'player',
   trophies: 1000 + growth,
   growth,
+  played: growth,
   growthFrom: 1000,
-  observedDays: 7,
-  gainOfMembers: null,
   ...given,
 })
 
 describe('trending this week', () => {
-  it('mixes clubs and players by their growth in percent', () => {
+  it('mixes clubs and players by what they won in percent, and shows the total of a club beside it', () => {
     const rows = trending([
       candidate('#P', 120), // 120 / 1,000
-      candidate('#C', 2500, { type: 'club', growthFrom: 10_000, trophies: 12_500 }), // 2,500 / 10,000
+      // 1,500 / 10,000; a member brought 1,000
+      candidate('#C', 2500, { type: 'club', played: 1500, growthFrom: 10_000, trophies: 12_500 }),
     ])
     expect(rows).toEqual([
       {
         tag: '#C',
         name: '#C',
         type: 'club',
-        metrics: { trophies: 12_500, trophy_growth_7d: 2500, trophy_growth_7d_percent: 25 },
-        reason: '+2,500 trophies in 7 days (+25.0%)',
+        metrics: {
+          trophies: 12_500,
+          trophy_growth_7d: 2500,
+          trophy_growth_7d_played: 1500,
+          trophy_growth_7d_percent: 15,
+        },
+        reason: '+1,500 trophies in 7 days (+15.0%); +2,500 trophies with members who joined and left',
       },
       {
         tag: '#P',
         name: '#P',
         type: 'player',
-        metrics: { trophies: 1120, trophy_growth_7d: 120, trophy_growth_7d_percent: 12 },
+        metrics: {
+          trophies: 1120,
+          trophy_growth_7d: 120,
+          trophy_growth_7d_played: 120,
+          trophy_growth_7d_percent: 12,
+        },
         reason: '+120 trophies in 7 days (+12.0%)',
       },
     ])
   })
 
-  it('says so when a club grew mostly by members who joined', () => {
-    const club = (gainOfMembers: number) =>
-      trending([candidate('#C', 1000, { type: 'club', gainOfMembers })])[0]?.reason
-    expect(club(500)).toBe('+1,000 trophies in 7 days (+100.0%)')
-    expect(club(499)).toBe('+1,000 trophies in 7 days (+100.0%), mostly by members who joined')
-    expect(club(-300)).toMatch(/joined$/)
+  it('does not put a club first because somebody joined it', () => {
+    const rows = trending([candidate('#C', 90_000, { type: 'club', played: 10 }), candidate('#P', 20)])
+    expect(rows.map(({ tag }) => tag)).toEqual(['#P', '#C'])
   })
 
-  it('leaves out those with less than 7 days of history or without trophies to grow from', () => {
-    expect(trending([candidate('#P', 500, { observedDays: 6 }), candidate('#Q', 500, { growthFrom: 0 })])).toEqual([])
+  it('leaves out those without trophies to grow from', () => {
+    expect(trending([candidate('#Q', 500, { growthFrom: 0 })])).toEqual([])
   })
 
   it('orders ties by trophies, then tag', () => {

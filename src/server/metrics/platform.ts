@@ -1,9 +1,9 @@
-import { ANALYTICS_MIN_DAYS, PODIUM, TRENDING } from '#shared/limits.ts'
+import { PODIUM, TRENDING } from '#shared/limits.ts'
 import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import { meanActivity } from './activity.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { growthPercent, isMostlyMembership } from './trophy-gain.ts'
+import { growthPercent } from './trophy-gain.ts'
 
 /** A club or player with its trophies now. */
 type Candidate = { tag: string; name: string; trophies: number }
@@ -61,8 +61,8 @@ export function analyticsHighlights(
   ].filter((entry) => entry !== null)
 }
 
-const activeText = 'Mean activity of the members over 30 days, of 100.'
-const steadyText = 'Consistency over 30 days, of 100: the shorter the longest silence, the higher.'
+const activeText = 'Members with a trophy change in the last 7 days, in percent of those known for so long.'
+const steadyText = 'Consistency over 30 days, of 100: three active days in every week are 100.'
 const streakText = 'Days in a row with a trophy change.'
 
 function climberText({ growth, trophies }: PlayerCandidate): string {
@@ -70,7 +70,7 @@ function climberText({ growth, trophies }: PlayerCandidate): string {
 }
 
 function ghostText({ members }: ClubCandidate): string {
-  return `Of ${count(members, 'member')}; a ghost had no trophy change in 7 days.`
+  return `Of ${count(members, 'member')}; a ghost had neither a trophy change nor a battle in 7 days.`
 }
 
 function score(value: number | null): string {
@@ -153,42 +153,51 @@ function topPerformers(entities: readonly RegionalEntity[]): RegionalInsight['to
     .map(({ tag, name, type, score }) => ({ tag, name, type, score: oneDecimal(score) }))
 }
 
-/** A club or player that may be trending this week. */
+/** A club or player with analytics that may be trending this week. */
 export type TrendingCandidate = Candidate & {
   type: 'club' | 'player'
   /** Trophies gained in 7 days, resets taken out (docs/formulas.md#gain). */
   growth: number
+  /** What was won by play: of a club without what came and went with members (docs/formulas.md#club-growth). */
+  played: number
   /** The trophies that the growth is counted from. */
   growthFrom: number
-  /** Distinct days with an observation. */
-  observedDays: number
-  /** Of a club: what its present members gained in the same days, in trophies; null where that is not known. */
-  gainOfMembers: number | null
 }
 
-/** A row of `trending_this_week`, with the names of the API: trophies, and percent with one decimal. */
+/** A row of `trending_this_week`, with the names of the API: trophies, and `played` in percent with one decimal. */
 export type TrendingEntity = Pick<TrendingCandidate, 'tag' | 'name' | 'type'> & {
-  metrics: { trophies: number; trophy_growth_7d: number; trophy_growth_7d_percent: number }
+  metrics: {
+    trophies: number
+    trophy_growth_7d: number
+    trophy_growth_7d_played: number
+    trophy_growth_7d_percent: number
+  }
   reason: string
 }
 
-/** The 8 clubs and players with the largest growth in percent over 7 days (docs/formulas.md#trending). */
+/** The 8 clubs and players that won most in percent over 7 days (docs/formulas.md#trending). */
 export function trending(candidates: readonly TrendingCandidate[]): TrendingEntity[] {
   return candidates
     .flatMap((candidate) => {
-      const percent = growthPercent(candidate.growth, candidate.growthFrom)
-      return percent === null || candidate.observedDays < ANALYTICS_MIN_DAYS ? [] : [{ ...candidate, percent }]
+      const percent = growthPercent(candidate.played, candidate.growthFrom)
+      return percent === null ? [] : [{ ...candidate, percent }]
     })
     .sort((one, other) => other.percent - one.percent || byTrophies(one, other))
     .slice(0, TRENDING)
-    .map(({ tag, name, type, trophies, growth, percent, gainOfMembers }) => {
-      const joined = isMostlyMembership(growth, gainOfMembers) ? ', mostly by members who joined' : ''
-      return {
-        tag,
-        name,
-        type,
-        metrics: { trophies, trophy_growth_7d: growth, trophy_growth_7d_percent: oneDecimal(percent) },
-        reason: `${signedTrophies(growth)} in 7 days (${signedPercent(percent)})${joined}`,
+    .map((candidate) => {
+      const { tag, name, type, trophies, growth, played, percent } = candidate
+      const metrics = {
+        trophies,
+        trophy_growth_7d: growth,
+        trophy_growth_7d_played: played,
+        trophy_growth_7d_percent: oneDecimal(percent),
       }
+      return { tag, name, type, metrics, reason: reasonOf(candidate, percent) }
     })
+}
+
+function reasonOf({ growth, played }: TrendingCandidate, percent: number): string {
+  const moved = growth - played
+  const total = moved === 0 ? '' : `; ${signedTrophies(growth)} with members who joined and left`
+  return `${signedTrophies(played)} in 7 days (${signedPercent(percent)})${total}`
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
 import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
+import type { DailySeries } from './daily-series.ts'
+import { playerMilestones } from './milestones.ts'
 import { oneDecimal } from './one-decimal.ts'
 import {
   type ClubPlace,
@@ -11,50 +13,72 @@ import {
   trophyPercentile,
   withoutScores,
 } from './player-activity.ts'
+import { averageGain } from './trophy-gain.ts'
 
 describe('the last 30 days of a player', () => {
-  it('become scores, gain and next milestone', () => {
+  it('become scores and gain', () => {
     // 10 days from 1,010 to 1,070 trophies, silent on days 4, 5 and 8; half of the players have no more trophies.
     expect(playerActivity(rhythm('###..##.##'), 50)).toEqual({
-      performance_score: 68.3, // 20 + 0.2 x 70 + 0.2 x 80 + 0.2 x 91.7
+      performance_score: 64.9, // 20 + 0.2 x 70 + 0.2 x 100 + 0.2 x 54.7
       trophy_percentile: 50,
       activity_analysis: {
         activity_score: 70, // 7 of 10
         active_days_30d: 7,
         avg_daily_change: 6, // (1,070 - 1,010) / 10
-        consistency_rating: 80, // 1 - 2/10
+        consistency_rating: 100, // 7 active days in the one week of 10 dates
         longest_streak_days: 3,
-        improvement_trend: 91.7, // slope 6 a day: 50 (1 + tanh(6 / 5))
+        // r = (1,070 - 1,050) / 3 = 6.67, b = (1,050 - 1,010) / 7 = 5.71, s0 = 10: 50 (1 + tanh 0.0952)
+        improvement_trend: 54.7,
       },
       trophy_change_30d: 60,
-      next_milestone: { trophy_count: 5000, trophies_missing: 3930, days_at_this_pace: 655 }, // 3,930 / 6
+      span_days: 9,
       observed_days_30d: 10,
+      learning: null,
+      resting: false,
+      days_silent: 0,
     })
   })
 
-  it('have null scores, never 0, without any observation', () => {
-    const { activity_analysis, ...rest } = playerActivity(seriesOf([null]), 50)
+  it('leave out a part that is not known: a trend needs an active day in 14', () => {
+    // Not seen for 4 days: activity 1 / 11, consistency (1/3 + 0) / 2; (0.4 x 60 + 0.2 x 9.09 + 0.2 x 16.67) / 0.8
+    const activity = playerActivity(rhythm('#..........????'), 60)
+    expect(activity).toMatchObject({ performance_score: 36.4, days_silent: 10, resting: false })
+    expect(activity.activity_analysis.improvement_trend).toBeNull()
+  })
+
+  it('of a player who is silent for 14 days have no performance score', () => {
+    const activity = playerActivity(rhythm('#..............'), 60)
+    expect(activity).toMatchObject({ performance_score: null, days_silent: 14, resting: true })
+    expect(activity.activity_analysis).toMatchObject({ activity_score: 6.7, improvement_trend: null })
+  })
+
+  it.each([
+    ['without any observation', seriesOf([null]), null, 0],
+    [
+      'when all observations are older',
+      seriesOf([null, null], { before: { day: addDays(TODAY, -40), close: 42 } }),
+      null,
+      0,
+    ],
+    ['with 6 known days', rhythm('##.##?#?'), 40, 6],
+  ])('have null scores, never 0, %s', (_, series, change, known) => {
+    const { activity_analysis, ...rest } = playerActivity(series, 50)
     expect(new Set(Object.values(activity_analysis))).toEqual(new Set([null]))
-    expect(rest).toMatchObject({ performance_score: null, trophy_change_30d: null, next_milestone: null })
-  })
-
-  it('have null scores when all observations are older', () => {
-    const before = { day: addDays(TODAY, -40), close: 4200 }
-    expect(playerActivity(seriesOf([null, null, null], { before }), 50)).toMatchObject({
+    expect(rest).toMatchObject({
       performance_score: null,
-      activity_analysis: { activity_score: null, active_days_30d: null, improvement_trend: null },
-      trophy_change_30d: null,
-      next_milestone: { trophy_count: 5000, trophies_missing: 800, days_at_this_pace: null },
+      trophy_percentile: null,
+      trophy_change_30d: change,
+      days_silent: null,
+      resting: false,
+      learning: { observed_days: known, needed: 7 },
     })
   })
 
-  it('still tell trophies and their place without scores', () => {
-    const { trophy_percentile, next_milestone, observed_days_30d, ...rest } = withoutScores(
-      playerActivity(rhythm('###..##.##'), 50),
-    )
-    expect([trophy_percentile, next_milestone?.trophies_missing, observed_days_30d]).toEqual([50, 3930, 10])
-    expect([rest.performance_score, rest.trophy_change_30d]).toEqual([null, 60])
-    expect(new Set(Object.values(rest.activity_analysis))).toEqual(new Set([null]))
+  it('still tell how trophies changed without scores', () => {
+    const known = withoutScores(playerActivity(rhythm('###..##.##'), 50))
+    expect(known).toMatchObject({ trophy_change_30d: 60, span_days: 9, observed_days_30d: 10 })
+    expect([known.performance_score, known.trophy_percentile]).toEqual([null, null])
+    expect(new Set(Object.values(known.activity_analysis))).toEqual(new Set([null]))
   })
 
   it('never give NaN, and do not depend on older days', () => {
@@ -79,20 +103,11 @@ describe('the performance score', () => {
     [0, 0, 100, 0, 20],
     [0, 0, 0, 100, 20],
     [75, 60, 80, 50, 68], // 30 + 12 + 16 + 10
-  ])('of %f, %f, %f, %f is %f', (percentile, activity, consistency, trend, performance) => {
+    [75, 60, 80, null, 72.5], // 58 / 0.8
+    [75, null, null, null, 75],
+    [null, null, null, null, null],
+  ])('of %j, %j, %j, %j is %j', (percentile, activity, consistency, trend, performance) => {
     expect(oneDecimal(performanceScore({ percentile, activity, consistency, trend }))).toBe(performance)
-  })
-
-  it('is null when a part is, and otherwise lies between the lowest and the highest part', () => {
-    const anyScore = fc.double({ min: 0, max: 100, noNaN: true })
-    fc.assert(
-      fc.property(anyScore, anyScore, anyScore, anyScore, (percentile, activity, consistency, trend) => {
-        const score = performanceScore({ percentile, activity, consistency, trend })
-        expect(score).toBeGreaterThanOrEqual(Math.min(percentile, activity, consistency, trend) - 1e-9)
-        expect(score).toBeLessThanOrEqual(Math.max(percentile, activity, consistency, trend) + 1e-9)
-        expect(performanceScore({ percentile, activity, consistency, trend: null })).toBeNull()
-      }),
-    )
   })
 })
 
@@ -108,19 +123,29 @@ describe('the trophy percentile', () => {
   })
 })
 
-/** 30 days of a player who ends with 49,460 trophies, plays on the last `active` days and gains so much in equal parts. */
-function month({ gain, active, place = null }: { gain: number; active: number; place?: ClubPlace | null }) {
-  const won = (days: number) => Math.round((gain * days) / Math.max(1, active))
-  const closes = Array.from({ length: 31 }, (_, day) => 49_460 - gain + won(Math.max(0, day + active - 30)))
-  const changes = closes.map((_, day) => (day > 30 - active ? 2 : 0))
-  return playerSentence(playerActivity(seriesOf(closes, { changes }), 50), place)
+/** 31 days of a player who ends with 49,460 trophies, after these gains of the last 30; a day with a gain is active. */
+function month(gains: number[], changes: number[] = gains.map((gain) => (gain === 0 ? 0 : 2))): DailySeries {
+  let trophies = 49_460 - gains.reduce((sum, gain) => sum + gain, 0)
+  const closes = [trophies, ...gains.map((gain) => (trophies += gain))]
+  return seriesOf(closes, { changes: [0, ...changes] })
 }
+
+const each = (days: number, gain: number) => new Array<number>(days).fill(gain)
+
+function told(series: DailySeries, place: ClubPlace | null = null): string | null {
+  const activity = playerActivity(series, 50)
+  const pace = activity.resting ? null : averageGain(series, 30)
+  return playerSentence(activity, { place, next: playerMilestones(series, pace).next })
+}
+
+// 40 a day for 20 days, then 102 a day for 10.
+const peak = month([...each(20, 40), ...each(10, 102)])
 
 describe('the sentences about a player', () => {
   it('tell the form, the place in the club and the way to the next milestone', () => {
-    expect(month({ gain: 1820, active: 26, place: { rank: 2, members: 28 } })).toBe(
+    expect(told(peak, { rank: 2, members: 28 })).toBe(
       // 540 / (1,820 / 30) = 8.9
-      'Peak form: up +1,820 in 30 days, active 26 of 30 days, 2nd-best contributor in the club. Next milestone: 50k, about 9 days away.',
+      'Peak form: up +1,820 in 30 days, active 30 of 30 days, 2nd-best contributor in the club. Next milestone: 50k, about 9 days away.',
     )
   })
 
@@ -130,31 +155,52 @@ describe('the sentences about a player', () => {
     [{ rank: 22, members: 28 }, ', 22nd of 28 contributors in the club.'],
     [null, 'of 30 days.'],
   ])('put the place %j as %s', (place, text) => {
-    expect(month({ gain: 1820, active: 26, place })).toContain(text)
+    expect(told(peak, place)).toContain(text)
   })
 
   it.each([
-    [{ gain: 1820, active: 20 }, 'On the rise: up +1,820 in 30 days, active 20 of 30 days.'],
-    [{ gain: 30, active: 30 }, 'Holding level: up +30 in 30 days, active 30 of 30 days.'],
-    [{ gain: 0, active: 12 }, 'Holding level: no net gain in 30 days, active 12 of 30 days.'],
-    [{ gain: -1200, active: 30 }, 'Losing ground: down 1,200 in 30 days, active 30 of 30 days.'],
-    [{ gain: 0, active: 0 }, 'Silent: no net gain in 30 days, active 0 of 30 days.'],
-  ])('of %j begin with %s', (figures, text) => {
-    expect(month({ ...figures })?.startsWith(text)).toBe(true)
+    [
+      month([...each(10, 0), ...each(10, 80), ...each(10, 102)]),
+      'On the rise: up +1,820 in 30 days, active 20 of 30 days.',
+    ],
+    [month([...each(20, 102), ...each(10, 20)]), 'Past the peak: up +2,240 in 30 days, active 30 of 30 days.'],
+    [month(each(30, 1)), 'Holding level: up +30 in 30 days, active 30 of 30 days.'],
+    [
+      month(each(30, 0), [...each(18, 0), ...each(12, 2)]),
+      'Holding level: no net gain in 30 days, active 12 of 30 days.',
+    ],
+    [month(each(30, -40)), 'Losing ground: down 1,200 in 30 days, active 30 of 30 days.'],
+    [rhythm('..........'), 'Silent: no net gain in 9 days, active 0 of 10 days.'],
+    // Tracking began 16 days ago.
+    [rhythm(`.${'#'.repeat(16)}`), 'Holding level: up +160 in 16 days, active 16 of 17 days.'],
+    [
+      month([...each(16, 100), ...each(14, 0)]),
+      'Resting: no trophy change for 14 days, up +1,600 in 30 days, active 16 of 30 days.',
+    ],
+    [
+      month(each(30, 0)),
+      'Resting: no trophy change for at least 30 days, no net gain in 30 days, active 0 of 30 days.',
+    ],
+  ])('of case %# begin with %s', (series, text) => {
+    const sentence = told(series)
+    expect(sentence?.slice(0, text.length)).toBe(text)
   })
 
   it('say how many trophies are missing when the days cannot be told or are too many', () => {
-    expect(month({ gain: 0, active: 5 })).toContain('Next milestone: 50k, 540 trophies to go.')
-    expect(month({ gain: 30, active: 30 })).toContain('540 trophies to go.') // 540 days
-    expect(month({ gain: 16_200, active: 30 })).toContain('about 1 day away.') // 540 a day
+    expect(told(month(each(30, 0), each(30, 2)))).toContain('Next milestone: 50k, 540 trophies to go.')
+    expect(told(month(each(30, 1)))).toContain('540 trophies to go.') // 540 days
+    expect(told(month(each(30, 540)))).toContain('about 1 day away.')
+    expect(told(month([...each(16, 100), ...each(14, 0)]))).toContain('540 trophies to go.') // rests
   })
 
-  it('leave out the place in the club of a player who gained nothing', () => {
-    expect(month({ gain: 0, active: 3, place: { rank: 1, members: 4 } })).not.toContain('contributor')
+  it('leave out the place in the club of a player who gained nothing, or rests', () => {
+    const place = { rank: 1, members: 4 }
+    expect(told(month(each(30, 0), each(30, 2)), place)).not.toContain('contributor')
+    expect(told(month([...each(16, 100), ...each(14, 0)]), place)).not.toContain('contributor')
   })
 
-  it('write a single day in the singular, and are null without any observation', () => {
-    expect(playerSentence(playerActivity(rhythm('#'), 50), null)).toContain('active 1 of 1 day.')
-    expect(playerSentence(playerActivity(seriesOf([null]), 50), null)).toBeNull()
+  it('are null while too few days are known', () => {
+    expect(told(rhythm('######'))).toBeNull()
+    expect(told(seriesOf([null]))).toBeNull()
   })
 })

@@ -1,16 +1,19 @@
 import { milestoneName, trendArrow } from '#shared/bands.ts'
 import { count, ordinal, thousands } from '#shared/number-format.ts'
-import { activeDays, activityConsistency, activityScore, longestStreak } from './activity.ts'
-import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
-import { type NextMilestone, nextMilestone } from './milestones.ts'
+import { activeDays, activityConsistency, activityScore, longestStreak, silentDays } from './activity.ts'
+import { type Learning, playerState } from './analytics-availability.ts'
+import { type DailySeries, spanDays, windowView } from './daily-series.ts'
+import { weightedMean } from './member-scores.ts'
+import type { NextMilestone } from './milestones.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { improvementTrend } from './trend.ts'
-import { netGain } from './trophy-gain.ts'
+import { averageGain, netGain } from './trophy-gain.ts'
 
 const DAYS = 30
 
-/** A player's last 30 days, with the names of the API: scores 0 to 100 with one decimal, null where not observed. */
+/** A player's last 30 days, with the names of the API: scores 0 to 100 with one decimal, null where not known. */
 type PlayerActivity = {
+  /** Null also of a player who rests. */
   performance_score: number | null
   trophy_percentile: number | null
   activity_analysis: {
@@ -23,22 +26,28 @@ type PlayerActivity = {
     improvement_trend: number | null
   }
   trophy_change_30d: number | null
-  next_milestone: NextMilestone | null
+  /** The days over which the change was made. */
+  span_days: number
   observed_days_30d: number
+  /** Too few days are known, so that all scores are null; else null. */
+  learning: Learning | null
+  /** Silent for 14 days or more. */
+  resting: boolean
+  /** Known days since the last active one, 0 to 30. */
+  days_silent: number | null
 }
 
 /**
- * The figures of a player's page, from the series and the exact `trophyPercentile`. Without any observation in the 30
- * days they are null, never 0 (docs/formulas.md#activity-score).
+ * The figures of a player's page, from the series and the exact `percentile` of trophies. With fewer than 7 known days in
+ * the 30 the scores are null, never 0 (docs/formulas.md#analytics-availability).
  */
 export function playerActivity(series: DailySeries, percentile: number | null): PlayerActivity {
-  const view = windowView(series, DAYS)
-  const figures = figuresOf(view, percentile)
-  return view.observed.some(({ seen, changes }) => seen || changes > 0) ? figures : withoutScores(figures)
+  const figures = figuresOf(series, percentile)
+  return figures.learning === null ? figures : withoutScores(figures)
 }
 
-/** The same without scores, for a player without analytics. What is known for certain stays: trophies and their place. */
-export function withoutScores({ next_milestone, ...figures }: PlayerActivity): PlayerActivity {
+/** The same without scores, for a player without analytics. What is known for certain stays: trophies and their change. */
+export function withoutScores(figures: PlayerActivity): PlayerActivity {
   const unknown = {
     activity_score: null,
     active_days_30d: null,
@@ -50,37 +59,41 @@ export function withoutScores({ next_milestone, ...figures }: PlayerActivity): P
   return {
     ...figures,
     performance_score: null,
+    trophy_percentile: null,
     activity_analysis: unknown,
     // A change was observed; that there was none is not known.
     trophy_change_30d: figures.trophy_change_30d || null,
-    next_milestone: next_milestone && { ...next_milestone, days_at_this_pace: null },
+    resting: false,
+    days_silent: null,
   }
 }
 
-function figuresOf(view: WindowView, percentile: number | null): PlayerActivity {
-  const observed = view.observed.length
-  const last = view.observed.at(-1)
-  const [activity, consistency, trend] = [activityScore(view), activityConsistency(view), improvementTrend(view)]
-  const gain = netGain(view)
-  const average = gain === null ? null : gain / observed
+function figuresOf(series: DailySeries, percentile: number | null): PlayerActivity {
+  const view = windowView(series, DAYS)
+  const [activity, consistency] = [activityScore(view), activityConsistency(view)]
+  const trend = improvementTrend(series, DAYS)
+  const state = playerState(series, DAYS)
+  const performance = state.resting ? null : performanceScore({ percentile, activity, consistency, trend })
   return {
-    performance_score: oneDecimal(performanceScore({ percentile, activity, consistency, trend })),
+    performance_score: oneDecimal(performance),
     trophy_percentile: oneDecimal(percentile),
     activity_analysis: {
       activity_score: oneDecimal(activity),
-      active_days_30d: observed === 0 ? null : activeDays(view),
-      avg_daily_change: oneDecimal(average),
+      active_days_30d: activeDays(view),
+      avg_daily_change: oneDecimal(averageGain(series, DAYS)),
       consistency_rating: oneDecimal(consistency),
-      longest_streak_days: observed === 0 ? null : longestStreak(view),
+      longest_streak_days: longestStreak(view),
       improvement_trend: oneDecimal(trend),
     },
-    trophy_change_30d: gain,
-    next_milestone: last === undefined ? null : nextMilestone(last.close, average),
-    observed_days_30d: observed,
+    trophy_change_30d: netGain(view),
+    span_days: spanDays(view),
+    observed_days_30d: view.observedDays,
+    ...state,
+    days_silent: silentDays(view),
   }
 }
 
-/** What a performance score is made of: each 0 to 100, or null where nothing was observed. */
+/** What a performance score is made of: each 0 to 100, or null where it is not known. */
 type PerformanceParts = {
   percentile: number | null
   activity: number | null
@@ -89,12 +102,16 @@ type PerformanceParts = {
 }
 
 /**
- * `performance_score`: 0.40 trophy percentile + 0.20 activity score + 0.20 consistency + 0.20 improvement trend, over 30
- * days; 0 to 100, exact. Null when one of them is null (docs/formulas.md#performance-score).
+ * `performance_score`: 0.40 trophy percentile + 0.20 activity score + 0.20 consistency + 0.20 improvement trend, of those
+ * that are known, over 30 days; 0 to 100, exact. Null when none is (docs/formulas.md#performance-score).
  */
 export function performanceScore({ percentile, activity, consistency, trend }: PerformanceParts): number | null {
-  if (percentile === null || activity === null || consistency === null || trend === null) return null
-  return (40 * percentile + 20 * activity + 20 * consistency + 20 * trend) / 100
+  return weightedMean([
+    [40, percentile],
+    [20, activity],
+    [20, consistency],
+    [20, trend],
+  ])
 }
 
 /**
@@ -112,31 +129,43 @@ const FARTHEST_DAYS = 365
 /** The place of a player by trophy contribution, from 1, among the members of the club who have one. */
 export type ClubPlace = { rank: number; members: number }
 
+/** What the sentence tells beside the figures of 30 days. */
+type Told = { place: ClubPlace | null; next: NextMilestone | null }
+
 /**
- * One or two sentences on how a player did in the last 30 days; null without observations. The place in the club is told
- * of players who gained only, since all others share one (docs/formulas.md#player-sentence).
+ * One or two sentences on how a player did in the last 30 days; null while the player is learned about. The place in the
+ * club is told of players who gained and do not rest (docs/formulas.md#player-sentence).
  */
-export function playerSentence(activity: PlayerActivity, place: ClubPlace | null): string | null {
+export function playerSentence(activity: PlayerActivity, { place, next }: Told): string | null {
   const gain = activity.trophy_change_30d
-  if (gain === null) return null
-  const { active_days_30d } = activity.activity_analysis
-  const active = `active ${active_days_30d ?? 0} of ${count(activity.observed_days_30d, 'day')}`
-  const contributor = place === null || gain <= 0 ? [] : [placeInClub(place)]
-  const facts = [change(gain), active, ...contributor].join(', ')
-  return `${form(activity, gain)}: ${facts}.${milestone(activity.next_milestone)}`
+  if (activity.learning !== null || gain === null) return null
+  const days = activity.observed_days_30d
+  const active = `active ${activity.activity_analysis.active_days_30d ?? 0} of ${count(days, 'day')}`
+  const silence = activity.resting ? [silent(activity.days_silent ?? 0, days)] : []
+  const contributor = place === null || gain <= 0 || activity.resting ? [] : [placeInClub(place)]
+  const facts = [...silence, change(gain, activity.span_days), active, ...contributor].join(', ')
+  return `${form(activity, gain)}: ${facts}.${milestone(next)}`
 }
 
-function form({ activity_analysis }: PlayerActivity, gain: number): string {
-  const arrow = trendArrow(activity_analysis.improvement_trend ?? 0)
+/** The last 30 days may be silent as a whole: then the silence may be longer. */
+function silent(silentDays: number, observedDays: number): string {
+  return `no trophy change for ${silentDays < observedDays ? '' : 'at least '}${count(silentDays, 'day')}`
+}
+
+function form({ activity_analysis, resting }: PlayerActivity, gain: number): string {
+  const trend = activity_analysis.improvement_trend
+  const arrow = trend === null ? 'neutral' : trendArrow(trend)
+  if (resting) return 'Resting'
   if (activity_analysis.active_days_30d === 0) return 'Silent'
   if (gain < 0) return 'Losing ground'
   if (arrow === 'up') return (activity_analysis.activity_score ?? 0) >= BUSY ? 'Peak form' : 'On the rise'
   return arrow === 'down' ? 'Past the peak' : 'Holding level'
 }
 
-function change(gain: number): string {
-  if (gain === 0) return `no net gain in ${DAYS} days`
-  return gain > 0 ? `up +${thousands(gain)} in ${DAYS} days` : `down ${thousands(-gain)} in ${DAYS} days`
+function change(gain: number, span: number): string {
+  const days = count(span, 'day')
+  if (gain === 0) return `no net gain in ${days}`
+  return gain > 0 ? `up +${thousands(gain)} in ${days}` : `down ${thousands(-gain)} in ${days}`
 }
 
 function placeInClub({ rank, members }: ClubPlace): string {

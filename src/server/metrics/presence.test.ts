@@ -1,72 +1,61 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#shared/days.ts'
-import { anyClub, memberOf, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
-import { memberPresence } from './presence.ts'
+import { addDays, HOUR_MS } from '#shared/days.ts'
+import { anyClub, memberOf, NOW, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
+import type { MemberHistory } from './daily-series.ts'
+import { activeShare, memberPresence } from './presence.ts'
 
-const since = (days: number) => ({ inClubSince: addDays(TODAY, -days) })
-const ghostsOf = (...members: Parameters<typeof memberPresence>[0]) => memberPresence(members).ghosts
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
+const presenceOf = (...members: MemberHistory[]) => memberPresence(members, NOW)
+const ghostsOf = (...members: MemberHistory[]) => presenceOf(...members).ghosts
+const WEEK = 7 * 24
+
+/** In which groups a member with these moments is, seen every day. */
+function groupOf(given: Partial<MemberHistory>): string[] {
+  const groups = presenceOf(memberOf('#P', rhythm('..........'), given))
+  return Object.entries(groups).flatMap(([name, group]) => (group.length > 0 ? [name] : []))
+}
 
 describe('the presence of a member', () => {
   it.each([
-    ['of one with a change today', '.........#', 'active'],
-    ['of one with a change 6 days ago, the first of the last 7,', '...#......', 'active'],
-    ['of one with a change 7 days ago', '..#.......', 'ghost'],
-  ])('%s is told by the last 7 days', (_, pattern, group) => {
-    const { active, ghosts } = memberPresence([memberOf('#P', rhythm(pattern))])
-    expect([active.length, ghosts.length]).toEqual(group === 'active' ? [1, 0] : [0, 1])
+    ['a change an hour ago', { lastChangeAt: ago(1) }, 'active'],
+    ['a change just under 7 x 24 hours ago', { lastChangeAt: ago(WEEK - 0.1) }, 'active'],
+    ['a change 7 x 24 hours ago', { lastChangeAt: ago(WEEK) }, 'ghosts'],
+    ['no change ever seen', { lastChangeAt: null }, 'ghosts'],
+    ['an old change and a battle today', { lastChangeAt: ago(400), lastBattleAt: ago(3) }, 'playsNoTrophies'],
+    ['an old change and a battle 7 x 24 hours ago', { lastChangeAt: ago(400), lastBattleAt: ago(WEEK) }, 'ghosts'],
+    ['a change and a battle today', { lastChangeAt: ago(3), lastBattleAt: ago(3) }, 'active'],
+    ['less than 7 x 24 hours in the club, silent', { inClubSince: ago(WEEK - 1) }, 'newcomers'],
+    ['less than 7 x 24 hours in the club, playing', { inClubSince: ago(5), lastChangeAt: ago(1) }, 'newcomers'],
+    ['7 x 24 hours in the club, silent', { inClubSince: ago(WEEK) }, 'ghosts'],
+  ])('with %s: %j is %s', (_, given, group) => {
+    expect(groupOf(given)).toEqual([group])
   })
 
-  it('is newcomer for one known for less than 7 days, active or not', () => {
-    const members = [
-      memberOf('#NEW', rhythm('..........'), since(5)),
-      memberOf('#BUSY', rhythm('##########'), since(5)),
-    ]
-    expect(memberPresence(members)).toMatchObject({
-      active: [],
-      ghosts: [],
-      newcomers: [{ tag: '#BUSY' }, { tag: '#NEW' }],
-    })
-  })
-
-  it('is ghost for a silent one from the seventh day on', () => {
-    expect(ghostsOf(memberOf('#P', rhythm('..........'), since(6)))).toHaveLength(1)
-  })
-
-  it('is unseen, not ghost, without an observation in 7 days', () => {
+  it('is unseen, not ghost, without a known day in 7', () => {
     const series = seriesOf([100, null, null, null, null, null, null, null])
-    expect(memberPresence([memberOf('#P', series)])).toMatchObject({ active: [], ghosts: [], unseen: [{ tag: '#P' }] })
-  })
-
-  it('is ghost for one whose trophies were only changed by a season reset', () => {
-    const reset = seriesOf([900, 900, 900, 900, 900, 900, 900, 700], { resets: [0, 0, 0, 0, 0, 0, 0, -200] })
-    expect(ghostsOf(memberOf('#P', reset))).toHaveLength(1)
+    expect(presenceOf(memberOf('#P', series))).toMatchObject({ ghosts: [], unseen: [{ tag: '#P' }] })
+    // The scan today found the same trophies: so nothing was won or lost in between.
+    const seenAgain = seriesOf([100, null, null, null, null, null, null, 100], { changes: new Array(8).fill(0) })
+    expect(ghostsOf(memberOf('#P', seenAgain))).toHaveLength(1)
   })
 })
 
 describe('the silence of a ghost', () => {
-  it('counts from the last change', () => {
+  it('counts from the last change, also before the days of the series', () => {
     expect(ghostsOf(memberOf('#P', rhythm('#.........')))).toEqual([
       { tag: '#P', name: 'P', days_silent: 9, at_least: false },
+    ])
+    expect(ghostsOf(memberOf('#P', rhythm('....'), { lastChangeAt: ago(33 * 24) }))).toMatchObject([
+      { days_silent: 33, at_least: false },
     ])
   })
 
   it('is at least the time since the first observation when no change was ever observed', () => {
-    expect(ghostsOf(memberOf('#P', rhythm('..........')))).toMatchObject([{ days_silent: 9, at_least: true }])
-  })
-
-  it('is at least the days of the series when the history is longer', () => {
-    const series = rhythm('..........', { before: { day: addDays(TODAY, -40), close: 1000 } })
-    expect(ghostsOf(memberOf('#P', series))).toMatchObject([{ days_silent: 10, at_least: true }])
-  })
-
-  it('counts from the last change ever, where that is given', () => {
-    const series = rhythm('..........', { before: { day: addDays(TODAY, -40), close: 1000 } })
-    expect(ghostsOf(memberOf('#P', series, { lastChange: addDays(TODAY, -33) }))).toMatchObject([
-      { days_silent: 33, at_least: false },
+    const before = { day: addDays(TODAY, -40), close: 1000 }
+    expect(ghostsOf(memberOf('#P', rhythm('..........', { before })))).toMatchObject([
+      { days_silent: 40, at_least: true },
     ])
-    // Never seen to change since the first observation 40 days ago.
-    expect(ghostsOf(memberOf('#P', series, { lastChange: null }))).toMatchObject([{ days_silent: 40, at_least: true }])
   })
 
   it('orders ghosts, the longest first, equal ones by tag', () => {
@@ -82,11 +71,41 @@ describe('the silence of a ghost', () => {
 it('the presence of members puts each of any club into one group, in whatever order they come', () => {
   fc.assert(
     fc.property(anyClub, (members) => {
-      const groups = memberPresence(members)
-      const all = Object.values(groups).flatMap((group) => group.map(({ tag }) => tag))
+      const groups = presenceOf(...members)
+      const all = Object.values(groups).flatMap((group) => group.map(({ tag }: { tag: string }) => tag))
       expect(all.toSorted()).toEqual(members.map(({ tag }) => tag).toSorted())
-      expect(memberPresence(members.toReversed())).toEqual(groups)
+      expect(presenceOf(...members.toReversed())).toEqual(groups)
       expect(groups.ghosts.every(({ days_silent, at_least }) => days_silent >= 7 || at_least)).toBe(true)
     }),
   )
+})
+
+describe('the share of active members', () => {
+  const active = (tag: string) => memberOf(tag, rhythm('........#'))
+  const silent = (tag: string) => memberOf(tag, rhythm('.........'))
+  const newcomer = memberOf('#NEW', rhythm('#########'), { inClubSince: ago(5) })
+  const unseen = memberOf('#FAR', seriesOf([100, ...new Array(9).fill(null)]))
+  const plays = memberOf('#PLAYS', rhythm('.........'), { lastBattleAt: ago(9) })
+
+  it.each([
+    ['2 of 3', [active('#A'), active('#B'), silent('#C')], 3, 200 / 3],
+    ['1 of 4, one of whom plays without trophies', [active('#A'), silent('#B'), silent('#C'), plays], 4, 25],
+    ['newcomers and the unseen left out: 3 of 3', [active('#A'), active('#B'), active('#C'), newcomer, unseen], 3, 100],
+    ['unknown with 2 members', [active('#A'), active('#B'), newcomer], 2, null],
+    ['unknown without members', [], 0, null],
+  ])('is %s', (_, members, known, percent) => {
+    expect(activeShare(presenceOf(...members))).toEqual({ known, percent })
+  })
+
+  it('lies between 0 and 100 and never rises when a silent member is added', () => {
+    fc.assert(
+      fc.property(anyClub, (members) => {
+        const { percent } = activeShare(presenceOf(...members))
+        fc.pre(percent !== null)
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent).toBeLessThanOrEqual(100)
+        expect(activeShare(presenceOf(...members, silent('#Z'))).percent).toBeLessThanOrEqual(percent ?? 0)
+      }),
+    )
+  })
 })

@@ -4,66 +4,84 @@ import { anySeries, seriesOf } from '#test/daily-series.ts'
 import { activityScore } from './activity.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { improvementTrend, median, theilSenSlope } from './trend.ts'
+import { improvementTrend } from './trend.ts'
 import { netGain } from './trophy-gain.ts'
 
-const trendOf = (series: DailySeries, days = 90) => improvementTrend(windowView(series, days))
+const trendOf = (series: DailySeries, days = 90) => improvementTrend(series, days)
 
-describe('the Theil-Sen slope', () => {
-  it.each([
-    [[], 0],
-    [[100], 0],
-    [[100, 110], 10],
-    [[0, 10, 30], 15], // slopes 10, 20, 30/2 = 15: the middle one
-    [[0, 0, 0, 90], 15], // 0, 0, 0, 90/1, 90/2, 90/3: middle of 0 and 30
-    [[100, 101, 102, 999, 104], 1], // one wild day does not matter
-    [[30, 20, 10], -10],
-  ])('of %j is %f a day', (line, slope) => {
-    expect(theilSenSlope(line)).toBe(slope)
-  })
-})
+/** The closes of days with these gains, after 1,000 trophies. */
+const gains = (...won: number[]) => {
+  let trophies = 1000
+  return won.map((gain) => (trophies += gain))
+}
 
 describe('the improvement trend', () => {
   it.each([
-    ['flat: 50 (1 + tanh 0)', [1000, 1000, 1000], 50],
-    ['5 a day at 1,000, s0 = max(5, 1): 50 (1 + tanh 1)', [1000, 1005, 1010], 88.1],
-    ['-5 a day: 50 (1 - tanh 1)', [1010, 1005, 1000], 11.9],
-    ['25 a day at 50,000, s0 = 50: 50 (1 + tanh 0.5)', [50_000, 50_025, 50_050], 73.1],
-    ['steep: tanh 20 is 1', [1000, 1100, 1200], 100],
-    ['one observed day: no slope', [null, null, 1000], 50],
+    // 9 observed days after a close of 1,000: k = 3, r over the last 3, b over the 6 before.
+    ['the same pace: r = b = 20', gains(20, 20, 20, 20, 20, 20, 20, 20, 20), 50],
+    ['r = 40, b = 20, s0 = 30: 50 (1 + tanh 2/3)', gains(20, 20, 20, 20, 20, 20, 40, 40, 40), 79.1],
+    ['r = 20, b = 40, s0 = 30: 50 (1 - tanh 2/3)', gains(40, 40, 40, 40, 40, 40, 20, 20, 20), 20.9],
+    ['r = 5, b = 0, s0 = 10: 50 (1 + tanh 1/2)', gains(0, 0, 0, 0, 0, 0, 5, 5, 5), 73.1],
+    ['r = 900, b = 0, s0 = 450: 50 (1 + tanh 2)', gains(0, 0, 0, 0, 0, 0, 900, 900, 900), 98.2],
+    ['r = -30, b = 30, s0 = 30: 50 (1 - tanh 2)', gains(30, 30, 30, 30, 30, 30, -30, -30, -30), 1.8],
+    ['steady losses are the same pace', gains(-20, -20, -20, -20, -20, -20, -20, -20, -20), 50],
+    // 7 days: k = 2, r = 60 / 2, b = 50 / 5, s0 = 20: 50 (1 + tanh 1)
+    ['of 7 days, k = 2', gains(10, 10, 10, 10, 10, 30, 30), 88.1],
+    ['unknown below 7 observed days', gains(10, 10, 10, 10, 30, 30), null],
     ['unknown without an observation', [null, null], null],
   ] as const)('%s', (_, closes, trend) => {
-    expect(oneDecimal(trendOf(seriesOf([...closes])))).toBe(trend)
+    expect(oneDecimal(trendOf(seriesOf([1000, ...closes]), closes.length))).toBe(trend)
   })
 
-  it('takes s0 from the first observed day of the window, not of the history', () => {
-    // 3 days from 50,000 on, 10 a day: s0 = 50, 50 (1 + tanh 0.2)
-    expect(oneDecimal(trendOf(seriesOf([100, 50_000, 50_010, 50_020]), 3))).toBe(59.9)
+  it('counts from the first observation where that came later, and in observed days', () => {
+    // First seen with 1,000. 8 observed days of 10, k = 2: r = (1,120 - 1,060) / 2, b = (1,060 - 1,000) / 6, s0 = 20.
+    const closes = [1010, 1020, null, null, 1030, 1040, 1050, 1060, 1090, 1120]
+    expect(oneDecimal(trendOf(seriesOf(closes, { firstTrophies: 1000 })))).toBe(88.1) // 50 (1 + tanh 1)
   })
 
-  it('lies between 0 and 100, and on the same side of 50 when all trophies are higher', () => {
+  it('is unknown without an active day in the last 14', () => {
+    const quiet = (days: number) => seriesOf([...gains(10, 10, 10, 10, 10, 10, 10), ...new Array(days).fill(1070)])
+    expect(trendOf(quiet(14), 30)).toBeNull()
+    expect(trendOf(quiet(13), 30)).not.toBeNull()
+    // Nothing in the 7 days, but something before: r = b = 0.
+    expect(trendOf(quiet(8), 7)).toBe(50)
+  })
+
+  it('lies between 0 and 100, and is the same when all trophies are higher', () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 1, max: 100_000 }), (series, shift) => {
         const trend = trendOf(series)
         fc.pre(trend !== null)
         expect(trend).toBeGreaterThanOrEqual(0)
         expect(trend).toBeLessThanOrEqual(100)
-        const shifted = trendOf({
-          ...series,
-          closes: series.closes.map((close) => (close === null ? null : close + shift)),
-        })
-        expect(Math.sign((shifted ?? 0) - 50)).toBe(Math.sign((trend ?? 0) - 50))
+        const closes = series.closes.map((close) => (close === null ? null : close + shift))
+        expect(trendOf({ ...series, closes })).toBe(trend)
+      }),
+    )
+  })
+
+  it('is above 50 when the last days were better than those before, and below when worse', () => {
+    const pace = fc.integer({ min: 0, max: 500 })
+    fc.assert(
+      fc.property(pace, pace, fc.integer({ min: 7, max: 30 }), (before, recent, days) => {
+        const third = Math.floor(days / 3)
+        const won = Array.from({ length: days }, (_, day) => (day < days - third ? before : recent))
+        fc.pre(before + recent > 0)
+        const trend = trendOf(seriesOf([1000, ...gains(...won)], { changes: [0, ...won.map(() => 1)] }), days)
+        expect(Math.sign((trend ?? 50) - 50)).toBe(Math.sign(recent - before))
       }),
     )
   })
 })
 
 describe('a season reset', () => {
-  it('of 300 trophies does not change the trend of a rise of 5 a day', () => {
-    const steady = seriesOf([1000, 1005, 1010, 1015])
-    const reset = seriesOf([1000, 1005, 710, 715], { resets: [0, 0, -300, 0] })
-    expect(trendOf(reset)).toBe(trendOf(steady))
-    expect(oneDecimal(trendOf(reset))).toBe(88.1)
+  it('of 300 trophies does not change the trend of a rise from 20 to 40 a day', () => {
+    const steady = gains(20, 20, 20, 20, 20, 20, 40, 40, 40)
+    const fallen = steady.map((close, index) => (index < 7 ? close : close - 300))
+    const resets = [0, ...steady.map((_, index) => (index === 7 ? -300 : 0))]
+    const trend = trendOf(seriesOf([1000, ...fallen], { resets }), 9)
+    expect(trend).toBe(trendOf(seriesOf([1000, ...steady]), 9))
+    expect(oneDecimal(trend)).toBe(79.1)
   })
 
   it('changes neither gain nor trend nor activity on any day', () => {
@@ -72,8 +90,11 @@ describe('a season reset', () => {
         const later = seenAfterFirst(series)
         fc.pre(later.length > 0)
         const day = later[pick % later.length] ?? 0
-        const [plain, reset] = [windowView(series, 60), windowView(withReset(series, day, taken), 60)]
-        for (const figure of [netGain, improvementTrend, activityScore]) expect(figure(reset)).toBe(figure(plain))
+        const reset = withReset(series, day, taken)
+        for (const figure of [netGain, activityScore]) {
+          expect(figure(windowView(reset, 60))).toBe(figure(windowView(series, 60)))
+        }
+        expect(trendOf(reset, 60)).toBe(trendOf(series, 60))
       }),
     )
   })
@@ -88,27 +109,3 @@ function withReset(series: DailySeries, day: number, taken: number): DailySeries
   const resets = series.resets.map((reset, index) => (index === day ? reset - taken : reset))
   return { ...series, closes: series.closes.map(lower), resets }
 }
-
-describe('the median', () => {
-  it.each([
-    [[7], 7],
-    [[3, 1], 2],
-    [[9, 1, 5], 5],
-    [[4, 1, 3, 2], 2.5],
-    [[0, 0, 0, 0, 8], 0],
-    [[-2, -1, -1, 5], -1],
-  ])('of %j is %f', (values, middle) => {
-    expect(median(Float64Array.from(values))).toBe(middle)
-  })
-
-  it('is what sorting gives', () => {
-    const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }))
-    fc.assert(
-      fc.property(fc.array(value, { minLength: 1, maxLength: 200 }), (values) => {
-        const sorted = values.toSorted((one, other) => one - other)
-        const [low, high] = [sorted[(values.length - 1) >> 1] ?? 0, sorted[values.length >> 1] ?? 0]
-        expect(median(Float64Array.from(values))).toBeCloseTo((low + high) / 2, 12)
-      }),
-    )
-  })
-})

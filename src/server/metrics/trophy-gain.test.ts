@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anySeries, seriesOf } from '#test/daily-series.ts'
+import { anyClubSeries, anySeries, clubSeriesOf, rhythm, seriesOf } from '#test/daily-series.ts'
 import { windowView } from './daily-series.ts'
-import { netGain } from './trophy-gain.ts'
+import { averageGain, clubGrowth, growthPercent, netGain } from './trophy-gain.ts'
 
 const gainOf = (...args: Parameters<typeof windowView>) => netGain(windowView(...args))
 
@@ -34,8 +34,89 @@ describe('the gain', () => {
         const whole = windowView(series, 2 * days)
         const later = windowView(series, days)
         fc.pre(later.closeBefore !== null)
-        const earlier = { ...whole, observed: whole.observed.slice(0, -days) }
+        const earlier = { ...whole, dates: whole.dates.slice(0, -days) }
         expect((netGain(earlier) ?? 0) + (netGain(later) ?? 0)).toBe(netGain(whole))
+      }),
+    )
+  })
+
+  it('in percent is unknown from 0', () => {
+    expect([growthPercent(30, 0), growthPercent(30, 120), growthPercent(null, 120)]).toEqual([null, 25, null])
+  })
+
+  it('a day is over known days', () => {
+    expect(averageGain(rhythm('###..##.##'), 30)).toBe(6) // 60 in 10 days
+    expect(averageGain(rhythm('.##??#'), 30)).toBe(7.5) // 30 in 4 known days
+    expect(averageGain(seriesOf([null]), 30)).toBeNull()
+  })
+})
+
+describe('the growth of a club', () => {
+  it('is split into what was played, joined and left', () => {
+    // 500 joined, 84,842 and 100 left, 60 of a reset, and the rest was won: 100,000 + 500 - 84,942 - 60 + 3,997 = 19,495.
+    const club = clubSeriesOf([100_000, 100_500, 16_000, 19_495], {
+      joined: [0, 500, 0, 0],
+      departed: [0, 0, -84_842, -100],
+      resets: [0, 0, 0, -60],
+    })
+    expect(clubGrowth(club, 3)).toEqual({
+      growth: -80_445, // 19,495 - 100,000 + 60
+      percent: -80.4,
+      span: 3,
+      joined: 500,
+      left: -84_942,
+      played: 3997, // -80,445 - 500 + 84,942
+      playedPercent: 3.997,
+    })
+  })
+
+  it('counts moves of the first day only when the first trophies are known', () => {
+    const moves = { joined: [700, 0], departed: [0, -50] }
+    expect(clubGrowth(clubSeriesOf([1700, 1800], moves), 7)).toMatchObject({ growth: 100, joined: 0, played: 150 })
+    expect(clubGrowth(clubSeriesOf([1700, 1800], { ...moves, firstTrophies: 900 }), 7)).toMatchObject({
+      growth: 900,
+      joined: 700,
+      left: -50,
+      played: 250, // 900 - 700 + 50
+      span: 1,
+    })
+  })
+
+  it('has unknown parts where a day of the window tells no moves, but not because of a day without a scan', () => {
+    const gap = clubSeriesOf([100, null, 160])
+    expect(clubGrowth(gap, 2)).toMatchObject({ growth: 60, played: 60, joined: 0, left: 0 })
+    const old = clubSeriesOf([100, 130, 160], { joined: [null, null, 0], departed: [null, null, 0] })
+    expect(clubGrowth(old, 2)).toMatchObject({
+      growth: 60,
+      played: null,
+      joined: null,
+      left: null,
+      playedPercent: null,
+    })
+    expect(clubGrowth(old, 1)).toMatchObject({ growth: 30, played: 30 })
+  })
+
+  it('is the sum of its parts', () => {
+    fc.assert(
+      fc.property(anyClubSeries, fc.constantFrom(7, 14, 30, 90), (club, days) => {
+        const { growth, played, joined, left } = clubGrowth(club, days)
+        fc.pre(growth !== null)
+        expect((played ?? Number.NaN) + (joined ?? Number.NaN) + (left ?? Number.NaN)).toBe(growth)
+        expect(joined).toBeGreaterThanOrEqual(0)
+        expect(left).toBeLessThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('changes what was played by nothing when a member joins', () => {
+    fc.assert(
+      fc.property(anyClubSeries, fc.nat(), fc.integer({ min: 1, max: 90_000 }), (club, pick, trophies) => {
+        const seen = club.closes.flatMap((close, index) => (close === null ? [] : [index])).slice(1)
+        fc.pre(seen.length > 0)
+        const day = seen[pick % seen.length] ?? 0
+        const closes = club.closes.map((close, index) => (close === null || index < day ? close : close + trophies))
+        const joined = club.joined.map((ofDay, index) => (index === day ? (ofDay ?? 0) + trophies : ofDay))
+        expect(clubGrowth({ ...club, closes, joined }, 90).played).toBe(clubGrowth(club, 90).played)
       }),
     )
   })

@@ -1,14 +1,59 @@
-import { type DailySeries, type WindowView, windowView } from './daily-series.ts'
+import { type ClubSeries, type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
-/**
- * The gain over the last `days` days in trophies, and in percent with one decimal; null where not observed
- * (docs/formulas.md#gain).
- */
-export function trophyGrowth(series: DailySeries, days: number): { growth: number | null; percent: number | null } {
+/** The growth of a club or player over some days; null where not observed. */
+type Growth = {
+  /** Trophies, resets taken out. */
+  growth: number | null
+  /** Percent of what it is counted from, one decimal. */
+  percent: number | null
+  /** The days over which it was made. */
+  span: number
+}
+
+/** The gain over the last `days` days in trophies and in percent (docs/formulas.md#gain). */
+export function trophyGrowth(series: DailySeries, days: number): Growth {
   const view = windowView(series, days)
   const growth = netGain(view)
-  return { growth, percent: oneDecimal(growthPercent(growth, gainBase(view))) }
+  return { growth, percent: oneDecimal(growthPercent(growth, gainBase(view))), span: spanDays(view) }
+}
+
+/** The parts of a club's growth in trophies, which add up to it; null where not known (docs/formulas.md#club-growth). */
+type Parts = {
+  /** What members won and lost. */
+  played: number | null
+  /** What joiners brought, 0 or more. */
+  joined: number | null
+  /** What leavers took along, 0 or less. */
+  left: number | null
+  /** `played` in percent of what the growth is counted from, exact. */
+  playedPercent: number | null
+}
+
+const UNKNOWN_PARTS: Parts = { played: null, joined: null, left: null, playedPercent: null }
+
+/** A club's gain over the last `days` days, and its parts (docs/formulas.md#club-growth). */
+export function clubGrowth(club: ClubSeries, days: number): Growth & Parts {
+  const total = trophyGrowth(club, days)
+  const view = windowView(club, days)
+  const joined = movedTrophies(club, club.joined, view)
+  const left = movedTrophies(club, club.departed, view)
+  if (total.growth === null || joined === null || left === null) return { ...total, ...UNKNOWN_PARTS }
+  const played = total.growth - joined - left
+  return { ...total, played, joined, left, playedPercent: growthPercent(played, gainBase(view)) }
+}
+
+/** What came or went with members in the days that the gain is counted over; null where one of them is not known. */
+function movedTrophies(club: ClubSeries, moved: ClubSeries['joined'], view: WindowView): number | null {
+  const first = club.closes.length - view.dates.length + (countsFirstDay(view) ? 0 : 1)
+  let sum = 0
+  for (let index = Math.max(0, first); index < club.closes.length; index++) {
+    // On a day without a scan nothing was seen to come or go: the next scan tells it.
+    const ofDay = moved[index] ?? (club.closes[index] === null ? 0 : null)
+    if (ofDay === null) return null
+    sum += ofDay
+  }
+  return sum
 }
 
 /**
@@ -16,17 +61,21 @@ export function trophyGrowth(series: DailySeries, days: number): { growth: numbe
  * that came later, without what resets took. Null where nothing was observed (docs/formulas.md#gain).
  */
 export function netGain(view: WindowView): number | null {
-  const last = view.observed.at(-1)
+  const last = view.dates.at(-1)
   const base = gainBase(view)
   if (last === undefined || base === null) return null
-  const countsFirstDay = view.closeBefore !== null || view.firstTrophies !== null
-  const resets = view.observed.slice(countsFirstDay ? 0 : 1).reduce((sum, { reset }) => sum + reset, 0)
+  const resets = view.dates.slice(countsFirstDay(view) ? 0 : 1).reduce((sum, { reset }) => sum + reset, 0)
   return last.close - base - resets
 }
 
 /** The trophies that a gain is counted from; null where nothing was observed (docs/formulas.md#gain). */
 export function gainBase(view: WindowView): number | null {
-  return view.closeBefore ?? view.firstTrophies ?? view.observed[0]?.close ?? null
+  return view.closeBefore ?? view.firstTrophies ?? view.dates[0]?.close ?? null
+}
+
+/** Whether what happened on the first date of the view came after what the gain is counted from. */
+export function countsFirstDay(view: WindowView): boolean {
+  return view.closeBefore !== null || view.firstTrophies !== null
 }
 
 /** A gain in percent of what it is counted from, exact; null where that is not above 0 (docs/formulas.md#gain). */
@@ -34,10 +83,9 @@ export function growthPercent(growth: number | null, from: number | null): numbe
   return growth === null || from === null || from <= 0 ? null : (100 * growth) / from
 }
 
-/**
- * Whether more than half of a club's growth came or went with members (docs/formulas.md#club-growth). `gainOfMembers` is
- * what the present members gained in the same days, in this club or another, in trophies; null where it is not known.
- */
-export function isMostlyMembership(growth: number, gainOfMembers: number | null): boolean {
-  return gainOfMembers !== null && 2 * Math.abs(growth - gainOfMembers) > Math.abs(growth)
+/** The gain a day over the last `days` days, exact, in trophies; null where no day is known (docs/formulas.md#average-daily-change). */
+export function averageGain(series: DailySeries, days: number): number | null {
+  const view = windowView(series, days)
+  const gain = netGain(view)
+  return gain === null || view.observedDays === 0 ? null : gain / view.observedDays
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayWindow } from '#shared/days.ts'
-import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
-import { trophyProgression } from './trophy-line.ts'
+import { anyClubSeries, anySeries, clubSeriesOf, seriesOf, TODAY } from '#test/daily-series.ts'
+import { clubProgression, trophyProgression } from './trophy-line.ts'
 
 describe('the trophy line', () => {
   it('has a row a day, carries closes forward, and is null before the first observation', () => {
@@ -20,10 +20,13 @@ describe('the trophy line', () => {
     expect(trophyProgression(seriesOf([100, 130]), 1).progression_data[0]?.trophy_change).toBe(30)
   })
 
-  it('shows a reset and what it took, and leaves it out of the gain', () => {
+  it('shows a reset and what it took, and leaves it out of the gain and the losses', () => {
     const { progression_data, summary } = trophyProgression(seriesOf([1000, 820, 850], { resets: [0, -200, 0] }), 3)
+    // 780 - 1,000 + 200: a reset and a loss on the same day
+    const progressionWithLoss = trophyProgression(seriesOf([1000, 780], { resets: [0, -200] }), 2)
     expect(progression_data[1]).toMatchObject({ trophies: 820, trophy_change: -180, reset: -200 })
-    expect(summary).toMatchObject({ total_gain: 50, active_days: 2, biggest_gain: 30, biggest_loss: -180 })
+    expect(summary).toMatchObject({ total_gain: 50, active_days: 2, biggest_gain: 30, biggest_loss: 0 })
+    expect(progressionWithLoss.summary).toMatchObject({ biggest_loss: -20, biggest_gain: 0 })
   })
 
   it('has a summary', () => {
@@ -31,10 +34,11 @@ describe('the trophy line', () => {
       starting_trophies: 150,
       total_gain: 100, // 200 - 100
       peak_trophies: 200,
+      span_days: 4,
       active_days: 3,
       biggest_gain: 60, // 200 - 140
       biggest_loss: -10,
-      observed_days: 4,
+      observed_days: 3, // one of the four is unknown
     })
   })
 
@@ -60,6 +64,36 @@ describe('the trophy line', () => {
         const first = progression_data.findIndex(({ trophies }) => trophies !== null)
         const risen = progression_data.slice(first + 1).reduce((sum, day) => sum + (day.trophy_change ?? Number.NaN), 0)
         expect((summary.starting_trophies ?? 0) + risen).toBe(progression_data.at(-1)?.trophies)
+      }),
+    )
+  })
+})
+
+describe('the trophy line of a club', () => {
+  it('tells what came and went with members', () => {
+    const club = clubSeriesOf([100, 900, null, 350], { joined: [0, 800, null, 0], departed: [0, 0, null, -600] })
+    const { progression_data, summary } = clubProgression(club, 5)
+    expect(progression_data.map(({ joined, left }) => [joined, left])).toEqual([
+      [null, null],
+      [0, 0],
+      [800, 0],
+      [null, null],
+      [0, -600],
+    ])
+    // 350 - 100 = 250 = 50 + 800 - 600
+    expect(summary).toMatchObject({
+      total_gain: 250,
+      total_gain_played: 50,
+      total_gain_joined: 800,
+      total_gain_left: -600,
+      span_days: 3,
+    })
+  })
+
+  it('is that of any series beside it', () => {
+    fc.assert(
+      fc.property(anyClubSeries, fc.constantFrom(7, 14, 30, 90), (club, days) => {
+        expect(clubProgression(club, days)).toMatchObject(trophyProgression(club, days))
       }),
     )
   })

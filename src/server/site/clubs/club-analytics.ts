@@ -3,21 +3,18 @@ import { type ClubHistory, readClubHistory, readMemberHistories } from '#server/
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { activeDays } from '#server/metrics/activity.ts'
-import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
-import { clubHealth, clubSentence } from '#server/metrics/club-health.ts'
+import { analyticsAvailability, SCORED_DAYS } from '#server/metrics/analytics-availability.ts'
+import { clubHealth, clubSentence, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
 import { type MemberHistory, windowView } from '#server/metrics/daily-series.ts'
 import { type MemberScoreRow, memberScores, topPerformer } from '#server/metrics/member-scores.ts'
-import { type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
-import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
+import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
+import { clubGrowth } from '#server/metrics/trophy-gain.ts'
 import type { getActivityHeatmap, getClubAnalytics, getMemberScores } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { type CalendarDay, dayOf, dayWindow, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 
 const DAYS = 30
-
-/** Too few days are observed to judge the club. Unknown is null, not 0. */
-const UNKNOWN_HEALTH = { activity_score: null, trophy_growth_7d: null, trophy_growth_7d_percent: null }
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 
@@ -29,42 +26,43 @@ export async function clubAnalytics({ db, clock }: Context, tag: string): Promis
   return describe(club, now)
 }
 
-function describe({ members, series, observedAt, observedDays, firstSeenAt }: ClubHistory, now: Date): ClubAnalytics {
-  const scores = memberScores(members, DAYS)
-  const presence = memberPresence(members)
+function describe(club: ClubHistory, now: Date): ClubAnalytics {
+  const { members, series, observedAt, observedDays, firstSeenAt } = club
   const today = dayOf(now)
-  const seenToday = dayOf(observedAt) === today
-  const availability = analyticsAvailability({ observedDays, seenToday }, today)
+  const availability = analyticsAvailability({ observedDays, seenToday: dayOf(observedAt) === today }, today)
   const { analytics_available: available } = availability
-  const gain = trophyGrowth(series, DAYS).growth
-  const { ghosts } = presence
-  const sentence = { days: DAYS, gain, members: scores, ghosts, observedDays }
+  const scores = memberScores(members, DAYS, available)
+  const presence = memberPresence(members, now)
+  const { ghosts, playsNoTrophies } = presence
   return {
     ...availability,
     tracked_since: firstSeenAt.toISOString(),
     ...freshness(observedAt, now),
-    summary: available ? clubSentence(sentence) : null,
-    club_health_metrics: {
-      ...(available ? clubHealth(members, series) : UNKNOWN_HEALTH),
-      // A change is known once it is seen. That there was none is known only after enough days.
-      trophy_change_30d: available ? gain : gain || null,
-    },
-    member_performance_summary: {
-      ...performanceSummary(scores, presence),
-      top_performer: available ? topPerformer(scores) : null,
-    },
-    ghosts,
+    summary: available ? clubSentence({ ...clubGrowth(series, DAYS), ...club, members: scores, ghosts }) : null,
+    club_health_metrics: available ? clubHealth(presence, series) : UNKNOWN_HEALTH,
+    member_performance_summary: performanceSummary(scores, presence, available),
+    ghosts: available ? ghosts : [],
+    plays_no_trophies: available ? playsNoTrophies.map(lastBattleOf) : [],
   }
 }
 
-function performanceSummary(scores: MemberScoreRow[], presence: MemberPresence) {
+function lastBattleOf({ tag, name, lastBattleAt }: MemberPresence['playsNoTrophies'][number]) {
+  return { tag, name, last_battle_at: lastBattleAt.toISOString() }
+}
+
+/** Without analytics nobody is called active or a ghost. Who is new, and who was not looked at, is known for certain. */
+function performanceSummary(scores: MemberScoreRow[], presence: MemberPresence, available: boolean) {
+  const { active, ghosts, playsNoTrophies, newcomers, unseen } = presence
   return {
     members: scores.length,
     members_scored: scores.filter((row) => row.overall_score !== null).length,
-    active_members: presence.active.length,
-    ghost_members: presence.ghosts.length,
-    newcomers: presence.newcomers.length,
-    unseen_members: presence.unseen.length,
+    active_members: available ? active.length : null,
+    ghost_members: available ? ghosts.length : null,
+    plays_no_trophies_members: available ? playsNoTrophies.length : null,
+    members_known_7d: available ? activeShare(presence).known : null,
+    newcomers: newcomers.length,
+    unseen_members: unseen.length,
+    top_performer: available ? topPerformer(scores) : null,
   }
 }
 
@@ -93,13 +91,17 @@ function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]):
   const view = windowView(series, dates.length)
   // Every member gets the days in the same order, one by one, so that the engine gives all objects one shape.
   const days: MemberActivity['activity_days'] = {}
-  for (const [index, date] of dates.entries()) days[date] = { trophy_changes: series.changes[index] ?? null }
+  for (const [index, date] of dates.entries()) {
+    const changes = series.changes[index] ?? null
+    days[date] = { trophy_changes: changes, estimated: changes === null ? null : (series.estimated[index] ?? 0) }
+  }
   return {
     player_tag: tag,
     player_name: name,
     active_days: activeDays(view),
-    observed_days: view.observed.length,
-    total_trophy_changes: view.observed.reduce((sum, { changes }) => sum + changes, 0),
+    observed_days: view.observedDays,
+    total_trophy_changes: view.dates.reduce((sum, { changes }) => sum + changes, 0),
+    total_estimated: series.estimated.reduce((sum, games) => sum + games, 0),
     activity_days: days,
   }
 }
@@ -119,12 +121,18 @@ export async function clubMemberScores(
   days: Timeframe,
 ): Promise<Output<typeof getMemberScores>> {
   const now = context.clock.now()
-  const club = await readMemberHistories(context.db, tag, { days, now })
+  const club = await readMemberHistories(context.db, tag, { days: Math.max(days, SCORED_DAYS), now })
   if (club === null) throw clubNotTracked()
+  const { observedAt, observedDays, members } = club
+  const today = dayOf(now)
+  const availability = analyticsAvailability({ observedDays, seenToday: dayOf(observedAt) === today }, today)
+  const { analytics_available, learning } = availability
   return {
     club_tag: tag,
     days,
-    ...freshness(club.observedAt, now),
-    member_scores: memberScores(club.members, days),
+    ...freshness(observedAt, now),
+    analytics_available,
+    learning,
+    member_scores: memberScores(members, days, analytics_available),
   }
 }

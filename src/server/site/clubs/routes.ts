@@ -59,24 +59,39 @@ const SCORE_COLUMNS = [
   'improvement_trend',
   'activity_score',
   'gain',
+  'span_days',
   'active_days',
   'observed_days',
   'total_records',
+  'resting',
 ] as const satisfies (keyof Scores['member_scores'][number])[]
 
 /** The scores of a club's members, one row for each. The columns are named like the fields of the call. */
 function scoreCsv({ club_tag, days, member_scores }: Scores): CsvTable {
-  const rows = member_scores.map((member) => SCORE_COLUMNS.map((column) => member[column]))
+  const rows = member_scores.map((member) => SCORE_COLUMNS.map((column) => csvCell(member[column])))
   return { name: `member-scores-${club_tag}-${days}-days`, rows: [SCORE_COLUMNS, ...rows] }
 }
 
-/** Trophy changes, one row for each member and one column for each day; empty for a day that was not observed. */
+function csvCell(value: string | number | boolean | null): string | number | null {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+}
+
+/** Trophy changes, one row for each member and one column for each day; empty for an unknown day. */
 function heatmapCsv({ club_tag, days, dates, member_activity }: Output<typeof getActivityHeatmap>): CsvTable {
-  const head = ['player_tag', 'player_name', 'total_trophy_changes', 'active_days', 'observed_days', ...dates]
+  const head = [
+    'player_tag',
+    'player_name',
+    'total_trophy_changes',
+    'total_estimated',
+    'active_days',
+    'observed_days',
+    ...dates,
+  ]
   const rows = Object.values(member_activity).map((member) => [
     member.player_tag,
     member.player_name,
     member.total_trophy_changes,
+    member.total_estimated,
     member.active_days,
     member.observed_days,
     ...dates.map((date) => member.activity_days[date]?.trophy_changes ?? null),

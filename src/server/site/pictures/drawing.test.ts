@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dolphin } from './canvas.ts'
 import { drawProfile } from './drawing.ts'
-import { countFigure, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
+import { countFigure, learningNote, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
 import { openRubik } from './typeface.ts'
 
 const rubik = openRubik()
@@ -14,7 +14,7 @@ const ADA: Profile = {
   name: 'Ada',
   clubName: 'Delphin Divers',
   figures: [
-    trophiesFigure('48,214', 1820),
+    trophiesFigure('48,214', 1820, 30),
     scoreFigure('Performance', 84.4),
     countFigure('Active days', '26', 'of 30'),
   ],
@@ -34,9 +34,17 @@ it('a profile picture shows name, key figures, date, and that the site is unoffi
   expect(words).toContain('Unofficial fan site, not endorsed by Supercell')
 })
 
+it('a profile picture calls the days by their number, and says why there is no score', () => {
+  const learning = learningNote({ observed_days: 2, needed: 7 })
+  const figures = [trophiesFigure('12', 40, 16), scoreFigure('Performance', null, learning)]
+  const words = wordsOf(draw({ figures }))
+  expect(words).toContain('+40 in 16 days')
+  expect(words).toContain('Learning: 2 of 7 days')
+})
+
 it('a profile picture shows a dash and words, never a zero, for an unknown figure', () => {
   const figures = [
-    trophiesFigure('12', null),
+    trophiesFigure('12', null, null),
     scoreFigure('Performance', null),
     countFigure('Active days', null, 'of 0'),
   ]

@@ -1,5 +1,5 @@
 import { scoreBand } from '#shared/bands.ts'
-import { abbreviate, signed } from '#shared/number-format.ts'
+import { abbreviate, count, signed } from '#shared/number-format.ts'
 import type { BelugaColour } from './canvas.ts'
 
 /** What the picture of a club or player shows. */
@@ -28,28 +28,38 @@ export const LINE_DAYS = 30
 
 const NOT_KNOWN = { text: 'not known yet', colour: 'mut' } as const
 
+/** Why there is no score yet: `Learning: 2 of 7 days`; null where enough is known. */
+export function learningNote(learning: { observed_days: number; needed: number } | null): string | null {
+  return learning && `Learning: ${learning.observed_days} of ${learning.needed} days`
+}
+
+function muted(text: string): Figure['note'] {
+  return { text, colour: 'mut' }
+}
+
 const BAND_COLOURS = { Excellent: 'good', Good: 'good', Average: 'warn', 'Below Avg': 'bad', Poor: 'bad' } as const
 
-/** A score (0 to 100) with the name of its band, in the band's colour. */
-export function scoreFigure(label: string, score: number | null): Figure {
-  if (score === null) return { label, value: null, note: NOT_KNOWN, score }
+/** A score (0 to 100) with the name of its band, in the band's colour. `missing` says why there is none. */
+export function scoreFigure(label: string, score: number | null, missing: string | null = null): Figure {
+  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : muted(missing), score }
   const band = scoreBand(score)
   return { label, value: String(Math.round(score)), note: { text: band, colour: BAND_COLOURS[band] }, score }
 }
 
-/** Trophies and their change in 30 days, with an arrow, a sign and a colour. */
-export function trophiesFigure(trophies: string, change: number | null): Figure {
-  return { label: 'Trophies', value: trophies, note: changeNote(change) }
+/** Trophies and their change in `span` days (30, unless tracking began later), with an arrow, a sign and a colour. */
+export function trophiesFigure(trophies: string, change: number | null, span: number | null): Figure {
+  return { label: 'Trophies', value: trophies, note: changeNote(change, span ?? LINE_DAYS) }
 }
 
-function changeNote(change: number | null): Figure['note'] {
-  if (change === null) return { text: `${LINE_DAYS} days: not known yet`, colour: 'mut' }
-  if (change === 0) return { text: `no change in ${LINE_DAYS} days`, colour: 'mut' }
+function changeNote(change: number | null, span: number): Figure['note'] {
+  const days = count(span, 'day')
+  if (change === null) return muted(`${LINE_DAYS} days: not known yet`)
+  if (change === 0) return muted(`no change in ${days}`)
   const [arrow, colour] = change > 0 ? (['up', 'good'] as const) : (['down', 'bad'] as const)
-  return { text: `${signed(change, (size) => abbreviate(size, 'sentence'))} in ${LINE_DAYS} days`, colour, arrow }
+  return { text: `${signed(change, (size) => abbreviate(size, 'sentence'))} in ${days}`, colour, arrow }
 }
 
 /** A count with a note, or "not known yet". */
 export function countFigure(label: string, value: string | null, note: string): Figure {
-  return { label, value, note: value === null ? NOT_KNOWN : { text: note, colour: 'mut' } }
+  return { label, value, note: value === null ? NOT_KNOWN : muted(note) }
 }

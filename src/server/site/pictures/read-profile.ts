@@ -5,14 +5,14 @@ import { trophyStandings } from '#server/directory/trophy-standings.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
 import { trackedSeriesRead } from '#server/history/series.ts'
-import { clubHealth } from '#server/metrics/club-health.ts'
+import { learningFrom } from '#server/metrics/analytics-availability.ts'
+import { clubHealth, UNKNOWN_HEALTH } from '#server/metrics/club-health.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
-import { type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
-import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
+import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
-import { countFigure, LINE_DAYS, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
+import { countFigure, LINE_DAYS, learningNote, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
 
 /** What the picture of a club shows: the figures of its page. Throws `not_found` when it is not tracked. */
 export async function clubProfile({ db, clock }: Context, tag: string): Promise<Profile> {
@@ -21,16 +21,19 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
     readClubHistory(db, tag, { days: LINE_DAYS, now: clock.now() }),
   ])
   if (club === undefined || history === null) throw clubNotTracked()
-  const { members, series, observedAt } = history
+  const { members, series, observedAt, observedDays } = history
+  const learning = learningFrom(observedDays)
+  const presence = learning === null ? memberPresence(members, clock.now()) : null
+  const health = presence === null ? UNKNOWN_HEALTH : clubHealth(presence, series)
   return {
     kind: 'Club',
     tag,
     name: club.name,
     clubName: null,
     figures: [
-      trophiesFigure(abbreviate(club.trophies, 'sentence'), trophyGrowth(series, LINE_DAYS).growth),
-      scoreFigure('Activity score', clubHealth(members, series).activity_score),
-      countFigure('Members', thousands(club.member_count), presenceNote(memberPresence(members))),
+      trophiesFigure(abbreviate(club.trophies, 'sentence'), health.trophy_change_30d, health.change_span_days),
+      scoreFigure('Activity score', health.activity_score, learningNote(learning)),
+      countFigure('Members', thousands(club.member_count), presenceNote(presence)),
     ],
     line: lineOf(series),
     asOf: observedAt,
@@ -38,8 +41,9 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
 }
 
 /** Newcomers and unseen members are neither active nor ghosts. */
-function presenceNote({ active, ghosts }: MemberPresence): string {
-  if (active.length + ghosts.length === 0) return 'who is active: not known yet'
+function presenceNote(presence: MemberPresence | null): string {
+  if (presence === null || activeShare(presence).known === 0) return 'who is active: not known yet'
+  const { active, ghosts } = presence
   return `${thousands(active.length)} active, ${count(ghosts.length, 'ghost')}`
 }
 
@@ -65,6 +69,7 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
   const standings = await trophyStandings(db, [{ tag, trophies }])
   const known = playerActivity(series, standings.get(tag)?.percentile ?? null)
   const activity = player.scored ? known : withoutScores(known)
+  const missing = learningNote(activity.learning) ?? (activity.resting ? 'Resting' : null)
   const { active_days_30d: days } = activity.activity_analysis
   const watched = `of ${count(activity.observed_days_30d, 'day')} watched`
   return {
@@ -73,8 +78,8 @@ export async function playerProfile({ db, clock }: Context, tag: string): Promis
     name,
     clubName,
     figures: [
-      trophiesFigure(thousands(trophies), activity.trophy_change_30d),
-      scoreFigure('Performance', activity.performance_score),
+      trophiesFigure(thousands(trophies), activity.trophy_change_30d, activity.span_days),
+      scoreFigure('Performance', activity.performance_score, missing),
       countFigure('Active days', days === null ? null : String(days), watched),
     ],
     line: lineOf(series),

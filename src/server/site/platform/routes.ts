@@ -4,6 +4,7 @@ import { type Database, queryRows } from '#server/database/database.ts'
 import { entityTotals, type RecentActivity, recentActivity } from '#server/directory/counters.ts'
 import { facetsOf } from '#server/directory/facets.ts'
 import { findPage } from '#server/directory/find-entities.ts'
+import { readClubSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
@@ -19,10 +20,10 @@ import {
   type TrendingEntity,
   trending,
 } from '#server/metrics/platform.ts'
-import { growthPercent } from '#server/metrics/trophy-gain.ts'
+import { growthPercent, trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getDashboard } from '#shared/contract/platform.ts'
-import { ANALYTICS_MIN_DAYS, PODIUM, TRENDING } from '#shared/limits.ts'
+import { PODIUM, TRENDING } from '#shared/limits.ts'
 import type { Region } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
@@ -71,26 +72,35 @@ async function trendingThisWeek(context: Store): Promise<TrendingEntity[]> {
 
 const CANDIDATE = { tag: z.string(), name: z.string(), trophies: z.int() }
 
-/** The first of one type by growth in percent: no others can be among the first of both types. */
-async function fastestGrowing({ db }: Store, type: EntityType): Promise<TrendingCandidate[]> {
+/**
+ * The first of one type by what was won in percent: no others can be among the first of both types. The growth of a club
+ * with all who joined and left is read from its series.
+ */
+async function fastestGrowing(context: Store, type: EntityType): Promise<TrendingCandidate[]> {
   const rows = await queryRows(
-    db,
-    { ...CANDIDATE, growth: z.int(), growthFrom: z.int(), gainOfMembers: z.nullable(z.int()) },
+    context.db,
+    { ...CANDIDATE, played: z.int(), growthFrom: z.int() },
     sql`
-    select first.*, ${type === 'club' ? GAIN_OF_MEMBERS : sql`null::bigint`} as "gainOfMembers" from (
-      select tag, name, trophies, growth_7d as growth, growth_from as "growthFrom"
-      from ${sql.table(`${type}_summaries`)}
-      where analytics_available and growth_7d_percent is not null
-      order by growth_7d_percent desc nulls last, trophies desc, tag limit ${TRENDING}
-    ) first`,
+    select tag, name, trophies, growth_7d as played, growth_from as "growthFrom"
+    from ${sql.table(`${type}_summaries`)}
+    where analytics_available and growth_7d_percent is not null
+    order by growth_7d_percent desc nulls last, trophies desc, tag limit ${TRENDING}`,
   )
-  return rows.map((row) => ({ ...row, type, observedDays: ANALYTICS_MIN_DAYS }))
+  const totals = type === 'club' ? await clubTotals(context, rows) : null
+  return rows.map((row) => ({ ...row, type, growth: totals?.get(row.tag) ?? row.played }))
 }
 
-/** A club's trophies rise also when somebody joins it. */
-const GAIN_OF_MEMBERS = sql`(
-  select sum(own.growth_7d)::bigint from players p join player_summaries own on own.tag = p.tag collate "C"
-  where p.club_tag = first.tag collate "default")`
+const GROWTH_DAYS = 7
+
+async function clubTotals({ db, clock }: Store, clubs: { tag: string }[]): Promise<Map<string, number | null>> {
+  const subjects = await db
+    .selectFrom('clubs')
+    .select(['tag', 'first_seen_at as firstSeenAt', 'first_trophies as firstTrophies'])
+    .where(sql<boolean>`tag = any(${clubs.map(({ tag }) => tag)})`)
+    .execute()
+  const series = await readClubSeries(db, subjects, { days: GROWTH_DAYS, now: clock.now() })
+  return new Map([...series].map(([tag, club]) => [tag, trophyGrowth(club, GROWTH_DAYS).growth]))
+}
 
 const REGIONS_SHOWN: readonly Region[] = ['na', 'eu', 'asia']
 
@@ -162,6 +172,7 @@ const PLAYER_CANDIDATE = {
   streakDays: z.nullable(z.int()),
 }
 
+/** Who rests, or is hardly known of late, has no performance score and is not highlighted. */
 function firstPlayer(db: Database, order: RawBuilder<unknown>): Promise<PlayerCandidate[]> {
   return queryRows(
     db,
@@ -169,6 +180,6 @@ function firstPlayer(db: Database, order: RawBuilder<unknown>): Promise<PlayerCa
     sql`
     select tag, name, trophies, growth_7d_percent as "growthPercent", growth_7d as growth,
       consistency_rating as consistency, longest_streak as "streakDays"
-    from player_summaries where analytics_available order by ${order}, trophies desc, tag limit 1`,
+    from player_summaries where analytics_available and performance_score is not null order by ${order}, trophies desc, tag limit 1`,
   )
 }

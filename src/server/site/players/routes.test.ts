@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { summarise } from '#server/directory/summarise.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
-import { achievedMilestones } from '#server/metrics/milestones.ts'
+import { playerMilestones } from '#server/metrics/milestones.ts'
 import { playerActivity, withoutScores } from '#server/metrics/player-activity.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
@@ -55,17 +55,18 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
       stale: false,
       trophy_percentile: 100,
       players_compared: 3,
-      trophy_progression: { trophy_change_30d: 70 },
+      trophy_progression: { trophy_change_30d: 70, span_days: 9 },
     })
-    // Seven of ten days; the longest silence is one day; 70 trophies in ten days.
+    // Seven of ten days, in the one week of ten; 70 trophies in ten days.
     expect(answer.activity_analysis).toMatchObject({
       activity_score: 70,
       active_days_30d: 7,
       avg_daily_change: 7,
-      consistency_rating: 90,
+      consistency_rating: 100,
       longest_streak_days: 4,
       observed_days_30d: 10,
     })
+    expect(answer).toMatchObject({ learning: null, resting: false, days_silent: 0 })
     expect(answer.club_contribution).toEqual({
       club_name: 'Dolphins',
       club_tag: CLUB,
@@ -98,6 +99,40 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     expect(answer.next_milestone?.days_at_this_pace).toBeNull()
   })
 
+  it('of a player who has been silent for 14 days say that they rest', async () => {
+    await storeHistory({ '#P00': `.#####${'.'.repeat(14)}`, '#Q00': '.'.repeat(20) })
+    const answer = await analytics('P00')
+    expect(answer).toMatchObject({ performance_score: null, resting: true, days_silent: 14, learning: null })
+    expect(answer.activity_analysis.improvement_trend).toBeNull()
+    expect(answer.next_milestone?.days_at_this_pace).toBeNull()
+    expect(answer.summary).toBe(
+      'Resting: no trophy change for 14 days, up +50 in 19 days, active 5 of 20 days. Next milestone: 5k, 3,950 trophies to go.',
+    )
+  })
+
+  it('of a newcomer in an older club have no score, percentage or rank', async () => {
+    await storeHistory({ '#P00': `${' '.repeat(10)}.##`, '#Q00': '.############', '#C00': '.############' })
+    const answer = await analytics('P00')
+    expect(answer).toMatchObject({
+      analytics_available: false,
+      learning: { observed_days: 3, needed: 7 },
+      performance_score: null,
+      trophy_percentile: null,
+      summary: null,
+      trophy_progression: { trophy_change_30d: 20, span_days: 2 },
+      club_contribution: { contribution_score: null, rank_in_club: null, members_ranked: 2, gain: 20 },
+    })
+  })
+
+  it('never call a milestone next that was reached before a fall', async () => {
+    const fall = profile('2026-03-15T12:30:00Z', '#P00', 4900)
+    await storeClubHistory(store.db, { '#P00': `.${'#'.repeat(9)}` }, { today: TODAY, startTrophies: 4950 })
+    await ingest(store.db, [fall])
+    const answer = await analytics('P00')
+    expect(answer.achievement_milestones.map(({ trophy_count }) => trophy_count)).toEqual([1000, 5000])
+    expect(answer.next_milestone).toMatchObject({ trophy_count: 10_000, trophies_missing: 5100 })
+  })
+
   it('count a gain from the first observation, not from the end of its day', async () => {
     const answers = [profile('2026-03-15T08:00Z', '#P00', 990), profile('2026-03-15T12:00Z', '#P00', 1010)]
     await ingest(store.db, answers)
@@ -125,7 +160,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
       [1010, 0, false],
       [1020, 10, true],
     ])
-    expect(line.summary).toMatchObject({ starting_trophies: 1000, total_gain: 20, active_days: 2, observed_days: 5 })
+    expect(line.summary).toMatchObject({ starting_trophies: 1000, total_gain: 20, active_days: 2, observed_days: 3 })
   })
 
   it('hold fields of the profile alone, and whether battles were missed', async () => {
@@ -186,12 +221,14 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
       for (const [tag, seen] of recompute(answers).players) {
         const known = playerActivity(seriesOfSeen(seen, today, 30), null)
         const enough = new Set(seen.map(({ at }) => dayOf(at))).size >= ANALYTICS_MIN_DAYS
-        const { activity_analysis, trophy_change_30d, observed_days_30d } = enough ? known : withoutScores(known)
+        const { activity_analysis, trophy_change_30d, span_days, observed_days_30d } = enough
+          ? known
+          : withoutScores(known)
         const answer = await ask(app, getPlayerAnalytics, { params: { tag } })
         expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
-        expect(answer.trophy_progression).toEqual({ trophy_change_30d })
+        expect(answer.trophy_progression).toEqual({ trophy_change_30d, span_days })
         const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1
-        expect(answer.achievement_milestones).toEqual(achievedMilestones(seriesOfSeen(seen, today, ever)))
+        expect(answer.achievement_milestones).toEqual(playerMilestones(seriesOfSeen(seen, today, ever), null).achieved)
         const line = await ask(app, getPlayerProgression, { params: { tag }, query: { days } })
         expect(line).toMatchObject(trophyProgression(seriesOfSeen(seen, today, days), days))
         shown[activity_analysis.activity_score === null ? 'unscored' : 'scored'] += 1

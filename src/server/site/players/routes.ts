@@ -8,13 +8,14 @@ import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, trackedSeriesRead } from '#server/history/series.ts'
 import { analyticsAvailability } from '#server/metrics/analytics-availability.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
-import { contributions, rankBy } from '#server/metrics/member-scores.ts'
-import { achievedMilestones } from '#server/metrics/milestones.ts'
-import { oneDecimal } from '#server/metrics/one-decimal.ts'
+import { memberScores } from '#server/metrics/member-scores.ts'
+import { playerMilestones } from '#server/metrics/milestones.ts'
 import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
+import { averageGain } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
@@ -47,19 +48,25 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
   const availability = availabilityOf(series, dayOf(now))
   const known = playerActivity(series, standing.percentile)
   const activity = availability.analytics_available ? known : withoutScores(known)
+  const learning = availability.learning ?? activity.learning
+  const isPaced = learning === null && !activity.resting
+  const { achieved, next } = playerMilestones(series, isPaced ? averageGain(series, DAYS) : null)
   return {
     ...availability,
+    learning,
     tracked_since: player.firstSeenAt.toISOString(),
     ...freshness(player.observedAt, now),
-    summary: availability.analytics_available ? playerSentence(activity, placeOf(contribution)) : null,
+    summary: learning === null ? playerSentence(activity, { place: placeOf(contribution), next }) : null,
     performance_score: activity.performance_score,
+    resting: activity.resting,
+    days_silent: activity.days_silent,
     trophy_percentile: activity.trophy_percentile,
     players_compared: standing.players,
     activity_analysis: { ...activity.activity_analysis, observed_days_30d: activity.observed_days_30d },
-    trophy_progression: { trophy_change_30d: activity.trophy_change_30d },
+    trophy_progression: { trophy_change_30d: activity.trophy_change_30d, span_days: activity.span_days },
     club_contribution: contribution,
-    achievement_milestones: achievedMilestones(series),
-    next_milestone: activity.next_milestone,
+    achievement_milestones: achieved,
+    next_milestone: next,
   }
 }
 
@@ -98,17 +105,15 @@ async function clubContribution(
   if (clubTag === null || clubName === null) return null
   const club = await readMemberHistories(context.db, clubTag, { days: DAYS, now: context.clock.now() })
   if (club === null) return null
-  const added = contributions(club.members, DAYS)
-  const place = added.findIndex(({ member }) => member.tag === tag)
-  const own = added[place]
+  const rows = memberScores(club.members, DAYS, club.observedDays >= ANALYTICS_MIN_DAYS)
+  const own = rows.find((row) => row.player_tag === tag)
   if (own === undefined) return null
-  const ranks = rankBy(added.map(({ contribution }) => contribution))
   return {
     club_name: plainName(clubName),
     club_tag: clubTag,
-    contribution_score: oneDecimal(own.contribution),
-    rank_in_club: ranks[place] ?? null,
-    members_ranked: ranks.filter((rank) => rank !== null).length,
+    contribution_score: own.trophy_contribution,
+    rank_in_club: own.rank_in_club,
+    members_ranked: rows.filter((row) => row.rank_in_club !== null).length,
     gain: own.gain,
   }
 }
