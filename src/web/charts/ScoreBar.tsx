@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import { percent } from '#shared/number-format.ts'
 import { Trend, Unknown } from '#web/ui/StatGrid.tsx'
 
 const TONE: Record<ScoreBand, string> = {
@@ -15,12 +16,26 @@ export function scoreTone(score: number): string {
   return TONE[scoreBand(score)]
 }
 
-type Kind = 'score' | 'trend' | 'share'
+/** Activity, the share of active days or members, in the words of the browse filter (docs/formulas.md#score-bands). */
+export function activityWord(score: number): 'High' | 'Medium' | 'Low' {
+  if (score >= 80) return 'High'
+  return score >= 50 ? 'Medium' : 'Low'
+}
+
+const ACTIVITY_TONE = { High: 'var(--good)', Medium: 'var(--c1)', Low: 'var(--warn)' } as const
+
+type Kind = 'score' | 'activity' | 'trend' | 'share'
+
+function toneOf(score: number, kind: Kind): string {
+  if (kind === 'score') return scoreTone(score)
+  return kind === 'activity' ? ACTIVITY_TONE[activityWord(score)] : 'var(--c1)'
+}
+
 type Props = {
   label: string
   /** From 0 to 100; null when it is not known. */
   score: number | null
-  /** A score shows its band, a trend an arrow; a share of others has neither. */
+  /** A score shows its band, activity whether it is high, a trend an arrow; a share of others has none of these. */
   kind?: Kind
   explain?: ReactNode
   /** For half a card: only screen readers are told the band. */
@@ -42,7 +57,7 @@ export function ScoreBar({ label, score, kind = 'score', explain, compact = fals
         {score !== null && (
           <span
             className="block h-full rounded-full"
-            style={{ width: `${score}%`, backgroundColor: kind === 'score' ? scoreTone(score) : 'var(--c1)' }}
+            style={{ width: `${score}%`, backgroundColor: toneOf(score, kind) }}
           />
         )}
       </dd>
@@ -58,7 +73,9 @@ function Reading({ score, kind, compact }: { score: number; kind: Kind; compact:
     <>
       <span className="text-sm text-mut">
         {kind === 'trend' && <Trend direction={arrow} text={compact ? '' : WORD[arrow]} />}
-        {kind === 'score' && <span className={compact ? 'sr-only' : ''}>{scoreBand(score)}</span>}
+        {(kind === 'score' || kind === 'activity') && (
+          <span className={compact ? 'sr-only' : ''}>{kind === 'score' ? scoreBand(score) : activityWord(score)}</span>
+        )}
       </span>
       <span className="min-w-8 text-right font-extrabold">{Math.round(score)}</span>
     </>
@@ -70,6 +87,7 @@ type HealthRingProps = {
   score: number | null
   /** What is scored: `Activity`. */
   label: string
+  kind?: 'score' | 'activity'
   className?: string
 }
 
@@ -77,7 +95,7 @@ const RADIUS = 55
 const ROUND = 2 * Math.PI * RADIUS
 
 /** A score as a ring, with its number and band inside. */
-export function HealthRing({ score, label, className = 'size-36' }: HealthRingProps) {
+export function HealthRing({ score, label, kind = 'score', className = 'size-36' }: HealthRingProps) {
   return (
     <div className={`relative ${className}`}>
       <svg viewBox="0 0 128 128" className="size-full -rotate-90" aria-hidden="true" fill="none" strokeWidth="14">
@@ -87,7 +105,7 @@ export function HealthRing({ score, label, className = 'size-36' }: HealthRingPr
             cx="64"
             cy="64"
             r={RADIUS}
-            stroke={scoreTone(score)}
+            stroke={toneOf(score, kind)}
             strokeLinecap="round"
             strokeDasharray={`${(score / 100) * ROUND} ${ROUND}`}
           />
@@ -95,19 +113,19 @@ export function HealthRing({ score, label, className = 'size-36' }: HealthRingPr
       </svg>
       <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
         <span className="sr-only">{label}: </span>
-        {score === null ? <NotKnown /> : <Known score={score} />}
+        {score === null ? <NotKnown /> : <Known score={score} kind={kind} />}
       </p>
     </div>
   )
 }
 
-function Known({ score }: { score: number }) {
+function Known({ score, kind }: { score: number; kind: 'score' | 'activity' }) {
   return (
     <>
-      <span className="text-2xl font-extrabold">{Math.round(score)}</span>
+      <span className="text-2xl font-extrabold">{kind === 'score' ? Math.round(score) : percent(score)}</span>
       <span className="text-sm text-mut">
         <span className="sr-only">, </span>
-        {scoreBand(score)}
+        {kind === 'score' ? scoreBand(score) : activityWord(score)}
       </span>
     </>
   )

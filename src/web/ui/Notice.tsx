@@ -104,31 +104,49 @@ export function SectionFailure({ title, message, onRetry, retrying }: SectionFai
   )
 }
 
-type AnalyticsNoticeProps = {
+type Learning = { observed_days: number; needed: number }
+type Availability = { analytics_available: boolean; observed_days: number; learning: Learning | null }
+
+/** How far a club or player is learned about while nothing can be judged yet; null when it can, or before an answer. */
+export function learningOf(analytics: Availability | undefined): Learning | null {
+  if (analytics === undefined) return null
+  const { analytics_available, observed_days, learning } = analytics
+  return learning ?? (analytics_available ? null : { observed_days, needed: ANALYTICS_MIN_DAYS })
+}
+
+/** `Learning: 2 of 7 days`. It stands in place of every score. */
+export function learningText({ observed_days, needed }: Learning): string {
+  return `Learning: ${observed_days} of ${needed} days`
+}
+
+type LearningNoticeProps = {
+  learning: Learning
+  /** Why, as a sentence of the server. */
   reason: string | null
   /** UTC date on which analytics will be available if the collector goes on; null when not known. */
   availableOn: string | null
-  observedDays: number
   /** What will then appear: `member scores and the activity heatmap`. */
   what: string
 }
 
-/** Says that there is not enough history yet, when there will be, and what will then appear. */
-export function AnalyticsNotice({ reason, availableOn, observedDays, what }: AnalyticsNoticeProps) {
+/** Says how far the learning is, what will appear after it, and when. */
+export function LearningNotice({ learning, reason, availableOn, what }: LearningNoticeProps) {
+  const { observed_days: known, needed } = learning
   return (
-    <div
-      role="note"
-      className="flex gap-3.5 rounded-lg border border-edge border-s-4 border-s-warn bg-card px-4.5 py-4"
-    >
-      <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
-      <div className="min-w-0">
-        <p className="font-semibold">Analytics are not available yet</p>
-        <p className="text-mut">
-          {reason ?? `Analytics need at least ${ANALYTICS_MIN_DAYS} days of history; ${observedDays} are known so far.`}
-          {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} will tell more; until then, what is
-          known is shown.
-        </p>
-      </div>
+    <div role="note" className="rounded-lg border border-edge border-s-4 border-s-acc bg-card px-4.5 py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <Hourglass aria-hidden="true" className="size-5 shrink-0 text-acc" />
+        {learningText(learning)}
+        <span aria-hidden="true" className="h-2 w-24 overflow-hidden rounded-full bg-raise">
+          <span className="block h-full rounded-full bg-acc" style={{ width: `${(100 * known) / needed}%` }} />
+        </span>
+      </p>
+      <p className="mt-1 max-w-prose text-mut">
+        Analytics are not available yet.{' '}
+        {reason ?? `They need at least ${needed} days of history; ${known} are known so far.`}
+        {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} appear; until then, what is certain is
+        shown.
+      </p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ export type Stat = {
   value: ReactNode
   /** The change below it: direction, text with its sign, and whether it is good. */
   trend?: TrendProps
-  /** The line below when there is no trend. */
+  /** A further line below. */
   note?: ReactNode
   /** A "?" that explains the number. */
   explain?: ReactNode
@@ -29,9 +29,12 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
             {stat.explain}
           </dt>
           <dd className="mt-1 text-2xl font-extrabold max-[359px]:text-xl">{stat.value}</dd>
-          {(stat.trend || stat.note) && (
-            <dd className="mt-1 text-sm text-mut">{stat.trend ? <Trend {...stat.trend} /> : stat.note}</dd>
+          {stat.trend && (
+            <dd className="mt-1 text-sm">
+              <Trend {...stat.trend} />
+            </dd>
           )}
+          {stat.note && <dd className="mt-1 text-sm text-mut">{stat.note}</dd>}
           {stat.figure && <dd className="mt-2">{stat.figure}</dd>}
         </div>
       ))}

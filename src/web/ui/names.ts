@@ -42,6 +42,9 @@ export function titleCase(text: string): string {
 
 /** The names of all scores and figures that a "?" explains. */
 export const SCORE_LABELS = {
+  games: 'Games of a day',
+  learning: 'Learning',
+  resting: 'Resting',
   activity_score: 'Activity score',
   consistency: 'Consistency',
   improvement_trend: 'Improvement trend',
@@ -51,6 +54,7 @@ export const SCORE_LABELS = {
   trophy_percentile: 'Trophy percentile',
   contribution_score: 'Contribution score',
   club_activity: 'Club activity score',
+  club_moves: 'What moved the club',
   trophy_growth_7d: 'Trophy growth in 7 days',
   active_members: 'Active members',
   ghost_members: 'Ghost members',

@@ -2,37 +2,47 @@ import type { ScoreName } from './names.ts'
 
 /** How every score and figure is computed, in words for visitors. docs/formulas.md has the exact formulas. */
 export const SCORE_FORMULAS: Record<ScoreName, string> = {
+  games:
+    'A game is a battle that moved trophies. Where no battle log covers the time, games are estimated: one for every 6 trophies that came or went, rounded up. Resets are no games.',
+  learning:
+    'Scores need 7 known days. A day is known when we looked on it, when a battle log covers it, or when the trophies were the same before and after it. Until then only what is certain is shown.',
+  resting:
+    'Whoever played no game that moved trophies for 14 known days or more rests: no performance score, no place on a podium, not called improving. The next game ends it.',
   activity_score:
-    'Active days ÷ observed days × 100. A day is active when at least one trophy change was seen on it; season resets do not count.',
-  consistency: '100 × (1 − longest run of days without activity ÷ observed days).',
+    'Active days ÷ known days × 100. A day with at least one game is active. 80 and above is high, 50 and above medium, below that low.',
+  consistency:
+    '100 × the mean of the weeks. A week counts in full with 3 active days and in part with fewer: three days in every week make 100, weekends only 67.',
   improvement_trend:
-    '50 × (1 + tanh(slope ÷ s)). The slope is the median of all slopes between observed days (Theil–Sen), in trophies a day, resets taken out; s is 0.1 % of the first day’s trophies, at least 5. 50 is flat, 70 and above is up, 30 and below is down.',
-  trophy_contribution: 'Trophies gained ÷ the largest gain in the club in the same days × 100. A loss gives 0.',
-  overall_score: '35 % trophy contribution + 30 % activity + 20 % consistency + 15 % improvement trend.',
+    '50 × (1 + tanh((r − b) ÷ s)): r is the pace of the last third of the known days, b that of the days before, in trophies a day; s is the mean size of both, at least 10. 50 is the same pace, 70 and above is up, 30 and below is down. Not known without a game in the last 14 days.',
+  trophy_contribution:
+    '100 × ln(1 + trophies gained) ÷ ln(1 + the largest gain in the club in the same days). A loss gives 0.',
+  overall_score:
+    '35 % trophy contribution + 30 % activity + 20 % consistency + 15 % improvement trend. A part that is not known is left out, and the others count for more.',
   performance_score:
-    '40 % percentile of trophies among tracked players + 20 % each of activity, consistency and improvement trend, over 30 days.',
-  trophy_percentile: 'The share of tracked players with fewer trophies, from 0 to 100.',
-  contribution_score:
-    'Trophies gained in 30 days ÷ the largest gain in the club in the same days × 100. Members with the same score share the better rank.',
-  club_activity: 'The mean of the members’ activity scores over 30 days: active days ÷ observed days × 100.',
-  trophy_growth_7d: 'Club trophies now less those of 7 days ago, season resets taken out.',
-  active_members: 'Members with at least one active day in the last 7.',
+    '40 % percentile of trophies among tracked players + 20 % each of activity, consistency and improvement trend, over 30 days. A part that is not known is left out, and the others count for more. Who rests has none.',
+  trophy_percentile: 'The share of tracked players with at most as many trophies, from 0 to 100.',
+  contribution_score: 'The trophy contribution over 30 days. Members with the same score share the better rank.',
+  club_activity:
+    'Active members ÷ members known here for 7 days or more × 100. Active means at least one game in the last 7 × 24 hours. 80 % and above is high, 50 % and above medium, below that low. Not known with fewer than 3 such members.',
+  club_moves:
+    'Club trophies now less those before the days named, resets taken out. Three parts add up to it: what members won and lost by play, what those who joined brought, and what those who left took along.',
+  trophy_growth_7d:
+    'What members won and lost by play in 7 days. Beside it is the change of the club’s trophies in all, which also moves as members join and leave. Resets are taken out of both.',
+  active_members: 'Members with at least one game in the last 7 × 24 hours, of those known here for 7 days or more.',
   ghost_members:
-    'Members known in this club for at least 7 days without any trophy change in the last 7. Newcomers are neither active nor ghosts.',
+    'Members known here for 7 days or more without a trophy change and without a battle in the last 7 × 24 hours. Who plays without moving trophies, who is new, and of whom nothing is known, is no ghost.',
   trophy_change_30d:
-    'Trophies now less those before the 30 days, or at the first observation; season resets taken out.',
-  avg_daily_change: 'Trophies gained in 30 days ÷ observed days.',
+    'Trophies now less those before the 30 days, or at the first observation where that came later; resets taken out.',
+  avg_daily_change: 'Trophies gained in 30 days ÷ known days.',
   popularity_score:
     'Visitors of the last 7 days, a view counted once and a search three times, on a logarithmic scale: 100 is the most visited club or player, 0 is one that nobody looked at.',
 }
 
-/** The scores that have a band. The others are counts, changes, trends and percentiles. */
+/** The scores that have a band. The others are counts, changes, trends, percentiles, and shares that are high, medium or low. */
 export const BANDED: ReadonlySet<ScoreName> = new Set<ScoreName>([
-  'activity_score',
   'consistency',
   'overall_score',
   'performance_score',
   'trophy_contribution',
   'contribution_score',
-  'club_activity',
 ])

@@ -10,7 +10,7 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
+import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
@@ -18,16 +18,23 @@ import { RosterEvents } from './RosterEvents.tsx'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The parts of a club's page below the first screen. Their code loads after the first paint. */
+/** The parts of a club's page below the first screen; while nothing can be judged yet, only those that are certain. */
 export function ClubDetails({ tag, days, onDays }: DetailsProps) {
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  const certain = (
+    <>
+      <MemberTable tag={tag} days={days} />
+      <RosterEvents tag={tag} />
+    </>
+  )
+  if (learningOf(analytics.data)) return certain
   return (
     <>
       <NeedsAttention tag={tag} days={days} />
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       <TopPerformer tag={tag} />
-      <MemberTable tag={tag} days={days} />
-      <RosterEvents tag={tag} />
+      {certain}
     </>
   )
 }

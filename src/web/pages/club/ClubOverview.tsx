@@ -10,6 +10,7 @@ import { Sparkline, TrophyLine } from '#web/charts/TrophyLine.tsx'
 import { sinceStart, trendPoints } from '#web/charts/trophy-points.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
@@ -18,13 +19,24 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const progression = useQuery(clubProgressionQuery(tag, days))
-  const { active_members: active = null, ghost_members: ghosts = null } =
-    analytics.data?.member_performance_summary ?? {}
-  const { trophy_growth_7d: growth = null, trophy_growth_7d_percent: share = null } =
-    analytics.data?.club_health_metrics ?? {}
-  const gain = progression.data?.summary.total_gain ?? null
-  const members = club.data?.memberCount ?? null
+  const learning = learningOf(analytics.data)
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
+  const {
+    active_members = null,
+    ghost_members = null,
+    members_known_7d = null,
+  } = analytics.data?.member_performance_summary ?? {}
+  const judged = [
+    activeMembers(waiting(analytics.isPending, <ActiveOf active={active_members} known={members_known_7d} />), {
+      percent: analytics.data?.club_health_metrics.activity_score ?? null,
+      inputs: activityInputs(analytics.data),
+    }),
+    ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghost_members} />), ghost_members),
+    weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
+  ]
+  const certain: Stat[] = [
+    { label: 'Members', value: waiting(club.isPending, <KnownNumber value={club.data?.memberCount} />) },
+  ]
   return (
     <StatGrid
       id="overview"
@@ -33,46 +45,56 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
         {
           label: 'Club trophies',
           value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
-          ...(gain === null ? {} : { trend: trendOf(gain, `${signed(gain)} in ${days} d`) }),
+          ...(progression.data && gainOf(progression.data.summary)),
           ...(progression.data && {
             figure: <Sparkline values={[0, ...sinceStart(trendPoints(progression.data)).map(({ value }) => value)]} />,
           }),
         },
-        activeMembers(waiting(analytics.isPending, <ActiveOf active={active} members={members} />), active, members),
-        ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghosts} />), ghosts),
-        {
-          label: 'Trophy growth 7 d',
-          value: waiting(analytics.isPending, <KnownNumber value={growth} format={(value) => signed(value)} />),
-          ...(growth !== null && share !== null ? { trend: trendOf(growth, signed(share, percent)) } : {}),
-          explain: (
-            <ScoreExplain of="trophy_growth_7d" inputs={[['Growth', <KnownNumber key="growth" value={growth} />]]} />
-          ),
-        },
+        ...(learning ? certain : judged),
       ]}
     />
   )
 }
 
-function ActiveOf({ active, members }: { active: number | null; members: number | null }) {
+type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+type Summary = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>['summary']
+
+/** What was won by play, and the gain in all where members brought or took the rest. */
+function gainOf({ total_gain: total, total_gain_played: played = null, span_days: span }: Summary): Partial<Stat> {
+  if (total === null) return {}
+  if (played === null || played === total) return { trend: trendOf(total, `${signed(total)} in ${span} d`) }
+  return { trend: trendOf(played, `${signed(played)} played in ${span} d`), note: `${signed(total)} in all` }
+}
+
+function ActiveOf({ active, known }: { active: number | null; known: number | null }) {
   return (
     <>
       <KnownNumber value={active} />
-      {members !== null && <span className="text-xl font-semibold text-mut"> / {members}</span>}
+      {known !== null && <span className="text-xl font-semibold text-mut"> of {known}</span>}
     </>
   )
 }
 
-function activeMembers(value: Stat['value'], active: number | null, members: number | null): Stat {
-  const inputs = [
-    ['Active in 7 days', <KnownNumber key="active" value={active} />],
-    ['Members', <KnownNumber key="members" value={members} />],
-  ] as const
+type ActiveShare = { percent: number | null; inputs: ReturnType<typeof activityInputs> }
+
+function activeMembers(value: Stat['value'], { percent: share, inputs }: ActiveShare): Stat {
   return {
     label: 'Active members',
     value,
-    ...(active !== null && members ? { note: `${percent((active / members) * 100)} in the last 7 days` } : {}),
+    ...(share === null ? {} : { note: `${percent(share)} in the last 7 days` }),
     explain: <ScoreExplain of="active_members" inputs={inputs} />,
   }
+}
+
+/** The numbers behind everything that a page says about active members. */
+function activityInputs(analytics: Analytics | undefined) {
+  const summary = analytics?.member_performance_summary
+  return [
+    ['Active in 7 days', <KnownNumber key="active" value={summary?.active_members} />],
+    ['Known here for 7 days', <KnownNumber key="known" value={summary?.members_known_7d} />],
+    ['Too new to tell', <KnownNumber key="new" value={summary?.newcomers} />],
+    ['Not seen in 7 days', <KnownNumber key="unseen" value={summary?.unseen_members} />],
+  ] as const
 }
 
 function ghostMembers(value: Stat['value'], ghosts: number | null): Stat {
@@ -83,6 +105,35 @@ function ghostMembers(value: Stat['value'], ghosts: number | null): Stat {
     explain: <ScoreExplain of="ghost_members" inputs={[['Ghosts', <KnownNumber key="ghosts" value={ghosts} />]]} />,
   }
 }
+
+type Health = Analytics['club_health_metrics']
+
+/** The growth of a week: what was played where that is known, with the total beside it. */
+function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']) => Stat['value']): Stat {
+  const {
+    trophy_growth_7d: total = null,
+    trophy_growth_7d_played: played = null,
+    growth_span_days: span,
+  } = health ?? {}
+  const shown = played ?? total
+  const share = (played === null ? health?.trophy_growth_7d_percent : health?.trophy_growth_7d_played_percent) ?? null
+  const inAll = played === null ? 'with who joined and left' : played !== total && `${signed(total ?? 0)} in all`
+  const inputs = [
+    ['Played', <KnownNumber key="played" value={played} format={signed} />],
+    ['Came with who joined', <KnownNumber key="joined" value={health?.trophy_growth_7d_joined} format={signed} />],
+    ['Went with who left', <KnownNumber key="left" value={health?.trophy_growth_7d_left} format={signed} />],
+    ['In all', <KnownNumber key="total" value={total} format={signed} />],
+  ] as const
+  return {
+    label: `Trophy growth ${span ?? GROWTH_DAYS} d`,
+    value: waiting(<KnownNumber value={shown} format={signed} />),
+    ...(shown !== null && share !== null && { trend: trendOf(shown, signed(share, percent)) }),
+    ...(shown !== null && inAll && { note: inAll }),
+    explain: <ScoreExplain of="trophy_growth_7d" inputs={inputs} />,
+  }
+}
+
+const GROWTH_DAYS = 7
 
 type ProgressionProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -151,52 +202,47 @@ function short(name: string): string {
 /** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
-/** The club's activity score as a ring, and the figures of its health. */
+/** The share of active members as a ring, and how all members are counted. */
 export function HealthMetrics({ tag }: { tag: string }) {
   const result = useQuery(clubAnalyticsQuery(tag))
   return (
     <AnalyticsCard
       title="Club health"
       id="health"
-      action={<ActivityExplain analytics={result.data} />}
+      action={<ScoreExplain of="club_activity" inputs={activityInputs(result.data)} />}
       result={result}
       failure="Unable to load club analytics"
       loading="Loading the club's health"
       shape="h-76 rounded-md"
     >
-      {(analytics) => <Health analytics={analytics} />}
+      {(analytics) => <ClubHealth analytics={analytics} />}
     </AnalyticsCard>
   )
 }
 
-type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
-
-function ActivityExplain({ analytics }: { analytics: Analytics | undefined }) {
-  const score = analytics?.club_health_metrics.activity_score
-  const inputs = [
-    ['Mean of the members', <KnownNumber key="score" value={score} format={(value) => value.toFixed(1)} />],
-    ['Days observed', <KnownNumber key="days" value={analytics?.observed_days} />],
-  ] as const
-  return <ScoreExplain of="club_activity" inputs={inputs} />
-}
-
-function Health({ analytics }: { analytics: Analytics }) {
+function ClubHealth({ analytics }: { analytics: Analytics }) {
   const { club_health_metrics: health, member_performance_summary: members } = analytics
   const rows = [
-    ['Active members', members.active_members, undefined],
-    ['Ghost members', members.ghost_members, undefined],
-    ['Trophy growth 7 d', health.trophy_growth_7d, signed],
-    ['Growth in percent', health.trophy_growth_7d_percent, (value: number) => signed(value, percent)],
+    ['Active members', members.active_members],
+    ['Ghost members', members.ghost_members],
+    ['Play, no trophies', members.plays_no_trophies_members],
+    ['Too new to tell', members.newcomers],
+    ['Not seen in 7 days', members.unseen_members],
   ] as const
   return (
     <>
-      <HealthRing score={health.activity_score} label="Activity score" className="mx-auto mb-4 size-36" />
+      <HealthRing
+        score={health.activity_score}
+        label="Active members"
+        kind="activity"
+        className="mx-auto mb-4 size-36"
+      />
       <dl className="grid grid-cols-[minmax(0,1fr)_auto]">
-        {rows.map(([label, value, format]) => (
+        {rows.map(([label, value]) => (
           <Fragment key={label}>
             <dt className="border-t border-edge py-1.5">{label}</dt>
             <dd className="border-t border-edge py-1.5 text-right font-extrabold">
-              <KnownNumber value={value} {...(format && { format: (number) => format(number) })} />
+              <KnownNumber value={value} />
             </dd>
           </Fragment>
         ))}

@@ -32,6 +32,10 @@ const score = (player_tag: string, player_name: string, overall_score: number | 
   active_days: 5,
   observed_days: 10,
   gain: overall_score,
+  span_days: 30,
+  learning: null,
+  resting: false,
+  rank_in_club: null,
 })
 
 const CLUB = {
@@ -57,13 +61,38 @@ const ANALYTICS = {
   last_updated: SEEN,
   stale: false,
   summary: 'The club gained 1.2k trophies this month.',
-  club_health_metrics: { activity_score: 83, trophy_growth_7d: 1200, trophy_growth_7d_percent: 1.5 },
-  member_performance_summary: { active_members: 1, ghost_members: 1, top_performer: null },
+  learning: null,
+  club_health_metrics: {
+    activity_score: 86,
+    trophy_growth_7d: -80_963,
+    trophy_growth_7d_percent: -7.1,
+    trophy_growth_7d_played: 3879,
+    trophy_growth_7d_joined: 0,
+    trophy_growth_7d_left: -84_842,
+    trophy_growth_7d_played_percent: 0.3,
+    growth_span_days: 7,
+    trophy_change_30d: -70_000,
+    trophy_change_30d_played: 12_000,
+    trophy_change_30d_joined: 2842,
+    trophy_change_30d_left: -84_842,
+    change_span_days: 16,
+  },
+  member_performance_summary: {
+    active_members: 12,
+    ghost_members: 1,
+    plays_no_trophies_members: 1,
+    members_known_7d: 14,
+    newcomers: 2,
+    unseen_members: 0,
+    top_performer: null,
+  },
   ghosts: [{ tag: '#8PP', name: 'Milo', days_silent: 9, at_least: true }],
+  plays_no_trophies: [{ tag: '#8QQ', name: 'Ada', last_battle_at: SEEN }],
 }
 const NO_DAYS = {
   starting_trophies: null,
   total_gain: null,
+  span_days: 30,
   peak_trophies: null,
   active_days: 0,
   biggest_gain: 0,
@@ -77,6 +106,8 @@ const ALL: Answers = {
   '/api/analytics/club/2PYL/member-scores': {
     club_tag: '#2PYL',
     days: 30,
+    analytics_available: true,
+    learning: null,
     member_scores: [score('#8PP', 'Milo', null), score('#8QQ', 'Ada', 88.4)],
   },
   '/api/analytics/club/2PYL/activity-heatmap': {
@@ -165,10 +196,101 @@ test('the club page without a valid tag makes no call, says so once and offers n
   expect(asked.filter((call) => call.includes('ABC'))).toEqual([])
 })
 
-test('with too little history the club page says why, and from when on there is more', async () => {
-  const young = { analytics_available: false, unavailable_reason: 'Only 3 days are known.', available_on: '2026-11-25' }
-  renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/browse/club/2PYL/analytics': { ...ANALYTICS, ...young } })
-  expect(await screen.findByText(/Only 3 days are known\. Expected on Nov 25, 2026\./)).toBeTruthy()
+test('the club page names one number of active members in the key figure, the ring and their explanation', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, ALL)
+  const figure = (await screen.findByText('86% in the last 7 days')).closest('div')
+  expect(figure?.textContent).toContain('12 of 14')
+  const health = screen.getByRole('region', { name: 'Club health' })
+  expect(within(health).getByText(/Active members:/).parentElement?.textContent).toBe('Active members: 86%, High')
+})
+
+test('the club page shows what was won by play first, with the total beside it', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, ALL)
+  const growth = (await screen.findByText('−80,963 in all')).closest('div')
+  expect(growth?.textContent).toMatch(/\+3,879.*\+0\.3%.*−80,963 in all/)
+  const moved = screen.getByRole('figure', { name: 'What moved the club in 16 days' })
+  expect(
+    within(moved)
+      .getAllByRole('term')
+      .map((term) => term.textContent),
+  ).toEqual(['Won by play', 'Came with who joined', 'Went with who left', 'In all'])
+  expect(
+    within(moved)
+      .getAllByRole('definition')
+      .map((value) => value.textContent),
+  ).toEqual(['+12,000', '+2,842', '−84,842', '−70,000'])
+})
+
+test('a club whose history is older than the count of its moves says that the parts are not known', async () => {
+  const club_health_metrics = { ...ANALYTICS.club_health_metrics, trophy_change_30d_joined: null }
+  renderPage(<ClubPage tag="#2PYL" />, {
+    ...ALL,
+    '/api/browse/club/2PYL/analytics': { ...ANALYTICS, club_health_metrics },
+  })
+  const moved = await screen.findByRole('figure', { name: 'What moved the club in 16 days' })
+  expect(
+    within(moved)
+      .getAllByRole('definition')
+      .map((value) => value.textContent),
+  ).toEqual(['−70,000'])
+  expect(moved.textContent).toContain('is not known')
+})
+
+test('who plays without moving trophies is listed apart from the silent ones', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, ALL)
+  expect((await screen.findByRole('region', { name: /Play, no trophies/ })).textContent).toContain('Ada')
+  expect(screen.getByRole('region', { name: /Silent/ }).textContent).not.toContain('Ada')
+})
+
+const YOUNG = {
+  ...ANALYTICS,
+  analytics_available: false,
+  learning: { observed_days: 2, needed: 7 },
+  observed_days: 2,
+  unavailable_reason: 'Only 2 days are known.',
+  available_on: '2026-11-25',
+  summary: null,
+}
+
+test('with too little history the club page says how far the learning is, and judges nobody', async () => {
+  renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/browse/club/2PYL/analytics': YOUNG })
+  expect(await screen.findByText('Learning: 2 of 7 days')).toBeTruthy()
+  expect(screen.getByText(/Only 2 days are known\. Expected on Nov 25, 2026\. Then scores of members/)).toBeTruthy()
+  const table = await screen.findByRole('table', { name: 'Members of the club' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Member', 'Role', 'Trophies', 'In 30 d', 'Last change', 'Tag'])
+  await screen.findByText('No events yet')
+  for (const title of ['Club health', 'Needs attention', 'Member scorecards', 'Activity heatmap', 'Top performer']) {
+    expect(screen.queryByRole('region', { name: title })).toBeNull()
+  }
+  expect(screen.queryByText(/ghost|excellent|%/i)).toBeNull()
+})
+
+test('of a member who rests or is hardly known, the club page says so in place of scores', async () => {
+  const rest = { ...score('#8PP', 'Milo', 91), resting: true }
+  const young = { ...score('#8QQ', 'Ada', null), learning: { observed_days: 3, needed: 7 } }
+  renderPage(<ClubPage tag="#2PYL" />, {
+    ...ALL,
+    '/api/analytics/club/2PYL/member-scores': {
+      club_tag: '#2PYL',
+      days: 30,
+      learning: null,
+      member_scores: [rest, young],
+    },
+  })
+  await screen.findByText('+91 in 30 days', { exact: false, selector: 'span' })
+  const cards = within(screen.getByRole('region', { name: 'Member scorecards' })).getAllByRole('listitem')
+  expect(cards.map((card) => card.textContent)).toEqual([
+    expect.stringMatching(/^Milo.*Resting.*\+91 in 30 days/),
+    expect.stringMatching(/^Ada.*Learning: 3 of 7 days.*not known yet in 30 days/),
+  ])
+  expect(screen.queryByRole('list', { name: 'Top contributors' })).toBeNull()
+  const table = screen.getByRole('table', { name: 'Members of the club' })
+  expect(within(table).getByRole('row', { name: /Milo/ }).textContent).toContain('Resting')
+  expect(within(table).getByRole('row', { name: /Ada/ }).textContent).toContain('Learning: 3 of 7 days')
 })
 
 const LATER = '2026-11-21T10:00:00Z'

@@ -10,11 +10,12 @@ import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
+import { Highlight, LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
 import { ClubOverview, HealthMetrics, TrophyProgression } from './ClubOverview.tsx'
+import { WhatMoved } from './WhatMoved.tsx'
 
 const ClubDetails = lazyPart(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails))
 
@@ -29,6 +30,9 @@ const SECTIONS = [
   ['members', 'Members'],
   ['events', 'Events'],
 ] as const
+
+/** What is certain, and stands on the page also while nothing can be judged yet. */
+const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'members', 'events'])
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -52,18 +56,19 @@ function Club({ tag }: { tag: string }) {
   const failure = <EntityFailure kind="club" tag={tag} error={club.error} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
   if (!club.data && lost) return failure
+  const isLearning = learningOf(analytics.data) !== null
   return (
     <div className="pb-10">
       {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label="Loading the club" />}
-      <PageSections sections={SECTIONS} />
+      <PageSections sections={isLearning ? SECTIONS.filter(([id]) => CERTAIN.has(id)) : SECTIONS} />
       <div className="grid grid-cols-1 gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
         <ClubOverview tag={tag} days={days} />
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className={`grid grid-cols-1 gap-4 ${isLearning ? '' : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]'}`}>
           <TrophyProgression tag={tag} days={days} onDays={setDays} />
-          <HealthMetrics tag={tag} />
+          {!isLearning && <HealthMetrics tag={tag} />}
         </div>
         <Suspense fallback={<BelowPending />}>
           <ClubDetails tag={tag} days={days} onDays={setDays} />
@@ -120,18 +125,23 @@ type ClubAnalyticsNoticeProps = {
   club: ClubAnswer | undefined
 }
 
-/** What the figures say, in one sentence. With little history, also why there are no analytics yet. */
+/** What the figures say, in one sentence, and what moved the club. With little history, how far the learning is. */
 function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
-  const sentence = analytics?.summary ?? (club ? clubSentence(club) : null)
+  const learning = learningOf(analytics)
+  const sentence = (learning ? null : analytics?.summary) ?? (club ? clubSentence(club) : null)
+  const isMoved = analytics && !learning && analytics.club_health_metrics.trophy_change_30d !== null
   return (
     <>
-      {sentence && <Highlight sentence={sentence} />}
-      {analytics && !analytics.analytics_available && (
-        <AnalyticsNotice
+      <div className={`grid gap-3 ${isMoved ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
+        {sentence && <Highlight sentence={sentence} />}
+        {isMoved && <WhatMoved health={analytics.club_health_metrics} />}
+      </div>
+      {analytics && learning && (
+        <LearningNotice
+          learning={learning}
           reason={analytics.unavailable_reason}
           availableOn={analytics.available_on}
-          observedDays={analytics.observed_days}
-          what="member scores, health and the activity heatmap"
+          what="scores of members, who is silent, the club's health and the activity heatmap"
         />
       )}
     </>

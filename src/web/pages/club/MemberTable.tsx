@@ -8,7 +8,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
+import { EmptyState, learningOf, learningText } from '#web/ui/Notice.tsx'
 import { roleName, roleRank } from '#web/ui/names.ts'
 import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
@@ -21,6 +21,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const { data: scores } = useQuery(memberScoresQuery(tag, days))
   const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
   const known = { scores: scores?.member_scores ?? [], ghosts: analytics?.ghosts ?? [] }
+  const isJudged = learningOf(analytics) === null && scores?.learning == null
   return (
     <AnalyticsCard
       title="Members"
@@ -36,7 +37,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
         ) : (
           <SortableTable
             label="Members of the club"
-            columns={memberColumns(days)}
+            columns={memberColumns(spanOf(known.scores, days), isJudged)}
             rows={memberRows(members, { ...known, now: Date.now() })}
             rowKey={(row) => row.tag}
             filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
@@ -52,7 +53,10 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
 type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 type Member = Pick<ClubMember, 'tag' | 'name' | 'trophies' | 'role' | 'last_change_at'>
-type Score = Pick<MemberScore, 'player_tag' | 'overall_score' | 'activity_score' | 'gain'>
+type Score = Pick<
+  MemberScore,
+  'player_tag' | 'overall_score' | 'activity_score' | 'gain' | 'span_days' | 'learning' | 'resting'
+>
 type Ghost = Pick<Answer<'GET /api/browse/club/{tag}/analytics'>['ghosts'][number], 'tag' | 'days_silent' | 'at_least'>
 
 /** UTC days since the last trophy change. With `atLeast` no change was ever seen, and the silence may be longer. */
@@ -61,15 +65,29 @@ type Silence = { days: number; atLeast: boolean }
 type MemberRow = Member & Omit<Score, 'player_tag'> & { silence: Silence | null }
 type Known = { scores: readonly Score[]; ghosts: readonly Ghost[]; now: number }
 
+const UNJUDGED = { overall_score: null, activity_score: null }
+const NO_SCORE: Score = { player_tag: '', ...UNJUDGED, gain: null, span_days: 0, learning: null, resting: false }
+
+/** Why a member has no scores: `Learning: 3 of 7 days` or `Resting`; null where nothing hinders them. */
+export function unjudged({ learning, resting }: Pick<Score, 'learning' | 'resting'>): string | null {
+  return learning ? learningText(learning) : resting ? 'Resting' : null
+}
+
+/** The days that the gains are about: fewer than asked for where tracking began later. */
+function spanOf(scores: readonly Pick<Score, 'gain' | 'span_days'>[], days: Timeframe): number {
+  const spans = scores.flatMap(({ gain, span_days }) => (gain === null ? [] : [span_days]))
+  return spans.length === 0 ? days : Math.max(...spans)
+}
+
 /** Members with their scores, by role from the president down, then by trophies. Unknown scores are null. */
 export function memberRows(members: readonly Member[], { scores, ghosts, now }: Known): MemberRow[] {
   const byTag = new Map(scores.map((score) => [score.player_tag, score]))
   const silent = new Map(ghosts.map((ghost) => [ghost.tag, ghost]))
   return members
     .map(({ tag, name, trophies, role, last_change_at }) => {
-      const { overall_score = null, activity_score = null, gain = null } = byTag.get(tag) ?? {}
+      const { player_tag: _, ...score } = byTag.get(tag) ?? NO_SCORE
       const silence = silenceOf(last_change_at, silent.get(tag), now)
-      return { tag, name, trophies, role, last_change_at, silence, overall_score, activity_score, gain }
+      return { tag, name, trophies, role, last_change_at, silence, ...score, ...(unjudged(score) && UNJUDGED) }
     })
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
 }
@@ -82,8 +100,8 @@ function silenceOf(changed: string | null, ghost: Ghost | undefined, now: number
 
 const oneDecimal = (value: number) => value.toFixed(1)
 
-/** The columns. Gains and scores are those of the timeframe. */
-function memberColumns(days: Timeframe): Column<MemberRow>[] {
+/** The columns. Gains are those of `span` days. Scores are left out while nobody can be judged yet. */
+function memberColumns(span: number, isJudged: boolean): Column<MemberRow>[] {
   return [
     {
       id: 'name',
@@ -109,15 +127,14 @@ function memberColumns(days: Timeframe): Column<MemberRow>[] {
       numeric: true,
       phone: 'lead',
     },
-    { id: 'gain', header: `In ${days} d`, numeric: true, ...numberCell(({ gain }) => gain, signed) },
-    { id: 'score', header: 'Score', numeric: true, ...numberCell((row) => row.overall_score, oneDecimal) },
     {
-      id: 'activity',
-      header: 'Activity',
+      id: 'gain',
+      header: `In ${span} d`,
       numeric: true,
-      phone: 'none',
-      ...numberCell((row) => row.activity_score, oneDecimal),
+      sortBy: ({ gain }) => gain,
+      cell: (row) => <Gain {...row} span={span} />,
     },
+    ...(isJudged ? SCORE_COLUMNS : []),
     {
       id: 'seen',
       header: 'Last change',
@@ -136,6 +153,38 @@ function memberColumns(days: Timeframe): Column<MemberRow>[] {
   ]
 }
 
+/** A gain, and its days where they are fewer than those of the column. */
+function Gain({ gain, span_days, span }: Pick<MemberRow, 'gain' | 'span_days'> & { span: number }) {
+  return (
+    <>
+      <KnownNumber value={gain} format={signed} />
+      {gain !== null && span_days < span && <span className="text-sm text-mut"> in {span_days} d</span>}
+    </>
+  )
+}
+
+const SCORE_COLUMNS: Column<MemberRow>[] = [
+  {
+    id: 'score',
+    header: 'Score',
+    numeric: true,
+    sortBy: (row) => row.overall_score,
+    cell: (row) => {
+      const reason = unjudged(row)
+      if (reason) return <span className="text-sm text-mut">{reason}</span>
+      return <KnownNumber value={row.overall_score} format={oneDecimal} />
+    },
+  },
+  {
+    id: 'activity',
+    header: 'Activity',
+    numeric: true,
+    phone: 'none',
+    sortBy: (row) => row.activity_score,
+    cell: (row) => <KnownNumber value={row.activity_score} format={oneDecimal} />,
+  },
+]
+
 /** Hours on the first day, then UTC days. Silence is counted in UTC days too. */
 function LastChange({ silence, last_change_at: time }: MemberRow) {
   if (silence === null) return <Unknown />
@@ -147,10 +196,6 @@ function LastChange({ silence, last_change_at: time }: MemberRow) {
 /** `1 day`, `9+ days`. */
 export function daysOfSilence({ days, atLeast }: Silence): string {
   return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
-}
-
-function numberCell(read: (row: MemberRow) => number | null, format: (value: number) => string) {
-  return { sortBy: read, cell: (row: MemberRow) => <KnownNumber value={read(row)} format={(value) => format(value)} /> }
 }
 
 const ICONS = [Crown, Shield, ShieldHalf, User] as const

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ghost, Sprout, TrendingDown } from 'lucide-react'
+import { Ghost, Sprout, Swords, TrendingDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { trendArrow } from '#shared/bands.ts'
 import { DAY_MS, type Timeframe } from '#shared/days.ts'
-import { signed } from '#shared/number-format.ts'
+import { count, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
@@ -12,7 +11,7 @@ import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { daysOfSilence } from './MemberTable.tsx'
 
-/** The members whom a leader should look at: silent ones, those who lose trophies, new ones. */
+/** The members whom a leader should look at: silent ones, those who lost trophies or play without any, new ones. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
@@ -26,15 +25,27 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
       failure="Unable to load club analytics"
       loading="Loading who needs attention"
     >
-      {({ ghosts, member_performance_summary }) => (
-        <div className="grid gap-x-6 gap-y-5 md:grid-cols-3">
+      {({ ghosts, plays_no_trophies: players, member_performance_summary }) => (
+        <div
+          className={`grid gap-x-6 gap-y-5 md:grid-cols-2 ${players.length > 0 ? 'xl:grid-cols-4' : 'lg:grid-cols-3'}`}
+        >
           <Ghosts ghosts={ghosts} known={member_performance_summary.ghost_members !== null} />
+          {players.length > 0 && (
+            <AttentionGroup
+              title="Play, no trophies"
+              icon={<Swords aria-hidden="true" className="size-5 text-mut" />}
+              people={players.map(({ tag: member, name, last_battle_at }) =>
+                person(member, name, <RelativeTime time={last_battle_at} />),
+              )}
+            />
+          )}
           <AttentionGroup
-            title="Losing trophies"
+            title="Lost trophies"
             icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
-            nobody={scores.data?.member_scores.length ? `Nobody lost trophies in ${days} days.` : 'Not known yet.'}
-            people={losingMembers(scores.data?.member_scores ?? []).map(({ player_tag, player_name, gain }) =>
-              person(player_tag, player_name, signed(gain)),
+            nobody={nobodyLost(scores.data?.member_scores ?? [])}
+            people={losingMembers(scores.data?.member_scores ?? []).map(
+              ({ player_tag, player_name, gain, span_days }) =>
+                person(player_tag, player_name, `${signed(gain)} in ${span_days} d`),
             )}
           />
           <AttentionGroup
@@ -70,7 +81,7 @@ function Ghosts({ ghosts, known }: Pick<Analytics, 'ghosts'> & { known: boolean 
 }
 
 type Person = { tag: string; name: string; note: ReactNode }
-type AttentionGroupProps = { title: string; icon: ReactNode; people: readonly Person[]; nobody: string }
+type AttentionGroupProps = { title: string; icon: ReactNode; people: readonly Person[]; nobody?: string }
 
 const SHOWN = 6
 
@@ -106,7 +117,7 @@ function AttentionGroup({ title, icon, people, nobody }: AttentionGroupProps) {
 
 type Member = Pick<Answer<'GET /api/browse/club/{tag}'>['members'][number], 'tag' | 'name' | 'joined_at'>
 type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
-type Score = Pick<MemberScore, 'player_tag' | 'player_name' | 'improvement_trend' | 'gain'>
+type Score = Pick<MemberScore, 'player_tag' | 'player_name' | 'gain' | 'span_days'>
 
 const WEEK_MS = 7 * DAY_MS
 
@@ -118,10 +129,20 @@ export function newMembers<M extends Member>(members: readonly M[], now: number)
     .toSorted((one, other) => other.joined_at.localeCompare(one.joined_at))
 }
 
-/** Members who lost trophies and whose trend points down, the largest loss first. */
-export function losingMembers<S extends Score>(scores: readonly S[]): (S & { gain: number })[] {
+/** Every member who has fewer trophies than before the window, resets taken out; the largest loss first. */
+export function losingMembers<S extends Pick<Score, 'gain'>>(scores: readonly S[]): (S & { gain: number })[] {
   return scores
     .filter((score): score is S & { gain: number } => score.gain !== null && score.gain < 0)
-    .filter(({ improvement_trend }) => improvement_trend !== null && trendArrow(improvement_trend) === 'down')
     .toSorted((one, other) => one.gain - other.gain)
+}
+
+/** What is said where no loss is known: that nobody lost trophies only if that is known of all. */
+export function nobodyLost(scores: readonly Pick<Score, 'gain' | 'span_days'>[]): string {
+  const known = scores.filter(({ gain }) => gain !== null)
+  if (known.length === 0) return 'Not known yet.'
+  const span = count(Math.max(...known.map(({ span_days }) => span_days)), 'day')
+  const unknown = scores.length - known.length
+  return unknown === 0
+    ? `Nobody lost trophies in ${span}.`
+    : `No loss is known in ${span}; of ${count(unknown, 'member')} nothing is known.`
 }

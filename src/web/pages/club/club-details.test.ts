@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { heatmapRows } from './ClubDetails.tsx'
 import { clubSentence, clubType } from './ClubPage.tsx'
 import { countScores, rankScores } from './MemberScorecards.tsx'
-import { memberRows } from './MemberTable.tsx'
-import { losingMembers, newMembers } from './NeedsAttention.tsx'
+import { memberRows, unjudged } from './MemberTable.tsx'
+import { losingMembers, newMembers, nobodyLost } from './NeedsAttention.tsx'
 import { rosterWords } from './RosterEvents.tsx'
+import { barSides } from './WhatMoved.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
@@ -19,22 +20,49 @@ test('new members are those who joined within 7 days, not those of the first obs
   expect(newMembers(members, NOW).map(({ name }) => name)).toEqual(['Today', 'Six days'])
 })
 
-test('members who lose trophies on a falling trend are named, the largest loss first', () => {
-  const score = (player_name: string, gain: number | null, improvement_trend: number | null) => ({
-    player_tag: `#${player_name}`,
-    player_name,
-    gain,
-    improvement_trend,
-  })
+test('every member who lost trophies is named, the largest loss first', () => {
   const scores = [
-    score('Unlucky', -50, 60),
-    score('Falling', -200, 20),
-    score('Crashing', -900, 3),
-    score('Rising', 400, 90),
-    score('Unknown', null, null),
+    { name: 'Small', gain: -50 },
+    { name: 'Large', gain: -900 },
+    { name: 'Middle', gain: -200 },
+    { name: 'Rising', gain: 400 },
+    { name: 'Still', gain: 0 },
+    { name: 'Unknown', gain: null },
   ]
-  expect(losingMembers(scores).map(({ player_name }) => player_name)).toEqual(['Crashing', 'Falling'])
+  expect(losingMembers(scores).map(({ name }) => name)).toEqual(['Large', 'Middle', 'Small'])
 })
+
+test('that nobody lost trophies is said only if it is known of all, and of the days that are known', () => {
+  const still = (span_days: number) => ({ gain: 0, span_days })
+  const unknown = { gain: null, span_days: 0 }
+  expect(nobodyLost([still(16), still(3)])).toBe('Nobody lost trophies in 16 days.')
+  expect(nobodyLost([still(16), unknown])).toBe('No loss is known in 16 days; of 1 member nothing is known.')
+  expect(nobodyLost([unknown])).toBe('Not known yet.')
+  expect(nobodyLost([])).toBe('Not known yet.')
+})
+
+test('the bar of what moved a club has losses left and gains right, in proportion, and nothing for zero', () => {
+  const part = (key: 'played' | 'joined' | 'left', trophies: number) => ({ key, trophies })
+  expect(barSides([part('played', 150), part('joined', 50), part('left', -200)])).toEqual({
+    losses: [{ key: 'left', percent: 50 }],
+    gains: [
+      { key: 'played', percent: 37.5 },
+      { key: 'joined', percent: 12.5 },
+    ],
+  })
+  expect(barSides([part('played', -30), part('joined', 0), part('left', -10)])).toEqual({
+    losses: [
+      { key: 'played', percent: 75 },
+      { key: 'left', percent: 25 },
+    ],
+    gains: [],
+  })
+  expect(barSides([part('played', 0)])).toEqual({ losses: [], gains: [] })
+})
+
+const KNOWN = { gain: null, span_days: 30, learning: null, resting: false }
+const RESTING = { resting: true }
+const LEARNING = { learning: { observed_days: 3, needed: 7 } }
 
 const scored = (
   player_tag: string,
@@ -46,13 +74,41 @@ const scored = (
   overall_score,
   improvement_trend,
   activity_score,
-  gain: null,
+  ...KNOWN,
 })
 
 test('scorecards are in order of the overall score, and the counts include 80, 60 and 50', () => {
   const scores = [scored('#C', null, 59.9, 49.9), scored('#A', 79.9, 60, 50), scored('#B', 80, 10, 80)]
   expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#B', '#A', '#C'])
   expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
+})
+
+test('who rests or is hardly known comes after all others, and is counted nowhere', () => {
+  const scores = [
+    { ...scored('#REST', 99, 99, 99), ...RESTING },
+    { ...scored('#NEW', 95, 95, 95), ...LEARNING },
+    scored('#PLAYS', 20, 40, 10),
+  ]
+  expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#PLAYS', '#NEW', '#REST'])
+  expect(countScores(scores)).toEqual({ excellent: 0, improving: 0, active: 0 })
+})
+
+test('the member table gives no score to who rests or is hardly known', () => {
+  const members = ['#REST', '#NEW', '#PLAYS'].map((tag) => ({ tag, name: tag, role: 'member', trophies: 1 }))
+  const scores = [
+    { ...scored('#REST', 99, 99, 99), ...RESTING },
+    { ...scored('#NEW', 95, 95, 95), ...LEARNING },
+    scored('#PLAYS', 20, 40, 10),
+  ]
+  const rows = memberRows(
+    members.map((member) => ({ ...member, last_change_at: null })),
+    { scores, ghosts: [], now: NOW },
+  )
+  expect(rows.map((row) => [row.overall_score, row.activity_score, unjudged(row)])).toEqual([
+    [null, null, 'Resting'],
+    [null, null, 'Learning: 3 of 7 days'],
+    [20, 10, null],
+  ])
 })
 
 test('the member table starts with the president, and an unknown score is null, not 0', () => {

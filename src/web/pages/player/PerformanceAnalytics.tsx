@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Moon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { count, signed } from '#shared/number-format.ts'
@@ -10,7 +11,7 @@ import { trendPoints } from '#web/charts/trophy-points.ts'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import { performanceInputs } from './PlayerOverview.tsx'
+import { performanceInputs, silence } from './PlayerOverview.tsx'
 
 /** The performance score and its four parts. */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
@@ -25,12 +26,26 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
       failure="Unable to load player analytics"
       loading="Loading the performance"
     >
-      {(analytics) => <Performance analytics={analytics} />}
+      {(analytics) => (analytics.resting ? <Resting analytics={analytics} /> : <Performance analytics={analytics} />)}
     </AnalyticsCard>
   )
 }
 
-function Performance({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag}/analytics'> }) {
+type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
+
+function Resting({ analytics }: { analytics: Analytics }) {
+  return (
+    <p className="flex items-start gap-3 text-mut">
+      <Moon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span>
+        <b className="text-ink">Resting:</b> no game that moved trophies for {silence(analytics)}. The performance score
+        comes back with the next one. <ScoreExplain of="resting" />
+      </span>
+    </p>
+  )
+}
+
+function Performance({ analytics }: { analytics: Analytics }) {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -42,7 +57,12 @@ function Performance({ analytics }: { analytics: Answer<'GET /api/browse/player/
           kind="share"
           explain={<ScoreExplain of="trophy_percentile" />}
         />
-        <ScoreBar label="Activity" score={activity_score} explain={<ScoreExplain of="activity_score" />} />
+        <ScoreBar
+          label="Activity"
+          score={activity_score}
+          kind="activity"
+          explain={<ScoreExplain of="activity_score" />}
+        />
         <ScoreBar label="Consistency" score={consistency_rating} explain={<ScoreExplain of="consistency" />} />
         <ScoreBar
           label="Improvement"
@@ -72,11 +92,11 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
 
 type Figure = { label: string; value: ReactNode; explain?: ReactNode }
 
-function Figures({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag}/analytics'> }) {
+function Figures({ analytics }: { analytics: Analytics }) {
   const activity = analytics.activity_analysis
   const days = [
     ['Active days', <KnownNumber key="active" value={activity.active_days_30d} />],
-    ['Observed days', analytics.observed_days],
+    ['Known days of 30', activity.observed_days_30d],
   ] as const
   const rows: Figure[] = [
     {
@@ -84,7 +104,7 @@ function Figures({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag
       value: <KnownNumber value={activity.activity_score} format={oneDecimal} />,
       explain: <ScoreExplain of="activity_score" inputs={days} />,
     },
-    { label: 'Active days of 30', value: <KnownNumber value={activity.active_days_30d} /> },
+    { label: 'Active days', value: <ActiveOf activity={activity} /> },
     {
       label: 'Consistency rating',
       value: <KnownNumber value={activity.consistency_rating} format={oneDecimal} />,
@@ -111,6 +131,15 @@ function Figures({ analytics }: { analytics: Answer<'GET /api/browse/player/{tag
         </div>
       ))}
     </dl>
+  )
+}
+
+function ActiveOf({ activity }: { activity: Analytics['activity_analysis'] }) {
+  return (
+    <>
+      <KnownNumber value={activity.active_days_30d} />{' '}
+      <span className="font-normal text-mut">of {count(activity.observed_days_30d, 'known day')}</span>
+    </>
   )
 }
 

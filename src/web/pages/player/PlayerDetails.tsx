@@ -11,7 +11,7 @@ import { Avatar, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
+import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { titleCase } from '#web/ui/names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
@@ -22,17 +22,23 @@ import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The parts of a player's page below the first screen. Their code loads after the first paint. */
+/** The parts of a player's page below the first screen; while nothing can be judged yet, only those that are certain. */
 export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
+  const analytics = useQuery(playerAnalyticsQuery(tag))
+  const isJudged = learningOf(analytics.data) === null
   return (
     <>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         <VictoryStats tag={tag} />
-        <PerformanceAnalytics tag={tag} />
+        {isJudged && <PerformanceAnalytics tag={tag} />}
       </div>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <ActivityAnalysis tag={tag} />
-      <ClubContribution tag={tag} />
+      {isJudged && (
+        <>
+          <ActivityAnalysis tag={tag} />
+          <ClubContribution tag={tag} />
+        </>
+      )}
       <Milestones tag={tag} />
       <BrawlerTable tag={tag} />
     </>
@@ -91,9 +97,9 @@ function ClubContribution({ tag }: { tag: string }) {
       failure="Unable to load player analytics"
       loading="Loading the club contribution"
     >
-      {({ club_contribution }) =>
+      {({ club_contribution, resting }) =>
         club_contribution ? (
-          <Contribution {...club_contribution} />
+          <Contribution {...club_contribution} resting={resting} />
         ) : (
           <EmptyState title="Not in a club" hint="A rank appears once the player is seen in a club." />
         )
@@ -102,9 +108,12 @@ function ClubContribution({ tag }: { tag: string }) {
   )
 }
 
-type ContributionProps = NonNullable<Answer<'GET /api/browse/player/{tag}/analytics'>['club_contribution']>
+type ContributionProps = NonNullable<Answer<'GET /api/browse/player/{tag}/analytics'>['club_contribution']> & {
+  resting: boolean
+}
 
-function Contribution({ club_tag, club_name, contribution_score, rank_in_club, members_ranked }: ContributionProps) {
+function Contribution(contribution: ContributionProps) {
+  const { club_tag, club_name, contribution_score, rank_in_club, members_ranked, resting } = contribution
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -116,16 +125,22 @@ function Contribution({ club_tag, club_name, contribution_score, rank_in_club, m
           className="min-w-0 flex-[1_1_8rem] text-lg font-semibold"
           clipped
         />
-        <p className="text-right">
-          <span className="text-2xl font-extrabold">
-            <KnownNumber value={rank_in_club} format={(rank) => `#${rank}`} />
-          </span>
-          <span className="block text-sm text-mut">of {members_ranked} members</span>
-        </p>
+        {rank_in_club !== null && !resting && (
+          <p className="text-right">
+            <span className="text-2xl font-extrabold">#{rank_in_club}</span>
+            <span className="block text-sm text-mut">of {members_ranked} members</span>
+          </p>
+        )}
       </div>
-      <dl>
-        <ScoreBar label="Contribution in 30 days" score={contribution_score} />
-      </dl>
+      {resting ? (
+        <p className="text-mut">Resting: the next game brings the place in the club back.</p>
+      ) : contribution_score === null ? (
+        <p className="text-mut">Learning: a place appears once 7 days of the club and of the player are known.</p>
+      ) : (
+        <dl>
+          <ScoreBar label="Contribution in 30 days" score={contribution_score} />
+        </dl>
+      )}
     </>
   )
 }

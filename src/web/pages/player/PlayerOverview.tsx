@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
+import { RESTING_DAYS } from '#shared/limits.ts'
 import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { AnalyticsNotice, Highlight } from '#web/ui/Notice.tsx'
+import { Highlight, LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
 
 /** The player's key figures. Each one appears as soon as its own call has an answer. */
 export function PlayerOverview({ tag }: { tag: string }) {
   const player = useQuery(playerQuery(tag))
-  const analytics = useQuery(playerAnalyticsQuery(tag))
+  const { data: analytics, isPending } = useQuery(playerAnalyticsQuery(tag))
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
-  const change = analytics.data?.trophy_progression.trophy_change_30d ?? null
-  const performance = analytics.data?.performance_score ?? null
-  const consistency = analytics.data?.activity_analysis.consistency_rating ?? null
+  const { trophy_change_30d: change = null, span_days: span } = analytics?.trophy_progression ?? {}
+  const consistency = analytics?.activity_analysis.consistency_rating ?? null
+  const judged: Stat[] = [
+    performance(analytics, (value) => waiting(isPending, value)),
+    {
+      ...scored('Consistency', waiting(isPending, <KnownNumber value={consistency} format={whole} />), consistency),
+      explain: <ScoreExplain of="consistency" />,
+    },
+  ]
   return (
     <StatGrid
       id="overview"
@@ -27,7 +34,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
         {
           label: 'Trophies',
           value: waiting(player.isPending, <KnownNumber value={trophies} />),
-          ...(change === null ? {} : { trend: trendOf(change, `${signed(change)} in 30 d`) }),
+          ...(change === null ? {} : { trend: trendOf(change, `${signed(change)} in ${span} d`) }),
           explain: <ScoreExplain of="trophy_change_30d" />,
         },
         {
@@ -35,27 +42,29 @@ export function PlayerOverview({ tag }: { tag: string }) {
           value: waiting(player.isPending, <KnownNumber value={highest} />),
           ...(trophies === null || highest === null ? {} : { note: missingToBest(highest - trophies) }),
         },
-        {
-          ...scored(
-            'Performance',
-            waiting(analytics.isPending, <KnownNumber value={performance} format={whole} />),
-            performance,
-          ),
-          explain: (
-            <ScoreExplain of="performance_score" inputs={analytics.data ? performanceInputs(analytics.data) : []} />
-          ),
-        },
-        {
-          ...scored(
-            'Consistency',
-            waiting(analytics.isPending, <KnownNumber value={consistency} format={whole} />),
-            consistency,
-          ),
-          explain: <ScoreExplain of="consistency" />,
-        },
+        ...(learningOf(analytics) ? [] : judged),
       ]}
     />
   )
+}
+
+/** The performance score, or that the player rests and so has none. */
+function performance(analytics: Analytics | undefined, waiting: (value: Stat['value']) => Stat['value']): Stat {
+  if (analytics?.resting) {
+    const explain = <ScoreExplain of="resting" />
+    return { label: 'Performance', value: 'Resting', note: `silent for ${silence(analytics)}`, explain }
+  }
+  const score = analytics?.performance_score ?? null
+  return {
+    ...scored('Performance', waiting(<KnownNumber value={score} format={whole} />), score),
+    explain: <ScoreExplain of="performance_score" inputs={analytics ? performanceInputs(analytics) : []} />,
+  }
+}
+
+/** The length of a silence: `16 days`, or `30 days and more` where no game is known of all days that are looked at. */
+export function silence({ days_silent: days, activity_analysis }: Analytics): string {
+  if (days === null) return `${RESTING_DAYS} days and more`
+  return `${count(days, 'day')}${days < activity_analysis.observed_days_30d ? '' : ' and more'}`
 }
 
 const whole = (value: number) => String(Math.round(value))
@@ -90,20 +99,21 @@ type NoticeProps = {
   player: Answer<'GET /api/browse/player/{tag}'> | undefined
 }
 
-/** What the figures say, in one sentence. With little history, also why there are no analytics yet. */
+/** What the figures say, in one sentence. With little history, how far the learning is. */
 export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
-  const known = analytics?.summary ?? (player ? playerSentence(player) : null)
+  const learning = learningOf(analytics)
+  const known = (learning ? null : analytics?.summary) ?? (player ? playerSentence(player) : null)
   const next = analytics?.next_milestone
   const ahead = next && !known?.includes('milestone') ? ` ${nextMilestoneSentence(next)}` : ''
   return (
     <>
       {known && <Highlight sentence={known + ahead} />}
-      {analytics && !analytics.analytics_available && (
-        <AnalyticsNotice
+      {analytics && learning && (
+        <LearningNotice
+          learning={learning}
           reason={analytics.unavailable_reason}
           availableOn={analytics.available_on}
-          observedDays={analytics.observed_days}
-          what="performance, activity and club contribution"
+          what="performance, activity and the place in the club"
         />
       )}
     </>

@@ -40,7 +40,10 @@ const ANALYTICS = {
   tracked_since: SEEN,
   last_updated: SEEN,
   stale: false,
+  learning: null,
   summary: 'Up 1,820 trophies in 30 days.',
+  resting: false,
+  days_silent: 0,
   performance_score: 86.2,
   trophy_percentile: 91,
   activity_analysis: {
@@ -50,8 +53,9 @@ const ANALYTICS = {
     consistency_rating: 91,
     longest_streak_days: 1,
     improvement_trend: 74,
+    observed_days_30d: 28,
   },
-  trophy_progression: { trophy_change_30d: 1820 },
+  trophy_progression: { trophy_change_30d: 1820, span_days: 16 },
   club_contribution: null,
   achievement_milestones: [{ milestone: '40k', trophy_count: 40_000, achieved_date: null }],
   next_milestone: { trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace: null },
@@ -87,6 +91,78 @@ test('brawlers and victories are unknown until the profile was collected', async
   expect(await screen.findByText('No brawler data available')).toBeTruthy()
   expect(screen.getByText(/The profile was not read yet/)).toBeTruthy()
   expect(screen.queryByText('17,075')).toBeNull()
+})
+
+test('the player page names the days over which trophies changed, and the days that are known', async () => {
+  renderPage(<PlayerPage tag="#8PQ" />, ALL)
+  expect(await screen.findByText('+1,820 in 16 d')).toBeTruthy()
+  expect((await screen.findByText('of 28 known days')).parentElement?.textContent).toBe('26 of 28 known days')
+})
+
+const CONTRIBUTION = {
+  club_name: 'Deep Pod',
+  club_tag: '#2PYL',
+  contribution_score: 90,
+  rank_in_club: 2,
+  members_ranked: 28,
+  gain: 1820,
+}
+
+test('a player who rests has no performance score, no bar and no place in the club', async () => {
+  const rest = {
+    ...ANALYTICS,
+    performance_score: null,
+    resting: true,
+    days_silent: 16,
+    club_contribution: CONTRIBUTION,
+  }
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': rest })
+  expect(await screen.findByText('silent for 16 days')).toBeTruthy()
+  const card = await screen.findByRole('region', { name: 'Performance analytics' })
+  expect(card.textContent).toContain('Resting: no game that moved trophies for 16 days.')
+  expect(within(card).queryByRole('definition')).toBeNull()
+  const club = screen.getByRole('region', { name: 'Club contribution' })
+  expect(club.textContent).toContain('Deep Pod')
+  expect(club.textContent).not.toMatch(/#2 |of 28|90/)
+})
+
+test.each([
+  [28, 'silent for 28 days and more'],
+  [15, 'silent for 15 days'],
+])('of 28 known days a silence of %i is said as "%s"', async (days_silent, words) => {
+  const rest = { ...ANALYTICS, performance_score: null, resting: true, days_silent }
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': rest })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('with too little history the player page says how far the learning is, and judges nothing', async () => {
+  const young = {
+    ...ANALYTICS,
+    analytics_available: false,
+    learning: { observed_days: 3, needed: 7 },
+    unavailable_reason: 'Only 3 days are known.',
+    available_on: '2026-11-25',
+    summary: null,
+    performance_score: null,
+    trophy_percentile: null,
+  }
+  renderPage(<PlayerPage tag="#8PQ" />, { ...ALL, '/api/browse/player/8PQ/analytics': young })
+  expect(await screen.findByText('Learning: 3 of 7 days')).toBeTruthy()
+  expect(screen.getByText(/Only 3 days are known\. Expected on Nov 25, 2026\./)).toBeTruthy()
+  await screen.findByRole('region', { name: 'Milestones' })
+  for (const title of ['Performance analytics', 'Activity analysis', 'Club contribution']) {
+    expect(screen.queryByRole('region', { name: title })).toBeNull()
+  }
+  expect(screen.queryByText(/Performance|Consistency|%/)).toBeNull()
+})
+
+test('a player in a club that is still learned about has no place in it', async () => {
+  const club_contribution = { ...CONTRIBUTION, contribution_score: null, rank_in_club: null }
+  renderPage(<PlayerPage tag="#8PQ" />, {
+    ...ALL,
+    '/api/browse/player/8PQ/analytics': { ...ANALYTICS, club_contribution },
+  })
+  expect(await screen.findByText(/Learning: a place appears once 7 days/)).toBeTruthy()
 })
 
 test('if the trophy chart fails, the other parts of the player page are shown', async () => {

@@ -11,6 +11,7 @@ import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { learningOf } from '#web/ui/Notice.tsx'
 import { countryName, roleName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
@@ -28,6 +29,9 @@ const SECTIONS = [
   ['milestones', 'Milestones'],
   ['brawlers', 'Brawlers'],
 ] as const
+
+/** What stands on the page only once the player can be judged. */
+const JUDGED: ReadonlySet<string> = new Set(['performance', 'activity', 'contribution'])
 
 /** Analytics of one player. Without a valid tag the page makes no call. */
 export function PlayerPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -49,12 +53,13 @@ function Player({ tag }: { tag: string }) {
   const failure = <EntityFailure kind="player" tag={tag} error={player.error} />
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
   if (!player.data && lost) return failure
+  const isLearning = learningOf(analytics.data) !== null
   return (
     <div className="pb-10">
       {player.data && <PlayerHeader player={player.data} />}
       {!player.data && player.isError && failure}
       {player.isPending && <HeroPending label="Loading the player" />}
-      <PageSections sections={SECTIONS} />
+      <PageSections sections={isLearning ? SECTIONS.filter(([id]) => !JUDGED.has(id)) : SECTIONS} />
       <div className="grid grid-cols-1 gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <PlayerOverview tag={tag} />

@@ -14,7 +14,8 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
     'Scores of a player',
     ['performance_score', 'trophy_percentile', 'contribution_score', 'trophy_change_30d', 'avg_daily_change'],
   ],
-  ['Figures of a club', ['club_activity', 'trophy_growth_7d', 'active_members', 'ghost_members']],
+  ['Figures of a club', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
+  ['Without a score', ['learning', 'resting']],
   ['In lists', ['popularity_score']],
 ]
 
@@ -25,8 +26,8 @@ export function ScoresPage() {
       <h1 className="text-hero font-extrabold">How scores work</h1>
       <p className="mt-1 mb-6 max-w-prose text-mut">
         Every score comes from trophies that were seen, day by day, and can be computed again by hand. Days before we
-        first saw a player count for nothing. A later day on which nobody looked counts as a day without play; the
-        calendar shows it hatched. Days are those of UTC.
+        first saw a player count for nothing, and a later day of which nothing is known counts neither for nor against
+        anybody; the calendar shows it hatched. Days are those of UTC.
       </p>
       <div className="grid gap-4">
         <Card title="What a score says">
@@ -47,7 +48,7 @@ export function ScoresPage() {
           <DayLevels />
         </Card>
         <p className="text-mut">
-          Analytics appear after 7 days of observations. How current they are is on the{' '}
+          Analytics appear after 7 days with observations. How current they are is on the{' '}
           <Link to="/status" className="link">
             status page
           </Link>
@@ -94,33 +95,39 @@ function Bands() {
       </ul>
       <p className="mt-4 max-w-prose text-mut">
         A trend of 70 and above shows an arrow up, 30 and below an arrow down, between them it is steady. A member
-        counts as improving from a trend of 60 on, and as active from an activity score of 50 on.
+        counts as improving from a trend of 60 on, and as active on most days from an activity score of 50 on. Activity
+        has words of its own: high from 80 on, medium from 50 on, else low.
       </p>
     </>
   )
 }
 
 const LEVELS = [
-  ['Inactive', 'no trophy change', 'bg-h0'],
-  ['Low', '1 or 2 changes', 'bg-h1'],
-  ['Moderate', '3 to 5 changes', 'bg-h2'],
-  ['High', '6 to 10 changes', 'bg-h3'],
-  ['Very high', 'more than 10 changes', 'bg-h4'],
+  ['Inactive', 'no game', 'bg-h0'],
+  ['Low', '1 or 2 games', 'bg-h1'],
+  ['Moderate', '3 to 5 games', 'bg-h2'],
+  ['High', '6 to 10 games', 'bg-h3'],
+  ['Very high', 'more than 10 games', 'bg-h4'],
 ] as const
 
-/** The levels of a day, by the number of trophy changes seen on it. */
+/** The levels of a day, by the number of its games. */
 function DayLevels() {
   return (
-    <ul className="grid gap-2.5 sm:grid-cols-5">
-      {LEVELS.map(([word, changes, colour]) => (
-        <li key={word} className="flex items-center gap-3">
-          <span aria-hidden="true" className={`size-6 shrink-0 rounded-sm border border-edge ${colour}`} />
-          <span>
-            <span className="block font-semibold">{word}</span>
-            <span className="block text-sm text-mut">{changes}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-2.5 sm:grid-cols-5">
+        {LEVELS.map(([word, games, colour]) => (
+          <li key={word} className="flex items-center gap-3">
+            <span aria-hidden="true" className={`size-6 shrink-0 rounded-sm border border-edge ${colour}`} />
+            <span>
+              <span className="block font-semibold">{word}</span>
+              <span className="block text-sm text-mut">{games}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p id="games" className="mt-4 max-w-prose scroll-mt-20 text-mut">
+        {SCORE_FORMULAS.games}
+      </p>
+    </>
   )
 }
