@@ -23,7 +23,7 @@ it('the picture of a club has the figures of its page', async () => {
   const { active_members: active, ghost_members: ghosts } = analytics.member_performance_summary
   expect([name, asOf.toISOString()]).toEqual([club.name, club.last_updated])
   expect(trophies?.value).toBe('21.5k')
-  expect(trophies?.note).toMatchObject({ text: '+160 in 30 days', arrow: 'up', colour: 'good' })
+  expect(trophies?.note).toMatchObject({ text: '+160 in 13 days', arrow: 'up', colour: 'good' })
   expect(activity?.score).toBe(analytics.club_health_metrics.activity_score)
   expect([members?.value, members?.note.text]).toEqual(['3', `${active} active, ${ghosts} ghost`])
   expect(line).toEqual(progression.progression_data.map((day) => day.trophies))
@@ -45,5 +45,6 @@ it('the picture of a player seen for the first time says that little is known ye
   await whole.context.db.insertInto('players').values(NEWCOMER).execute()
   const { figures, line, clubName } = await playerProfile(whole.context, NEWCOMER.tag)
   expect(figures.map(({ value }) => value)).toEqual(['700', null, null])
+  expect(figures[1]?.note.text).toBe('Learning: 0 of 7 days')
   expect([clubName, line.every((trophies) => trophies === null)]).toEqual([null, true])
 })

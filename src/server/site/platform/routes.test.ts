@@ -16,6 +16,7 @@ const DOLPHINS: Settlement = {
   members: [
     { tag: '#PPP', name: 'Ada', days: rising('##########', 20_000, 100) },
     { tag: '#PPY', name: 'Zoë', days: rising('..........', 9_000) },
+    { tag: '#PPR', name: 'Bo', days: rising('.........#', 30_000) },
   ],
 }
 const SHARKS: Settlement = {
@@ -67,19 +68,19 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
   it('counts what is tracked, what is new and what was done', async () => {
     await settle(context, [DOLPHINS, SHARKS, NEWCOMERS])
     const { platform_overview, recent_activity } = await dashboard()
-    // 5 were here 10 days ago, 2 came yesterday.
+    // 6 were here 10 days ago, 2 came yesterday.
     expect(platform_overview).toEqual({
       total_clubs: 3,
-      total_players: 4,
-      analytics_coverage: 71.4,
-      recent_activity: 7,
-      platform_growth_7d: 40,
+      total_players: 5,
+      analytics_coverage: 75,
+      recent_activity: 8,
+      platform_growth_7d: 33.3,
     })
     expect(recent_activity).toEqual({
-      data_updates_24h: 7,
+      data_updates_24h: 8,
       new_clubs_7d: 1,
       new_players_7d: 1,
-      analytics_generated_24h: 7,
+      analytics_generated_24h: 8,
     })
   })
 
@@ -87,7 +88,7 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     await settle(context, [DOLPHINS])
     await context.clock.advance(2 * DAY_MS)
     await summariseStale(context, 100)
-    expect((await dashboard()).recent_activity).toMatchObject({ data_updates_24h: 0, analytics_generated_24h: 3 })
+    expect((await dashboard()).recent_activity).toMatchObject({ data_updates_24h: 0, analytics_generated_24h: 4 })
   })
 
   it('names those who grew most with a reason, but nobody without a week of history', async () => {
@@ -95,22 +96,46 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     const { trending_this_week } = await dashboard()
     const names = trending_this_week.map((entity: { name: string }) => entity.name)
     // The only member grew as much as the club: of equals the lower tag goes first.
-    expect(names).toEqual(['Sharks', 'Milo', 'Ada', 'Dolphins', 'Zoë'])
+    expect(names).toEqual(['Sharks', 'Milo', 'Ada', 'Dolphins', 'Bo', 'Zoë'])
     expect(trending_this_week[1]).toEqual({
       tag: '#PPG',
       name: 'Milo',
       type: 'player',
-      metrics: { trophies: 12_000, trophy_growth_7d: 1000, trophy_growth_7d_percent: 9.1 },
+      metrics: {
+        trophies: 12_000,
+        trophy_growth_7d: 1000,
+        trophy_growth_7d_played: 1000,
+        trophy_growth_7d_percent: 9.1,
+      },
       reason: '+1,000 trophies in 7 days (+9.1%)',
     })
+  })
+
+  it('puts no club first because somebody joined it, and shows the total beside what was won', async () => {
+    const joiner = { tag: '#PPQ', name: 'Rex', days: [null, null, null, null, null, null, null, null, 90_000, 90_000] }
+    await settle(context, [{ ...DOLPHINS, members: [...DOLPHINS.members, joiner] }])
+    const { trending_this_week } = await dashboard()
+    // 710 of the 59,300 trophies of 7 days ago; the 90,000 came with Rex.
+    expect(trending_this_week.find(({ name }) => name === 'Dolphins')).toMatchObject({
+      metrics: { trophy_growth_7d: 90_710, trophy_growth_7d_played: 710, trophy_growth_7d_percent: 1.2 },
+      reason: '+710 trophies in 7 days (+1.2%); +90,710 trophies with members who joined and left',
+    })
+    expect(trending_this_week[0]?.name).toBe('Ada')
+  })
+
+  it('highlights nobody who has been silent for 14 days', async () => {
+    const rested = { tag: '#PPQ', name: 'Rex', days: rising(`${'#'.repeat(13)}${'.'.repeat(14)}`, 9_000) }
+    await settle(context, [{ ...DOLPHINS, members: [...DOLPHINS.members, rested] }])
+    const { analytics_highlights } = await dashboard()
+    expect(analytics_highlights.find(({ title }) => title === 'Longest active streak')?.entity_name).toBe('Ada')
   })
 
   it('compares the regions', async () => {
     await settle(context, [DOLPHINS, SHARKS, NEWCOMERS])
     const [na, eu, asia] = (await dashboard()).regional_insights
     expect(na).toMatchObject({ region: 'na', entity_count: 2, avg_activity_score: 30 })
-    expect(eu).toMatchObject({ region: 'eu', entity_count: 3, avg_activity_score: 45 })
-    expect(eu?.top_performers.map((entity) => entity.name)).toEqual(['Ada', 'Dolphins', 'Zoë'])
+    expect(eu).toMatchObject({ region: 'eu', entity_count: 4, avg_activity_score: 41.7 }) // (66.7 + 90 + 0 + 10) / 4
+    expect(eu?.top_performers.map((entity) => entity.name)).toEqual(['Ada', 'Dolphins', 'Bo'])
     expect(asia).toEqual({ region: 'asia', entity_count: 0, avg_activity_score: null, top_performers: [] })
   })
 
@@ -119,9 +144,9 @@ describe.each(storeKinds)('the dashboard on the %s store', (kind) => {
     const { analytics_highlights } = await dashboard()
     const facts = analytics_highlights.map((one: Record<string, string>) => [one.title, one.entity_name, one.metric])
     expect(facts).toEqual([
-      ['Most active club', 'Dolphins', '45.0'],
+      ['Most active club', 'Dolphins', '66.7'],
       ['Biggest climber of the week', 'Milo', '+9.1%'],
-      ['Most consistent player', 'Ada', '90.0'],
+      ['Most consistent player', 'Ada', '100.0'],
       ['Fewest ghosts', 'Sharks', '0 ghosts'],
       ['Longest active streak', 'Ada', '9 days'],
     ])
