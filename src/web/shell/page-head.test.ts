@@ -7,10 +7,10 @@ function answered(name: string, body: object, status = 200): Answered {
 }
 
 const club = answered('club/{tag}', { name: '<c2>Divers</c>', tag: '#2PYL', memberCount: 30, trophies: 1_050_000 })
-const clubAnalytics = (active: number | null, growth: number | null) =>
+const clubAnalytics = (active: number | null, growth: number | null, played: number | null = null) =>
   answered('club/{tag}/analytics', {
     member_performance_summary: { active_members: active },
-    club_health_metrics: { trophy_growth_7d: growth },
+    club_health_metrics: { trophy_growth_7d: growth, trophy_growth_7d_played: played },
   })
 const player = { name: 'Ada', tag: '#2PY', trophies: 48_214, highestTrophies: 50_000, club: { name: 'Divers' } }
 
@@ -19,15 +19,19 @@ it.each([
     [club, clubAnalytics(25, 55_900)],
     'Divers (#2PYL): 30 members with 1.05M trophies together. 25 active in the last 7 days. +55.9k trophies in 7 days.',
   ],
+  [
+    [club, clubAnalytics(25, -80_963, 3879)],
+    'Divers (#2PYL): 30 members with 1.05M trophies together. 25 active in the last 7 days. +3.9k trophies won by play in 7 days.',
+  ],
   [[club, clubAnalytics(null, null)], 'Divers (#2PYL): 30 members with 1.05M trophies together.'],
   [[club], 'Divers (#2PYL): 30 members with 1.05M trophies together.'],
   [[answered('player/{tag}', player)], 'Ada (#2PY): 48,214 trophies, at best 50,000. Plays for Divers.'],
   [
     [
       answered('player/{tag}', { ...player, highestTrophies: null, club: null }),
-      answered('player/{tag}/analytics', { trophy_progression: { trophy_change_30d: -12 } }),
+      answered('player/{tag}/analytics', { trophy_progression: { trophy_change_30d: -12, span_days: 16 } }),
     ],
-    'Ada (#2PY): 48,214 trophies. −12 in 30 days.',
+    'Ada (#2PY): 48,214 trophies. −12 in 16 days.',
   ],
   [[answered('club/{tag}', { error: 'Not tracked', code: 'not_found' }, 404)], null],
   [[], null],

@@ -1,5 +1,5 @@
 import type { PageHead } from '#shared/first-screen.ts'
-import { abbreviate, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { entityAt, findPage, NOT_FOUND_PAGE, type Page, SITE_DESCRIPTION } from '#shared/pages.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -46,12 +46,14 @@ function describeClub(
   analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined,
 ): string {
   const { active_members: active = null } = analytics?.member_performance_summary ?? {}
-  const { trophy_growth_7d: growth = null } = analytics?.club_health_metrics ?? {}
-  const members = `${memberCount} ${memberCount === 1 ? 'member' : 'members'}`
+  const { trophy_growth_7d: growth = null, trophy_growth_7d_played: played = null } =
+    analytics?.club_health_metrics ?? {}
+  const members = count(memberCount, 'member')
   return sentences(
     `${plainName(name)} (${tag}): ${members} with ${abbreviate(trophies)} trophies together.`,
     active !== null && `${active} active in the last 7 days.`,
-    growth !== null && `${signed(growth, abbreviate)} trophies in 7 days.`,
+    growth !== null && played === null && `${signed(growth, abbreviate)} trophies in 7 days.`,
+    played !== null && `${signed(played, abbreviate)} trophies won by play in 7 days.`,
   )
 }
 
@@ -59,11 +61,11 @@ function describePlayer(
   { name, tag, trophies, highestTrophies, club }: Answer<'GET /api/browse/player/{tag}'>,
   analytics: Answer<'GET /api/browse/player/{tag}/analytics'> | undefined,
 ): string {
-  const change = analytics?.trophy_progression.trophy_change_30d ?? null
+  const { trophy_change_30d: change = null, span_days = 30 } = analytics?.trophy_progression ?? {}
   const best = highestTrophies === null ? '' : `, at best ${thousands(highestTrophies)}`
   return sentences(
     `${plainName(name)} (${tag}): ${thousands(trophies)} trophies${best}.`,
-    change !== null && `${signed(change)} in 30 days.`,
+    change !== null && `${signed(change)} in ${count(span_days, 'day')}.`,
     club !== null && `Plays for ${plainName(club.name)}.`,
   )
 }

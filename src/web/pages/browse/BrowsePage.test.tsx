@@ -58,6 +58,28 @@ test.each([
 })
 
 test.each([
+  ['who is known', {}, ['Performance', 'Activity'], 'Popularity 10'],
+  ['who rests', { performance_score: null, activity_score: 12 }, [], 'Resting: silent for 14 days or more'],
+  [
+    'of whom too little is known of late',
+    { performance_score: null, activity_score: null },
+    [],
+    'Learning: scores need 7 days',
+  ],
+  ['without analytics', { analytics_available: false, performance_score: 91 }, [], 'Learning: scores need 7 days'],
+])('the card of a player %s has scores only where they can be given', async (_story, state, scores, words) => {
+  browse({}, [{ ...named('Ada'), ...state }])
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryAllByRole('term').map((term) => term.textContent)).toEqual(scores)
+})
+
+test('the card calls activity high, medium or low as the filter does', async () => {
+  browse({}, [{ ...named('Ada'), activity_score: 50 }])
+  const term = await screen.findByText('Activity', { selector: 'dt *' })
+  expect(term.closest('div')?.textContent).toBe('ActivityMedium50')
+})
+
+test.each([
   ['Clear all (1)', 0],
   ['Clear all (1)', 1],
   ['Remove filter Europe', 0],

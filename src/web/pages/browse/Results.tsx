@@ -69,8 +69,8 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
   )
 }
 
-/** A club or player with its scores. The whole card links to its page. */
-function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since, analytics }: CardFacts) {
+/** A club or player with its scores, or why it has none. The whole card links to its page. */
+function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since, state }: CardFacts) {
   const shown = nameOrTag(name, tag)
   return (
     <li className="relative grid min-w-0 content-start gap-3 rounded-lg border border-edge bg-card p-4 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise">
@@ -97,13 +97,15 @@ function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since,
           ))}
         </p>
       </div>
-      <dl className="grid gap-2 text-sm">
-        {scores.map(([label, score]) => (
-          <ScoreBar key={label} label={label} score={score} />
-        ))}
-      </dl>
+      {scores.length > 0 && (
+        <dl className="grid gap-2 text-sm">
+          {scores.map(({ label, score, kind }) => (
+            <ScoreBar key={label} label={label} score={score} kind={kind} />
+          ))}
+        </dl>
+      )}
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
-        <span>{analytics ? `Popularity ${Math.round(popularity)}` : 'Analytics need 7 days'}</span>
+        <span>{state ?? `Popularity ${Math.round(popularity)}`}</span>
         <span>Since {shortDay(since)}</span>
       </p>
     </li>
@@ -121,12 +123,17 @@ type CardFacts = {
   /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
   trophies: number
-  scores: readonly (readonly [label: string, score: number | null])[]
+  scores: readonly CardScore[]
   popularity: number
   /** When tracking began, as an ISO time. */
   since: string
-  analytics: boolean
+  /** Why there are no scores, or fewer; null where there are all. */
+  state: string | null
 }
+
+type CardScore = { label: string; score: number | null; kind: 'score' | 'activity' }
+
+const LEARNING = 'Learning: scores need 7 days'
 
 function clubFacts(club: Club): CardFacts {
   return {
@@ -135,27 +142,31 @@ function clubFacts(club: Club): CardFacts {
     name: club.club_name,
     about: [count(club.member_count, 'member'), ...countryOf(club)],
     trophies: club.trophies,
-    scores: [['Activity', club.activity_score]],
+    scores: club.analytics_available ? [{ label: 'Active members', score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
     since: club.created_date,
-    analytics: club.analytics_available,
+    state: club.analytics_available ? null : LEARNING,
   }
 }
 
 function playerFacts(player: Player): CardFacts {
+  const { analytics_available, performance_score: performance, activity_score: activity } = player
+  const judged = analytics_available && performance !== null
   return {
     to: '/player/$tag',
     tag: player.player_tag,
     name: player.player_name,
     about: [player.club_name ?? 'No club', ...countryOf(player)],
     trophies: player.trophies,
-    scores: [
-      ['Performance', player.performance_score],
-      ['Activity', player.activity_score],
-    ],
+    scores: judged
+      ? [
+          { label: 'Performance', score: performance, kind: 'score' },
+          { label: 'Activity', score: activity, kind: 'activity' },
+        ]
+      : [],
     popularity: player.popularity_score,
     since: player.created_date,
-    analytics: player.analytics_available,
+    state: judged ? null : analytics_available && activity !== null ? 'Resting: silent for 14 days or more' : LEARNING,
   }
 }
 

@@ -28,3 +28,38 @@ test('the compare page shows a text that is not a tag, says so, and makes no cal
   expect(screen.getByText('Choose two players')).toBeTruthy()
   expect(asked.filter((call) => call.includes('browse'))).toEqual([])
 })
+
+const SEEN = '2026-11-21T09:00:00Z'
+const FRESH = { tracked_since: SEEN, last_updated: SEEN, stale: false }
+const PLAYER = {
+  tag: '#2PYL',
+  name: 'Ada',
+  trophies: 48_214,
+  highestTrophies: 50_000,
+  club: null,
+  brawlers: [],
+  ...FRESH,
+}
+const YOUNG = {
+  ...FRESH,
+  analytics_available: false,
+  observed_days: 2,
+  learning: { observed_days: 2, needed: 7 },
+  performance_score: null,
+  activity_analysis: { activity_score: null, consistency_rating: null, improvement_trend: null },
+}
+const LINE = { progression_data: [], summary: { total_gain: 120, span_days: 2, active_days: 2 } }
+
+test('the compare page gives no score to a player who is hardly known, and says why', async () => {
+  const of = (tag: string) => ({
+    [`/api/browse/player/${tag}`]: PLAYER,
+    [`/api/browse/player/${tag}/analytics`]: YOUNG,
+    [`/api/analytics/player/${tag}/trophy-progression`]: LINE,
+  })
+  renderPage(<ComparePage raw={{ type: 'player', a: '2PYL', b: '8PQ' }} />, { ...of('2PYL'), ...of('8PQ') })
+  expect(await screen.findAllByText('Learning: 2 of 7 days')).toHaveLength(2)
+  for (const figure of ['Active days of 30', 'Performance', 'Activity', 'Consistency', 'Improvement trend']) {
+    const row = screen.getByRole('rowheader', { name: figure }).closest('tr')
+    expect(row?.textContent).toBe(` —not known yet${figure}—not known yet `)
+  }
+})

@@ -70,6 +70,11 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry }: SideHea
         <p className="truncate text-sm text-mut">
           {side.about ? <PlayerName name={side.about} /> : <span translate="no">{tag}</span>}
         </p>
+        {side.notes.map((note) => (
+          <p key={note} className="text-sm text-warn">
+            {note}
+          </p>
+        ))}
       </div>
       {mark}
     </div>

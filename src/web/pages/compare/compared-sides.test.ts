@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareFigures, compareSearchOf, wrongTag } from './compared-sides.ts'
+import { compareFigures, compareSearchOf, sideNotes, wrongTag } from './compared-sides.ts'
 
 it.each([
   [{}, { type: 'player' }],
@@ -43,4 +43,19 @@ it.each([
 ] as const)('%s', (_case, a, b, ahead, lead) => {
   const side = (value: number | null) => [{ label: 'Figure', value, ...(ahead && { ahead }) }]
   expect(compareFigures(side(a), side(b))).toEqual([{ label: 'Figure', a, b, lead }])
+})
+
+const known = { analytics_available: true, observed_days: 30, learning: null }
+const young = { analytics_available: false, observed_days: 2, learning: { observed_days: 2, needed: 7 } }
+const line = (span_days: number, total_gain: number | null = 120) => ({ summary: { total_gain, span_days } })
+
+it.each([
+  ['known for long', known, line(30), []],
+  ['hardly known', young, line(2), ['Learning: 2 of 7 days', 'Change in 2 days only']],
+  ['resting', { ...known, resting: true }, line(30), ['Resting, so without a performance score']],
+  ['known for 16 days', known, line(16), ['Change in 16 days only']],
+  ['never seen to change', known, line(0, null), []],
+  ['not answered yet', undefined, undefined, []],
+] as const)('a side that is %s says what limits its figures', (_case, analytics, progression, notes) => {
+  expect(sideNotes(analytics, progression, 30)).toEqual(notes)
 })

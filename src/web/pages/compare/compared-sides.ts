@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/days.ts'
-import { percent, signed } from '#shared/number-format.ts'
+import { count, percent, signed } from '#shared/number-format.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
@@ -12,6 +12,7 @@ import {
   playerQuery,
 } from '#web/app/entity-queries.ts'
 import { type TrendPoint, trendPoints } from '#web/charts/trophy-points.ts'
+import { learningOf, learningText } from '#web/ui/Notice.tsx'
 
 /** The two that are compared, as they stand in the address: tags without their `#`. */
 export type CompareSearch = { type?: EntityType | undefined; a?: string | undefined; b?: string | undefined }
@@ -36,7 +37,15 @@ function tagOf(text: unknown): string | null {
 type Line = { points: TrendPoint[]; pending: boolean; error: Error | null }
 
 /** One of the two, as far as it is known. */
-export type Side = { tag: string; name: string; about: string | null; figures: Figure[]; line: Line }
+export type Side = {
+  tag: string
+  name: string
+  about: string | null
+  /** What limits its figures: `Learning: 2 of 7 days`. */
+  notes: string[]
+  figures: Figure[]
+  line: Line
+}
 export type SideResult = { side: Side | null; error: Error | null }
 
 /** All that is compared of a club or player. It makes the same calls as the page of the club or player. */
@@ -53,7 +62,8 @@ function usePlayer(tag: string, days: Timeframe, enabled: boolean): SideResult {
   if (!player.data) return { side: null, error: player.error }
   const figures = playerFigures({ player: player.data, analytics, progression: progression.data }, days)
   const about = player.data.club?.name ?? null
-  return { side: { tag, name: player.data.name, about, figures, line: lineOf(progression) }, error: null }
+  const notes = sideNotes(analytics, progression.data, days)
+  return { side: { tag, name: player.data.name, about, notes, figures, line: lineOf(progression) }, error: null }
 }
 
 function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
@@ -62,7 +72,22 @@ function useClub(tag: string, days: Timeframe, enabled: boolean): SideResult {
   const progression = useQuery({ ...clubProgressionQuery(tag, days), enabled })
   if (!club.data) return { side: null, error: club.error }
   const figures = clubFigures({ club: club.data, analytics, progression: progression.data }, days)
-  return { side: { tag, name: club.data.name, about: null, figures, line: lineOf(progression) }, error: null }
+  const notes = sideNotes(analytics, progression.data, days)
+  return { side: { tag, name: club.data.name, about: null, notes, figures, line: lineOf(progression) }, error: null }
+}
+
+type Judged = Parameters<typeof learningOf>[0] & { resting?: boolean }
+type Spanned = { summary: { total_gain: number | null; span_days: number } }
+
+/** Why a side has fewer scores than the other, and over how many days its change was made if they are fewer. */
+export function sideNotes(analytics: Judged | undefined, line: Spanned | undefined, days: Timeframe): string[] {
+  const learning = learningOf(analytics)
+  const { total_gain = null, span_days = days } = line?.summary ?? {}
+  return [
+    ...(learning ? [learningText(learning)] : []),
+    ...(analytics?.resting ? ['Resting, so without a performance score'] : []),
+    ...(total_gain !== null && span_days < days ? [`Change in ${count(span_days, 'day')} only`] : []),
+  ]
 }
 
 type Progression = { data: Parameters<typeof trendPoints>[0] | undefined; isPending: boolean; error: Error | null }
@@ -113,20 +138,21 @@ type ClubAnswers = {
 }
 
 const whole = (value: number) => String(Math.round(value))
+const signedPercent = (value: number) => signed(value, percent)
 
 /** The figures of a club; null for what was not observed. */
 function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timeframe): Figure[] {
   const health = analytics?.club_health_metrics
   const members = analytics?.member_performance_summary
-  const growth = health?.trophy_growth_7d_percent ?? null
   return [
     { label: 'Trophies', value: club.trophies },
     { label: 'Members', value: club.memberCount },
     { label: 'Trophies a member', value: club.memberCount === 0 ? null : club.trophies / club.memberCount },
     { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
-    { label: `Change in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
-    { label: 'Growth in 7 days', value: growth, format: (value) => signed(value, percent) },
-    { label: 'Activity', value: health?.activity_score ?? null, format: whole },
+    { label: `Won by play in ${days} days`, value: progression?.summary.total_gain_played ?? null, format: signed },
+    { label: `Change in all in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
+    { label: 'Won by play in 7 days', value: health?.trophy_growth_7d_played_percent ?? null, format: signedPercent },
+    { label: 'Active in 7 days', value: health?.activity_score ?? null, format: percent },
     { label: 'Active members', value: members?.active_members ?? null },
     { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },
     { label: 'Best member’s score', value: members?.top_performer?.score ?? null, format: (value) => value.toFixed(1) },
@@ -142,11 +168,12 @@ type PlayerAnswers = {
 /** The figures of a player; null for what was not observed. */
 function playerFigures({ player, analytics, progression }: PlayerAnswers, days: Timeframe): Figure[] {
   const activity = analytics?.activity_analysis
+  const learning = learningOf(analytics)
   return [
     { label: 'Trophies', value: player.trophies },
     { label: 'Highest', value: player.highestTrophies },
     { label: `Gain in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
-    { label: `Active days of ${days}`, value: progression?.summary.active_days ?? null },
+    { label: `Active days of ${days}`, value: learning ? null : (progression?.summary.active_days ?? null) },
     { label: 'Performance', value: analytics?.performance_score ?? null, format: whole },
     { label: 'Activity', value: activity?.activity_score ?? null, format: whole },
     { label: 'Consistency', value: activity?.consistency_rating ?? null, format: whole },

@@ -21,8 +21,8 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
   const explain = (
     <Explain label="Trending">
       <p>
-        Clubs and players by trophy growth in percent over 7 days, season resets taken out; only those with at least 7
-        days of history.
+        Clubs and players by what they won by play in 7 days, in percent of their trophies before; only those with at
+        least 7 days of history. What joiners brought to a club, or leavers took along, is no growth.
       </p>
     </Explain>
   )
@@ -66,6 +66,9 @@ function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number 
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
         <span className="block text-sm text-mut">{abbreviate(metrics.trophies)} trophies</span>
+        {metrics.trophy_growth_7d !== metrics.trophy_growth_7d_played && (
+          <span className="block text-sm text-mut">{signed(metrics.trophy_growth_7d, abbreviate)} in all</span>
+        )}
       </p>
     </li>
   )
@@ -136,7 +139,7 @@ function RegionInsight({ region: { region, entity_count, avg_activity_score, top
       <h3 className="font-semibold">{regionName(region)}</h3>
       <p className="text-sm text-mut">{thousands(entity_count)} clubs and players</p>
       <dl className="mt-2 text-sm">
-        <ScoreBar label="Activity" score={avg_activity_score} compact />
+        <ScoreBar label="Activity" score={avg_activity_score} kind="activity" />
       </dl>
       {top_performers.length > 0 && (
         <ol className="mt-3 grid grid-cols-1 gap-1.5 text-sm">
