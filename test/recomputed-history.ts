@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Observed } from '#server/game/answers.ts'
+import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import type { DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS, seasonEnds } from '#shared/days.ts'
-import { member, profile, scan } from './club-history.ts'
+import { battle, battleLog, member, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
 type Seen = { at: Date; trophies: number; changed: boolean; reset: number }
@@ -145,4 +145,68 @@ function answersOf(steps: Step[]): Answer[] {
     const shown = members.filter((_, index) => present[index] || index === 0)
     return scan(new Date(at), shown, { membersComplete: complete })
   })
+}
+
+/** Battle logs and renamed members beside scans and profiles with brawlers. */
+const extra = fc.record({
+  /** After which of the answers, and how long. */
+  after: fc.nat(44),
+  minutes: fc.integer({ min: 1, max: 300 }),
+  of: fc.nat(TAGS.length - 1),
+  /** Trophy changes of battles, and the minutes between them, newest first. */
+  battles: fc.array(fc.tuple(fc.integer({ min: -8, max: 12 }), fc.integer({ min: 2, max: 300 })), { maxLength: 25 }),
+})
+
+/** Answers of all kinds about one club and its members, in the order of time. */
+export const anyHistory: fc.Arbitrary<ObservedAnswer[]> = fc
+  .tuple(anyClubAnswers, fc.array(extra, { maxLength: 12 }), fc.nat(44), fc.array(fc.nat(3), { maxLength: 45 }))
+  .map(([answers, extras, renamedAt, brawlers]) => {
+    const told = answers.map((answer, place) => withDetails(answer, { isRenamed: place >= renamedAt, brawler: brawlers[place] ?? 0 }))
+    const logs = extras.flatMap(({ after, minutes, of, battles }) => {
+      const last = answers[after]
+      return last === undefined ? [] : [logOf(TAGS[of] ?? '', last.observedAt.getTime() + minutes * MINUTE_MS, battles)]
+    })
+    return [...told, ...logs].sort((one, other) => one.observedAt.getTime() - other.observedAt.getTime())
+  })
+
+const MINUTE_MS = HOUR_MS / 60
+
+type Details = { isRenamed: boolean; brawler: number }
+
+/** The first member gets another name and role from some moment on; profiles tell of brawlers that come and go. */
+function withDetails(answer: Answer, { isRenamed, brawler }: Details): ObservedAnswer {
+  if (answer.kind === 'player') {
+    const { trophies } = answer.body
+    const rest = [{ id: 1, trophies: 1000 + brawler * 20 }, { id: 2, trophies: 1000 + brawler * 30 }]
+    const owned = brawler === 3 ? rest : [...rest, { id: 3, trophies: 300 }]
+    return { ...answer, body: { ...answer.body, trophies, brawlers: owned.map((each) => ({ ...UNTOLD, ...each })) } }
+  }
+  const members = answer.body.members.map((row, place) =>
+    place === 0 && isRenamed ? { ...row, name: 'Renamed', role: 'senior' as const } : row,
+  )
+  const name = isRenamed ? 'Orcas' : answer.body.name
+  return { ...answer, body: { ...answer.body, name, members } }
+}
+
+const UNTOLD = {
+  name: null,
+  power: null,
+  rank: null,
+  highestTrophies: null,
+  prestigeLevel: null,
+  currentWinStreak: null,
+  maxWinStreak: null,
+  gadgets: null,
+  starPowers: null,
+  gears: null,
+  hyperCharges: null,
+}
+
+function logOf(tag: string, at: number, changes: [number, number][]): ObservedAnswer {
+  let ended = at
+  const battles = changes.map(([change, minutes]) => {
+    ended -= minutes * MINUTE_MS
+    return battle(new Date(ended).toISOString(), change, { key: `${tag} ${ended}` })
+  })
+  return battleLog(new Date(at).toISOString(), tag, battles)
 }

@@ -32,8 +32,9 @@ const HISTORY_TABLES = [
   'clubs',
   'players',
   'club_members',
-  'roster_events',
-  'observations',
+  'former_names',
+  'club_answers',
+  'player_answers',
   'player_months',
   'club_months',
   'player_resets',
@@ -49,6 +50,13 @@ export async function storedHistory(db: Database): Promise<Record<string, string
   for (const table of HISTORY_TABLES) {
     tables[table] = await textOf(db, sql`select t::text as text from ${sql.table(table)} t order by 1`)
   }
+  // In their order, which counts, but without their numbers, which do not.
+  tables.roster_events = await textOf(
+    db,
+    sql`
+    select concat_ws(' ', club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at) as text
+    from roster_events order by club_tag, id`,
+  )
   return tables
 }
 

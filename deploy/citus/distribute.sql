@@ -5,7 +5,7 @@
 -- of browse and search), claimed (the queue) or unique by another column (users) stay on the coordinator.
 --
 -- local: users, user_sessions, api_keys, guest_sessions, throttle_windows, login_tries
--- local: clubs, players, club_members, former_names, tombstones, privacy_requests
+-- local: clubs, players, club_members, former_names, tombstones, privacy_requests, due_replays
 -- local: player_summaries, club_summaries, entity_counts, trophy_counts, arrivals, hourly_work, visits
 -- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
 
@@ -16,8 +16,8 @@ select create_distributed_table('player_months', 'player_tag', colocate_with => 
   where not exists (select from pg_dist_partition where logicalrelid = 'player_months'::regclass);
 select create_distributed_table('player_resets', 'player_tag', colocate_with => 'player_months')
   where not exists (select from pg_dist_partition where logicalrelid = 'player_resets'::regclass);
-select create_distributed_table('observations', 'player_tag', colocate_with => 'player_months')
-  where not exists (select from pg_dist_partition where logicalrelid = 'observations'::regclass);
+select create_distributed_table('player_answers', 'player_tag', colocate_with => 'player_months')
+  where not exists (select from pg_dist_partition where logicalrelid = 'player_answers'::regclass);
 select create_distributed_table('player_battles', 'player_tag', colocate_with => 'player_months')
   where not exists (select from pg_dist_partition where logicalrelid = 'player_battles'::regclass);
 select create_distributed_table('battle_log_coverage', 'player_tag', colocate_with => 'player_months')
@@ -30,6 +30,8 @@ select create_distributed_table('club_months', 'club_tag', colocate_with => 'non
   where not exists (select from pg_dist_partition where logicalrelid = 'club_months'::regclass);
 select create_distributed_table('club_resets', 'club_tag', colocate_with => 'club_months')
   where not exists (select from pg_dist_partition where logicalrelid = 'club_resets'::regclass);
+select create_distributed_table('club_answers', 'club_tag', colocate_with => 'club_months')
+  where not exists (select from pg_dist_partition where logicalrelid = 'club_answers'::regclass);
 select create_distributed_table('roster_events', 'club_tag', colocate_with => 'club_months')
   where not exists (select from pg_dist_partition where logicalrelid = 'roster_events'::regclass);
 

@@ -5,6 +5,7 @@ import { noteStorageFault } from '#server/database/storage.ts'
 import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
+import { replayDue } from '#server/history/ingest/ingest.ts'
 import { dropOldHistory } from '#server/history/retention.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { collectDue } from './collect-due.ts'
@@ -75,6 +76,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     once('stale summaries', MINUTE_MS, (signal) => renewStale(context, signal)),
     once('rankings', 10 * MINUTE_MS, () => trackRankings(context)),
     once('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
+    once('late answers', MINUTE_MS, () => replayDue(context.db)),
     once('turns', 10 * MINUTE_MS, () => repairDueTimes(context)),
     once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
     ...more.map((job) => runByOneProcess(context, job)),

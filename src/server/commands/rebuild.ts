@@ -1,5 +1,4 @@
 import { rebuildSeries } from '#server/history/rebuild-series.ts'
-import { systemClock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { runCommand } from './run-command.ts'
 
@@ -10,7 +9,7 @@ await runCommand({
     if (process.argv.length > 2) throw new StartFailure(USAGE)
   },
   async work({ db, say }) {
-    const players = await rebuildSeries({ db, clock: systemClock })
+    const players = await rebuildSeries({ db })
     say(`The daily series of ${players} players was made again`)
     return true
   },

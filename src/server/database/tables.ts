@@ -32,6 +32,7 @@ export type BattleLogCoverage = {
   covered_from: TimeColumn
   covered_to: TimeColumn
   overflow: boolean
+  whole: Generated<boolean>
 }
 
 export type Battles = {
@@ -51,6 +52,12 @@ export type Brawlers = {
   seen_at: TimeColumn
 }
 
+export type ClubAnswers = {
+  club_tag: string
+  day: string
+  entries: string
+}
+
 export type ClubMembers = {
   club_tag: string
   player_tag: string
@@ -59,6 +66,7 @@ export type ClubMembers = {
   first_seen_at: TimeColumn
   joined_at: TimeColumn | null
   left_at: TimeColumn | null
+  name: string | null
 }
 
 export type ClubMonths = {
@@ -67,6 +75,8 @@ export type ClubMonths = {
   trophies: (number | null)[]
   members: (number | null)[]
   scans: (number | null)[]
+  joined: Generated<(number | null)[]>
+  departed: Generated<(number | null)[]>
 }
 
 export type ClubResets = {
@@ -110,6 +120,8 @@ export type Clubs = {
   observed_at: TimeColumn
   observed_days: Generated<number>
   first_trophies: number | null
+  country_at: TimeColumn | null
+  members_complete: Generated<boolean>
 }
 
 export type CollectionTargets = {
@@ -124,6 +136,11 @@ export type CollectionTargets = {
   collected_at: TimeColumn | null
   wanted_at: TimeColumn | null
   gone_at: TimeColumn | null
+}
+
+export type DueReplays = {
+  type: string
+  tag: string
 }
 
 export type EntityCounts = {
@@ -182,11 +199,10 @@ export type LoginTries = {
   known_until: TimeColumn | null
 }
 
-export type Observations = {
+export type PlayerAnswers = {
   player_tag: string
-  observed_at: TimeColumn
-  trophies: number
-  source: string
+  day: string
+  entries: string
 }
 
 export type PlayerBattles = {
@@ -207,6 +223,7 @@ export type PlayerMonths = {
   trophies: (number | null)[]
   changes: (number | null)[]
   scans: (number | null)[]
+  estimated: Generated<(number | null)[]>
 }
 
 export type PlayerProfiles = {
@@ -224,6 +241,7 @@ export type PlayerResets = {
   player_tag: string
   day: string
   trophies: number
+  club_tag: string | null
 }
 
 export type PlayerSummaries = {
@@ -264,6 +282,8 @@ export type Players = {
   changed_at: TimeColumn | null
   last_battle_at: TimeColumn | null
   first_trophies: number | null
+  log_until: TimeColumn | null
+  country_at: TimeColumn | null
 }
 
 export type PrivacyRequests = {
@@ -354,12 +374,14 @@ export type Tables = {
   battle_log_coverage: BattleLogCoverage
   battles: Battles
   brawlers: Brawlers
+  club_answers: ClubAnswers
   club_members: ClubMembers
   club_months: ClubMonths
   club_resets: ClubResets
   club_summaries: ClubSummaries
   clubs: Clubs
   collection_targets: CollectionTargets
+  due_replays: DueReplays
   entity_counts: EntityCounts
   former_names: FormerNames
   glitches: Glitches
@@ -367,7 +389,7 @@ export type Tables = {
   hourly_work: HourlyWork
   incidents: Incidents
   login_tries: LoginTries
-  observations: Observations
+  player_answers: PlayerAnswers
   player_battles: PlayerBattles
   player_months: PlayerMonths
   player_profiles: PlayerProfiles

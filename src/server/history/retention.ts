@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 
-/** Days that raw observations and battles are kept (docs/decisions/0024-what-is-kept.md). */
+/** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
 export const RAW_DAYS = 100
 /** Days that every ranking is kept, before it is thinned to one a day. */
 const ALL_RANKINGS_DAYS = 2
@@ -13,7 +13,7 @@ const BRAWLER_RANKING_DAYS = 3
 type Parts = { db: Database; clock: { now(): Date } }
 
 /**
- * Drops what is kept for a time only: raw observations and battles by whole partitions, and rankings down to one a day
+ * Drops what is kept for a time only: raw answers and battles by whole partitions, and rankings down to one a day
  * (docs/decisions/0024-what-is-kept.md). Daily series and roster events stay for ever. Returns the names of the dropped
  * partitions.
  */
@@ -47,7 +47,7 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
 }
 
 /** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
-const PARTITIONED = ['observations', 'battles', 'player_battles'] as const
+const PARTITIONED = ['club_answers', 'player_answers', 'battles', 'player_battles'] as const
 
 /** A number that no other lock of ours has. */
 const PARTITION_LOCK = 7_201_967
@@ -81,9 +81,20 @@ async function dropPartitions(db: Database, endedBefore: Date): Promise<string[]
       where inhparent = any(${PARTITIONED.map(String)}::regclass[]) order by 1`,
   )
   const old = partitions.map(({ name }) => name).filter((name) => endOf(name) <= endedBefore.getTime())
+  if (old.some((name) => /^(club|player)_answers_/.test(name))) {
+    await noteDropped(db, new Date(old.reduce((latest, name) => Math.max(latest, endOf(name)), 0)))
+  }
   for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db)
   made.delete(db)
   return old
+}
+
+/** Since when there are raw answers: an older one that is imported later has none to be compared with. */
+async function noteDropped(db: Database, until: Date): Promise<void> {
+  await sql`
+    insert into settings as stored (key, value) values ('raw_history', jsonb_build_object('since', ${dayOf(until)}::text))
+    on conflict (key) do update set value = excluded.value
+    where stored.value ->> 'since' < excluded.value ->> 'since'`.execute(db)
 }
 
 async function makePartition(db: Database, table: string, from: Date): Promise<void> {

@@ -18,13 +18,15 @@ export const EXPORTED_TABLES = {
   former_names: { key: ['tag', 'type', 'name'] },
   club_members: { key: ['club_tag', 'player_tag'] },
   roster_events: { key: ['club_tag', 'id'] },
-  observations: { key: ['player_tag', 'observed_at'], partitionedBy: 'observed_at' },
+  club_answers: { key: ['club_tag', 'day'], partitionedBy: 'day' },
+  player_answers: { key: ['player_tag', 'day'], partitionedBy: 'day' },
   player_months: { key: ['player_tag', 'month'] },
   club_months: { key: ['club_tag', 'month'] },
   player_resets: { key: ['player_tag', 'day'] },
   club_resets: { key: ['club_tag', 'day'] },
   battles: { key: ['battle_key', 'battle_time'], partitionedBy: 'battle_time' },
   player_battles: { key: ['player_tag', 'battle_time', 'battle_key'], partitionedBy: 'battle_time' },
+  due_replays: { key: ['type', 'tag'] },
   battle_log_coverage: { key: ['player_tag', 'covered_from'] },
   rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'] },
   brawlers: { key: ['id'] },
@@ -35,6 +37,9 @@ export const EXPORTED_TABLES = {
 } as const satisfies TableKeys
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES
+
+/** A table of exports of earlier versions: its rows become raw answers. */
+export const FORMER_TABLE = 'observations'
 
 /** The one setting that is exported: without it an imported demo would begin another world. */
 export const EXPORTED_SETTING = 'demo'
@@ -59,15 +64,20 @@ export const GAME_BEGAN = new Date('2017-06-01T00:00:00Z')
 export function tableOfRow(
   { table, row }: { table: string; row: Row },
   now: Date,
-): ExportedTable | { problem: string } {
+): ExportedTable | typeof FORMER_TABLE | { problem: string } {
+  if (table === FORMER_TABLE) return problemOfMoment(row, 'observed_at', now) ?? table
   if (!isExportedTable(table))
     return { problem: `no table of an export is called ${JSON.stringify(table.slice(0, 60))}` }
   if (table === 'settings' && row.key !== EXPORTED_SETTING) return { problem: 'this setting is not moved' }
   const absent = EXPORTED_TABLES[table].key.find((column) => row[column] === undefined || row[column] === null)
   if (absent !== undefined) return { problem: `the row has no ${absent}` }
+  if ('month' in row && !/-01(T|$)/.test(String(row.month))) return { problem: 'month is no first day of a month' }
   const column = partitionColumn(table)
-  if (column === null) return table
+  return (column === null ? null : problemOfMoment(row, column, now)) ?? table
+}
+
+function problemOfMoment(row: Row, column: string, now: Date): { problem: string } | null {
   const moment = new Date(String(row[column]))
-  const possible = moment >= GAME_BEGAN && moment.getTime() <= now.getTime() + DAY_MS
-  return possible ? table : { problem: `${column} is no possible time` }
+  const isPossible = moment >= GAME_BEGAN && moment.getTime() <= now.getTime() + DAY_MS
+  return isPossible ? null : { problem: `${column} is no possible time` }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { thousands } from '#shared/number-format.ts'
 import { type Header, isKnown } from './archive-format.ts'
+import { replayDue } from '../ingest/ingest.ts'
 import { sayNowAndThen } from './progress.ts'
 import { type AnswerItem, type Item, type RowItem, readItem } from './read-item.ts'
 import { type Input, isDamagedGzip, type Line, openInput, readLines } from './read-lines.ts'
@@ -34,6 +35,8 @@ export async function importFiles(options: ImportOptions): Promise<ImportTally> 
     if (signal?.aborted) break
     await importInput(run, openInput(file, options.stdin))
   }
+  // A later run goes on where this one was stopped.
+  if (!signal?.aborted) await replayDue(db)
   return run.report.tally
 }
 
@@ -130,9 +133,11 @@ type ImportTally = {
   lines: number
   answers: number
   rows: number
-  /** Stored before, or older than what is stored of their subject. */
+  /** Stored before. */
   known: number
   bad: number
+  /** How many lines are bad for each reason. */
+  reasons: Record<string, number>
   /** Parts of answers that cannot be true, like a member with an impossible figure, and were left out. */
   glitches: number
 }
@@ -148,12 +153,13 @@ type ImportReport = {
 const MOST_BAD_LINES_SAID = 100
 
 function createReport(clock: Clock, say: (line: string) => void): ImportReport {
-  const tally: ImportTally = { lines: 0, answers: 0, rows: 0, known: 0, bad: 0, glitches: 0 }
+  const tally: ImportTally = { lines: 0, answers: 0, rows: 0, known: 0, bad: 0, reasons: {}, glitches: 0 }
   const sayPaced = sayNowAndThen(clock, say)
   return {
     tally,
     badLine(file, line, reason) {
       tally.bad += 1
+      tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1
       if (tally.bad <= MOST_BAD_LINES_SAID) say(`${file}, line ${line}: ${reason}; skipped`)
       if (tally.bad === MOST_BAD_LINES_SAID) say('Further bad lines are counted, not named.')
     },
@@ -164,14 +170,24 @@ function createReport(clock: Clock, say: (line: string) => void): ImportReport {
 }
 
 /** The figures in one sentence. */
-export function summary({ lines, answers, rows, known, bad, glitches }: ImportTally): string {
+export function summary({ lines, answers, rows, known, bad, reasons, glitches }: ImportTally): string {
   const parts = [
     `${thousands(lines)} lines`,
     `${thousands(answers)} answers stored`,
     ...(rows > 0 ? [`${thousands(rows)} rows stored`] : []),
-    ...(known > 0 ? [`${thousands(known)} already stored or out of order`] : []),
+    ...(known > 0 ? [`${thousands(known)} already stored`] : []),
     ...(glitches > 0 ? [`${thousands(glitches)} impossible parts left out`] : []),
-    `${thousands(bad)} bad lines skipped`,
+    `${thousands(bad)} bad lines skipped${inReasons(reasons)}`,
   ]
   return parts.join(', ')
+}
+
+const MOST_REASONS_SAID = 6
+
+/** The most frequent reasons for bad lines. */
+function inReasons(reasons: ImportTally['reasons']): string {
+  const counted = Object.entries(reasons).sort(([, one], [, other]) => other - one)
+  if (counted.length === 0) return ''
+  const said = counted.slice(0, MOST_REASONS_SAID).map(([reason, lines]) => `${thousands(lines)}: ${reason}`)
+  return ` (${[...said, ...(counted.length > MOST_REASONS_SAID ? ['other reasons'] : [])].join('; ')})`
 }

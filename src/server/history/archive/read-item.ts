@@ -3,13 +3,13 @@ import type { ObservedAnswer } from '#server/game/answers.ts'
 import { UnusableAnswer } from '#server/game/payloads/parsing.ts'
 import { parseRecorded } from '#server/game/payloads/recorded.ts'
 import { type Header, isExportEnd, parseJson, readHeader } from './archive-format.ts'
-import { type ExportedTable, GAME_BEGAN, type Row, tableOfRow } from './exported-rows.ts'
+import { type ExportedTable, type FORMER_TABLE, GAME_BEGAN, type Row, tableOfRow } from './exported-rows.ts'
 import type { Line } from './read-lines.ts'
 
 /** What a line holds, with its number. */
 export type Item = { line: number } & (
   | { is: 'answer'; answer: ObservedAnswer; glitches: number }
-  | { is: 'row'; table: ExportedTable; row: Row }
+  | { is: 'row'; table: ExportedTable | typeof FORMER_TABLE; row: Row }
   | { is: 'header'; header: Header }
   | { is: 'end' }
   | { is: 'bad'; reason: string }

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
 import { ensurePartitions } from '../retention.ts'
-import { type ExportedTable, partitionColumn } from './exported-rows.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { upsertRaw } from '../ingest/write-ledger.ts'
+import { type ExportedTable, FORMER_TABLE, partitionColumn } from './exported-rows.ts'
 import type { RowItem } from './read-item.ts'
 import type { Outcome } from './store-answers.ts'
 
@@ -29,16 +31,98 @@ export function shapeOf({ table, row }: RowItem): string {
 export async function storeRows(db: Database, items: RowItem[], tables: TableColumns): Promise<Outcome> {
   const [first] = items
   if (first === undefined) return { stored: 0, known: 0, bad: [] }
+  const { table } = first
+  const { kept, bad } = await withoutUnknown(db, items)
+  const outcome = table === FORMER_TABLE ? await storeObservations(db, kept) : await storeKnown(db, table, kept, tables)
+  return { ...outcome, bad: [...bad, ...outcome.bad] }
+}
+
+async function storeKnown(db: Database, table: ExportedTable, items: RowItem[], tables: TableColumns): Promise<Outcome> {
+  const [first] = items
+  if (first === undefined) return { stored: 0, known: 0, bad: [] }
   const columns = Object.keys(first.row)
-  const strange = columns.find((column) => !tables.get(first.table)?.has(column))
+  const strange = columns.find((column) => !tables.get(table)?.has(column))
   if (strange !== undefined) {
-    const reason = `${first.table} has no column ${JSON.stringify(strange.slice(0, 60))}`
+    const reason = `${table} has no column ${JSON.stringify(strange.slice(0, 60))}`
     return { stored: 0, known: 0, bad: items.map(({ line }) => ({ line, reason })) }
   }
-  const column = partitionColumn(first.table)
+  const column = partitionColumn(table)
   const moments = column === null ? [] : items.map(({ row }) => new Date(String(row[column])))
   await ensurePartitions(db, moments)
-  return insertRows(db, first.table, columns, items)
+  return insertRows(db, table, columns, items)
+}
+
+/** Rows that are about a player or club, by the column that names it: the row of that player or club must come first. */
+const ABOUT = { player_tag: 'players', club_tag: 'clubs' } as const
+const OF_PLAYERS = new Set(['player_months', 'player_resets', 'player_profiles', 'player_answers', FORMER_TABLE])
+const OF_CLUBS = new Set(['club_months', 'club_resets', 'club_answers', 'club_members', 'roster_events'])
+
+type Sifted = { kept: RowItem[]; bad: Outcome['bad'] }
+
+/** Refuses rows about a player or club that is not stored: no page would ever show them. */
+async function withoutUnknown(db: Database, items: RowItem[]): Promise<Sifted> {
+  const table = items[0]?.table ?? ''
+  const column = OF_PLAYERS.has(table) ? 'player_tag' : OF_CLUBS.has(table) ? 'club_tag' : null
+  if (column === null) return { kept: items, bad: [] }
+  const tags = items.map(({ row }) => String(row[column]))
+  const stored = await db
+    .selectFrom(ABOUT[column])
+    .select('tag')
+    .where('tag', '=', sql<string>`any(${tags})`)
+    .execute()
+  const known = new Set(stored.map(({ tag }) => tag))
+  const isKnown = ({ row }: RowItem) => known.has(String(row[column]))
+  const reason = `the ${column === 'player_tag' ? 'player' : 'club'} is not known`
+  const bad = items.filter((item) => !isKnown(item)).map(({ line }) => ({ line, reason }))
+  return { kept: items.filter(isKnown), bad }
+}
+
+const Observation = z.object({ player_tag: z.string(), observed_at: z.string(), trophies: z.int(), source: z.string() })
+type ObservationRow = z.output<typeof Observation>
+
+/** Stores the observations of an earlier version as raw answers, and has the players' games counted from them. */
+async function storeObservations(db: Database, items: RowItem[]): Promise<Outcome> {
+  const read = items.map(({ line, row }) => ({ line, row: Observation.safeParse(row) }))
+  const bad = read.filter(({ row }) => !row.success).map(({ line }) => ({ line, reason: 'not an observation' }))
+  const rows = read.flatMap(({ row }) => (row.success ? [row.data] : []))
+  await ensurePartitions(
+    db,
+    rows.map((row) => new Date(row.observed_at)),
+  )
+  const ofDays = [...Map.groupBy(rows, (row) => `${row.player_tag} ${dayOf(new Date(row.observed_at))}`).values()]
+  const stored = await storedEntries(db, rows)
+  let known = 0
+  const days = ofDays.flatMap((ofDay) => {
+    const sorted = ofDay.toSorted((one, other) => Date.parse(one.observed_at) - Date.parse(other.observed_at))
+    const [first] = sorted
+    if (first === undefined) return []
+    const day = dayOf(new Date(first.observed_at))
+    const before = stored.get(`${first.player_tag} ${day}`) ?? ''
+    const fresh = sorted.map((row) => entryOf(row, day)).filter((entry) => !before.includes(entry))
+    known += sorted.length - fresh.length
+    return fresh.length === 0 ? [] : { tag: first.player_tag, day, entries: fresh.join(''), appends: true }
+  })
+  if (days.length === 0) return { stored: 0, known, bad }
+  await db.transaction().execute(async (transaction) => {
+    await upsertRaw('player', days).execute(transaction)
+    const due = [...new Set(days.map(({ tag }) => tag))].map((tag) => ({ type: 'player', tag }))
+    await transaction.insertInto('due_replays').values(due).onConflict((conflict) => conflict.doNothing()).execute()
+  })
+  return { stored: rows.length - known, known, bad }
+}
+
+function entryOf({ observed_at, trophies, source }: ObservationRow, day: CalendarDay): string {
+  const kind = source === source.toLowerCase() ? 'o' : 'O'
+  return `${JSON.stringify([Date.parse(observed_at) - Date.parse(day), kind, { T: trophies }])}\n`
+}
+
+async function storedEntries(db: Database, rows: ObservationRow[]): Promise<Map<string, string>> {
+  const stored = await db
+    .selectFrom('player_answers')
+    .select(['player_tag', 'day', 'entries'])
+    .where('player_tag', '=', sql<string>`any(${rows.map((row) => row.player_tag)})`)
+    .execute()
+  return new Map(stored.map(({ player_tag, day, entries }) => [`${player_tag} ${day}`, entries]))
 }
 
 /** All rows at once. If the store refuses that, it takes each half alone, down to the single rows that are at fault. */

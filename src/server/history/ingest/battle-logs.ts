@@ -4,23 +4,44 @@ import { type Database, queryRows } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { RAW_DAYS } from '../retention.ts'
-import { type Recount, recountTrophyChanges } from './trophy-changes.ts'
 
 type Log = Observed<'battle-log'>
 
 /**
- * Stores battle logs: each battle once, in however many logs it stands, and each player's side of it. Where the logs now
- * cover the time between two observations, the trophy changes are counted again from the battles
- * (docs/formulas.md#trophy-changes). Returns how many battles were new to the player whose log named them.
+ * What logs brought: battles that were new to the player whose log named them, and for each player of these logs the
+ * moment since which more is known than before.
  */
-export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<number> {
-  if (logs.length === 0) return 0
+type IngestedLogs = { newBattles: number; since: Map<string, Date> }
+
+/** Stores battle logs: each battle once, in however many logs it stands, and each player's side of it. */
+export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<IngestedLogs> {
+  if (logs.length === 0) return { newBattles: 0, since: new Map() }
   const kept = logs.map((log) => ({ ...log, body: { battles: recentBattles(log) } }))
   await writeBattles(db, kept)
   const newBattles = await writePlayerBattles(db, kept)
-  await writeCoverage(db, logs)
-  await recountTrophyChanges(db, kept.map(oldestOf))
-  return newBattles
+  return { newBattles, since: await writeCoverage(db, logs) }
+}
+
+/** Notes with players who are new to us what logs told of them before. Returns the tags of those with any. */
+export async function noteKnownLogs(db: Database, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return []
+  const ofTags = sql<string>`any(${tags})`
+  const logs = await db
+    .selectFrom('battle_log_coverage')
+    .select(['player_tag as tag', (span) => span.fn.max('covered_to').as('until')])
+    .where('player_tag', '=', ofTags)
+    .groupBy('player_tag')
+    .execute()
+  if (logs.length === 0) return []
+  const battles = await db
+    .selectFrom('player_battles')
+    .select(['player_tag as tag', (side) => side.fn.max('battle_time').as('battleTime')])
+    .where('player_tag', '=', ofTags)
+    .groupBy('player_tag')
+    .execute()
+  await writeLastBattles(db, battles)
+  await writeLogUntil(db, logs)
+  return logs.map(({ tag }) => tag)
 }
 
 /** The battles of a log that are stored. One of a player who paused goes back for months, which would soon be dropped. */
@@ -74,47 +95,94 @@ async function writeLastBattles(db: Database, sides: { tag: string; battleTime: 
     where players.tag = newest.tag`.execute(db)
 }
 
-async function writeCoverage(db: Database, logs: Log[]): Promise<void> {
-  const last = await lastCoverage(db, logs)
-  for (const { tag, body, observedAt } of logs) {
-    const now = logCoverage(body.battles, observedAt, last.get(tag) ?? null)
-    if (now === null) continue
-    last.set(tag, now)
-    await db
-      .insertInto('battle_log_coverage')
-      .values({ player_tag: tag, covered_from: now.from, covered_to: now.to, overflow: now.overflow })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['player_tag', 'covered_from'])
-          .doUpdateSet((row) => ({ covered_to: row.ref('excluded.covered_to') })),
-      )
-      .execute()
+/** Adds what the logs cover to the stored spans. Returns since when more is covered, by player. */
+async function writeCoverage(db: Database, logs: Log[]): Promise<Map<string, Date>> {
+  const stored = await storedCoverage(db, logs)
+  const since = new Map<string, Date>()
+  const ends: { tag: string; until: Date }[] = []
+  for (const [tag, ofPlayer] of Map.groupBy(logs, (log) => log.tag)) {
+    const before = stored.get(tag) ?? []
+    const added = ofPlayer.map(({ body, observedAt }) => coverageOf(body.battles, observedAt))
+    const now = unionOf([...before, ...added])
+    const changed = now.filter((span) => !before.some((known) => isSameSpan(known, span)))
+    await replaceCoverage(db, tag, { before, now, changed })
+    const first = changed[0]
+    const grown = before.find((span) => span.from.getTime() === first?.from.getTime())
+    if (first !== undefined) since.set(tag, grown?.to ?? first.from)
+    const last = now.at(-1)
+    if (last !== undefined) ends.push({ tag, until: last.to })
   }
+  await writeLogUntil(db, ends)
+  return since
 }
 
-/** The newest stored span of each player of these logs, by tag. */
-async function lastCoverage(db: Database, logs: Log[]): Promise<Map<string, Coverage>> {
+async function writeLogUntil(db: Database, ends: { tag: string; until: Date }[]): Promise<void> {
+  await sql`
+    update players set log_until = greatest(log_until, newest.until)
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as newest(tag text, until timestamptz)
+    where players.tag = newest.tag`.execute(db)
+}
+
+type CoverageChange = { before: Coverage[]; now: Coverage[]; changed: Coverage[] }
+
+async function replaceCoverage(db: Database, tag: string, { before, now, changed }: CoverageChange): Promise<void> {
+  const gone = before.filter((span) => !now.some((known) => known.from.getTime() === span.from.getTime()))
+  if (gone.length > 0) {
+    await db
+      .deleteFrom('battle_log_coverage')
+      .where('player_tag', '=', tag)
+      .where('covered_from', '=', sql<Date>`any(${gone.map((span) => span.from.toISOString())}::timestamptz[])`)
+      .execute()
+  }
+  if (changed.length === 0) return
+  await db
+    .insertInto('battle_log_coverage')
+    .values(
+      changed.map(({ from, to, isWhole }) => ({
+        player_tag: tag,
+        covered_from: from,
+        covered_to: to,
+        overflow: !isWhole && now[0]?.from.getTime() !== from.getTime(),
+        whole: isWhole,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['player_tag', 'covered_from']).doUpdateSet((row) => ({
+        covered_to: row.ref('excluded.covered_to'),
+        overflow: row.ref('excluded.overflow'),
+        whole: row.ref('excluded.whole'),
+      })),
+    )
+    .execute()
+}
+
+function isSameSpan(one: Coverage, other: Coverage): boolean {
+  const isSameTime = one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime()
+  return isSameTime && one.isWhole === other.isWhole
+}
+
+/** The stored spans of each player of these logs, by tag, oldest first. */
+async function storedCoverage(db: Database, logs: Log[]): Promise<Map<string, Coverage[]>> {
   const rows = await db
     .selectFrom('battle_log_coverage')
-    .distinctOn('player_tag')
-    .select(['player_tag', 'covered_from as from', 'covered_to as to', 'overflow'])
+    .select(['player_tag', 'covered_from as from', 'covered_to as to', 'whole as isWhole'])
     .where('player_tag', '=', sql<string>`any(${logs.map((log) => log.tag)})`)
     .orderBy('player_tag')
-    .orderBy('covered_from', 'desc')
+    .orderBy('covered_from')
     .execute()
-  return new Map(rows.map(({ player_tag, ...coverage }) => [player_tag, coverage]))
+  const ofTags = Map.groupBy(rows, ({ player_tag }) => player_tag)
+  return new Map([...ofTags].map(([tag, spans]) => [tag, spans.map(({ player_tag, ...span }) => span)]))
 }
 
 /** Those of the logs that tell nothing new: the time they cover and all their battles are stored. */
 export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
-  const coverage = await lastCoverage(db, logs)
+  const coverage = await storedCoverage(db, logs)
   const sides = await storedSides(db, logs)
   const known = logs.filter((log) => {
-    const before = coverage.get(log.tag)
-    if (before === undefined) return false
-    const now = logCoverage(log.body.battles, log.observedAt, before)
-    const isCovered = now?.from.getTime() === before.from.getTime() && now.to.getTime() === before.to.getTime()
+    const before = coverage.get(log.tag) ?? []
+    const now = unionOf([...before, coverageOf(log.body.battles, log.observedAt)])
+    const isCovered = now.length === before.length && now.every((span, place) => isSameSpan(span, before[place] ?? span))
     return isCovered && recentBattles(log).every((battle) => sides.has(`${log.tag} ${battle.key}`))
   })
   return new Set(known)
@@ -133,33 +201,43 @@ async function storedSides(db: Database, logs: Log[]): Promise<Set<string>> {
   return new Set(rows.map((row) => `${row.player_tag} ${row.battle_key}`))
 }
 
-/** A log tells of the time since its oldest battle. */
-function oldestOf(log: Log): Recount {
-  const times = log.body.battles.map((battle) => battle.battleTime.getTime())
-  return { tag: log.tag, from: new Date(Math.min(...times, log.observedAt.getTime())) }
-}
-
 /** New battles take up to this long to appear in the log (docs/game-api.md#battle-logs). */
 const LOG_DELAY_MS = 30 * 60_000
 
 /** The log holds at most 25 battles. Now and then a full one has one or two less (docs/game-api.md#battle-logs). */
 const FULL_LOG = 23
 
-/** A span of time in which every battle of a player is known; `overflow` when battles before it were missed. */
-export type Coverage = { from: Date; to: Date; overflow: boolean }
+/** A span of time in which every battle of a player is known; `isWhole`: and none was missed before it. */
+export type Coverage = { from: Date; to: Date; isWhole: boolean }
 
-/**
- * The span in which this log, together with the span before, names every battle. A full log that does not reach back to
- * the span before begins a new one, since battles in between were missed. Null where neither says anything.
- */
-export function logCoverage(battles: Battle[], observedAt: Date, before: Coverage | null): Coverage | null {
+/** The span in which this log names every battle. A log that is not full names all that there were. */
+export function coverageOf(battles: readonly Battle[], observedAt: Date): Coverage {
   const times = battles.map((battle) => battle.battleTime.getTime())
   const newest = Math.max(...times, observedAt.getTime() - LOG_DELAY_MS)
-  const isFull = battles.length >= FULL_LOG
-  const oldest = times.length > 0 ? Math.min(...times) : null
-  if (before !== null && (!isFull || (oldest !== null && oldest <= before.to.getTime()))) {
-    return { ...before, to: new Date(Math.max(before.to.getTime(), newest)) }
+  return { from: new Date(Math.min(...times, newest)), to: new Date(newest), isWhole: battles.length < FULL_LOG }
+}
+
+/**
+ * The spans that these make together, oldest first: spans that touch are one, and a whole one reaches back to the first
+ * span. The order in which logs come does not matter.
+ */
+export function unionOf(spans: readonly Coverage[]): Coverage[] {
+  let union: Coverage[] = []
+  for (const span of spans.toSorted(byStart)) {
+    const last = union.at(-1)
+    const first = union[0]
+    if (first !== undefined && last !== undefined && span.isWhole) {
+      union = [{ ...first, to: later(last.to, span.to) }]
+    } else if (last !== undefined && span.from <= last.to) last.to = later(last.to, span.to)
+    else union.push({ ...span })
   }
-  if (oldest === null) return null
-  return { from: new Date(oldest), to: new Date(newest), overflow: before !== null }
+  return union
+}
+
+function byStart(one: Coverage, other: Coverage): number {
+  return one.from.getTime() - other.from.getTime() || Number(other.isWhole) - Number(one.isWhole)
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other
 }

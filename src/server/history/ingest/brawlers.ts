@@ -4,16 +4,18 @@ import type { Observed, PlayerBrawler } from '#server/game/answers.ts'
 
 /**
  * Stores the game's list of brawlers. Of two lists the newer one counts. A brawler that the list no longer holds stays
- * stored (docs/game-api.md#withdrawn-brawlers). The game breaks long names into lines; they are stored in one.
+ * stored (docs/game-api.md#withdrawn-brawlers). The game breaks long names into lines; they are stored in one. False when
+ * the list told nothing new.
  */
-export async function writeBrawlers(db: Database, { body, observedAt }: Observed<'brawlers'>): Promise<void> {
+export async function writeBrawlers(db: Database, { body, observedAt }: Observed<'brawlers'>): Promise<boolean> {
   const rows = body.map(({ id, name }) => ({ id, name: name.replaceAll('\n', ' ') }))
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into brawlers as stored (id, name, seen_at)
     select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
     order by id
     on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at
     where stored.seen_at < excluded.seen_at`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 const STORED_FIELDS = ['id', 'name', 'power', 'rank', 'trophies', 'highestTrophies'] as const

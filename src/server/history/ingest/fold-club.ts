@@ -1,8 +1,9 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { dayOf } from '#shared/days.ts'
 import { isAlias } from '../hidden-players.ts'
-import { crossesSeasonEnd, observePlayer } from './fold-player.ts'
-import type { ClubState, Ledger, MemberState, PlayerState, RosterEvent } from './ledger.ts'
+import { noteLate, observePlayer } from './fold-player.ts'
+import { type ClubState, type Ledger, type MemberState, type PlayerState, type RosterEvent, rawWeek } from './ledger.ts'
+import { addRaw, clubFacts } from './raw-answers.ts'
 
 /** What does not change while one scan is folded. */
 type Scan = {
@@ -14,31 +15,76 @@ type Scan = {
   /** The club's first scan: those whom it finds did not join now. */
   isFirst: boolean
   /** Whether most of the club fell since the scan before. */
-  together: boolean
+  fell: boolean
+  /** Trophies that joiners brought and leavers took along. */
+  moved: { joined: number; departed: number }
 }
 
 /** Takes in a scan of a club: its members' trophies, who joined and left, which roles and settings changed. */
 export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>): void {
+  const club = ledger.clubs.get(body.tag)
+  const isLate = club !== undefined && observedAt <= club.observedAt
+  const fell = club !== undefined && !isLate && fellTogether(club, body.members)
+  const raw = { at: observedAt, kind: 'c' as const, facts: clubFacts(body, fell) }
+  if (!addRaw(rawWeek(ledger, 'club', body.tag), raw)) ledger.repeated += 1
+  else if (isLate) noteLateScan(ledger, body)
+  else takeScan(ledger, body, observedAt)
+}
+
+/** Counts the scan on its day. All else is computed again from the raw answers (replay.ts). */
+function noteLateScan(ledger: Ledger, { tag, members }: ClubAnswer): void {
+  ledger.late.club.add(tag)
+  const before = ledger.clubDays.get(tag)
+  const unknown = { close: null, members: null, scans: 0, reset: 0, joined: 0, departed: 0 }
+  ledger.clubDays.set(tag, { ...(before ?? unknown), scans: (before?.scans ?? 0) + 1 })
+  for (const member of members) if (!isAlias(member.tag)) noteLate(ledger, member.tag)
+}
+
+/** Takes in a scan that is newer than those before. Returns whether most of the club fell. */
+export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): boolean {
   const stored = ledger.clubs.get(body.tag)
-  if (stored !== undefined && observedAt <= stored.observedAt) return
   const club = stored ?? newClub(ledger, body, observedAt)
-  const together = fellTogether(ledger, club, body.members, observedAt)
-  const isReset = together || crossesSeasonEnd(club.observedAt, observedAt)
-  const scan: Scan = { ledger, club, observedAt, previousAt: club.observedAt, isFirst: stored === undefined, together }
+  const scan: Scan = {
+    ledger,
+    club,
+    observedAt,
+    previousAt: club.observedAt,
+    isFirst: stored === undefined,
+    fell: stored !== undefined && fellTogether(club, body.members),
+    moved: { joined: 0, departed: 0 },
+  }
   if (!scan.isFirst) addSettingsEvents(scan, body)
-  const before = ledger.clubDays.get(club.tag)
-  for (const member of body.members) {
+  const resetBefore = resetsOfMembers(scan, body.members)
+  // In the order of tags, so that events are the same whatever the order of the list.
+  for (const member of body.members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))) {
     // Of hidden members only the place in the club is kept.
     if (isAlias(member.tag)) placeInClub(scan, member, member)
     else foldMember(scan, member)
   }
   if (body.membersComplete) foldLeavers(scan, new Set(body.members.map((member) => member.tag)))
-  const reset = (before?.reset ?? 0) + (isReset ? fallOf(scan, body.members) : 0)
-  const scans = (before?.scans ?? 0) + 1
-  ledger.clubDays.set(club.tag, { close: body.trophies, members: presentCount(club), scans, reset })
-  keepMemberTrophies(scan, body.members)
+  else for (const tag of club.members.keys()) noteLastSeen(ledger, ledger.players.get(tag), club.tag)
+  addClubDay(scan, body, resetsOfMembers(scan, body.members) - resetBefore)
+  keepMemberRows(scan, body.members)
   updateClub(club, body, observedAt)
   ledger.changedClubs.add(club.tag)
+  return scan.fell
+}
+
+/** Trophies that resets took from these players on this day so far. */
+function resetsOfMembers({ ledger }: Scan, members: ClubMember[]): number {
+  return members.reduce((sum, { tag }) => sum + (ledger.playerDays.get(tag)?.reset ?? 0), 0)
+}
+
+function addClubDay({ ledger, club, moved }: Scan, { trophies }: ClubAnswer, reset: number): void {
+  const before = ledger.clubDays.get(club.tag)
+  ledger.clubDays.set(club.tag, {
+    close: trophies,
+    members: presentCount(club),
+    scans: (before?.scans ?? 0) + 1,
+    reset: (before?.reset ?? 0) + reset,
+    joined: (before?.joined ?? 0) + moved.joined,
+    departed: (before?.departed ?? 0) + moved.departed,
+  })
 }
 
 function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState {
@@ -54,9 +100,11 @@ function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState 
     firstTrophies: trophies,
     memberCount: members.length,
     country: null,
+    countryAt: null,
     firstSeenAt: observedAt,
     observedAt,
     observedDays: 0,
+    membersComplete: true,
     members: new Map(),
   }
   ledger.clubs.set(tag, club)
@@ -66,21 +114,41 @@ function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState 
 
 function foldMember(scan: Scan, member: ClubMember): void {
   const { ledger, club, observedAt } = scan
-  const oldName = ledger.players.get(member.tag)?.name
-  const sighted = observePlayer(ledger, { ...member, source: 'club', observedAt, isReset: scan.together })
-  // The profile may have been read after this scan. The list still tells who is in the club.
-  const player = sighted ?? ledger.players.get(member.tag)
-  if (player === undefined) return
   const known = club.members.get(member.tag)
+  const calledBefore = known === undefined ? null : (known.name ?? ledger.players.get(member.tag)?.name ?? null)
+  const sighting = { ...member, source: 'club' as const, observedAt, club: club.tag, isReset: scan.fell }
+  const sighted = observePlayer(ledger, sighting)
+  // The profile may have been read after this scan. The list still tells who is in the club.
+  const player = sighted ?? ledger.players.get(member.tag) ?? member
   placeInClub(scan, player, member)
-  if (sighted === null && player.clubTag !== club.tag) return
-  if (known !== undefined && sighted !== null && oldName !== undefined && oldName !== member.name) {
-    addMemberEvent(scan, 'renamed', player, oldName, member.name)
+  if (calledBefore !== null && calledBefore !== member.name) {
+    addMemberEvent(scan, 'renamed', member, calledBefore, member.name)
   }
-  if (player.clubTag !== club.tag || player.role !== (member.role ?? player.role)) {
-    Object.assign(player, { clubTag: club.tag, role: member.role ?? player.role })
-    ledger.changedPlayers.add(player.tag)
-  }
+  if (sighted !== null) takeMembership(ledger, sighted, club.tag, member.role)
+}
+
+/** Takes in that a club's list names the player. A role that the list leaves out has not changed. */
+export function takeMembership(ledger: Ledger, player: PlayerState, clubTag: string, role: string | null): void {
+  if (player.clubTag === clubTag && player.role === (role ?? player.role)) return
+  Object.assign(player, { clubTag, role: role ?? player.role })
+  ledger.changedPlayers.add(player.tag)
+}
+
+/** Takes in that a club's complete list does not name the player any more. */
+export function endMembership(ledger: Ledger, player: PlayerState, clubTag: string): void {
+  if (player.clubTag !== clubTag) return
+  Object.assign(player, { clubTag: null, role: null, rosterTrophies: null, observedAt: player.seenAt })
+  ledger.changedPlayers.add(player.tag)
+}
+
+/**
+ * Stores with a member when they were seen last. After an incomplete list the club's own time does not tell it, since it
+ * is not stored whom the list named.
+ */
+export function noteLastSeen(ledger: Ledger, player: PlayerState | undefined, clubTag: string): void {
+  if (player?.clubTag !== clubTag) return
+  player.observedAt = player.seenAt
+  ledger.changedPlayers.add(player.tag)
 }
 
 type Who = Pick<PlayerState, 'tag' | 'name'>
@@ -96,6 +164,7 @@ function placeInClub(scan: Scan, player: Who, member: ClubMember): void {
 function enter(scan: Scan, player: Who, member: ClubMember, kind: 'joined' | 'returned', known?: MemberState) {
   const { club, observedAt, isFirst } = scan
   club.members.set(player.tag, {
+    name: member.name,
     role: member.role ?? 'member',
     trophies: member.trophies,
     firstSeenAt: known?.firstSeenAt ?? observedAt,
@@ -103,30 +172,32 @@ function enter(scan: Scan, player: Who, member: ClubMember, kind: 'joined' | 're
     leftAt: null,
   })
   touchMember(scan, player.tag)
-  if (!isFirst) addMemberEvent(scan, kind, player, null, member.role)
+  if (isFirst) return
+  scan.moved.joined += member.trophies
+  addMemberEvent(scan, kind, { tag: player.tag, name: member.name }, null, member.role)
 }
 
 const RANK: Record<string, number> = { member: 0, senior: 1, vicePresident: 2, president: 3 }
 
-function changeRole(scan: Scan, player: Who, { role }: ClubMember, known: MemberState): void {
+function changeRole(scan: Scan, player: Who, member: ClubMember, known: MemberState): void {
+  const { role } = member
   if (role === null || role === known.role) return
   const kind = (RANK[role] ?? 0) > (RANK[known.role] ?? 0) ? 'promoted' : 'demoted'
-  addMemberEvent(scan, kind, player, known.role, role)
+  addMemberEvent(scan, kind, { tag: player.tag, name: member.name }, known.role, role)
   known.role = role
   touchMember(scan, player.tag)
 }
 
 function foldLeavers(scan: Scan, present: Set<string>): void {
   const { ledger, club, observedAt } = scan
-  for (const [tag, member] of club.members) {
+  for (const [tag, member] of [...club.members].sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (member.leftAt !== null || present.has(tag)) continue
     member.leftAt = observedAt
+    scan.moved.departed -= member.trophies
     touchMember(scan, tag)
     const player = ledger.players.get(tag)
-    addMemberEvent(scan, 'left', player ?? { tag, name: tag }, member.role, null)
-    if (player?.clubTag !== club.tag) continue
-    Object.assign(player, { clubTag: null, role: null, rosterTrophies: null, observedAt: player.seenAt })
-    ledger.changedPlayers.add(tag)
+    addMemberEvent(scan, 'left', { tag, name: member.name ?? player?.name ?? tag }, member.role, null)
+    if (player !== undefined) endMembership(ledger, player, club.tag)
   }
 }
 
@@ -135,34 +206,21 @@ const FALLEN_SHARE = 0.6
 const FALLEN_MIN = 5
 
 /**
- * Whether most of a club fell since the scan before and none of those had a battle in between: then a season's end took
- * the trophies (docs/formulas.md#season-resets). Members who are new in the list do not count.
+ * Whether most of a club fell since the scan before: then a season's end took the trophies, as far as battles do not
+ * explain it (docs/formulas.md#season-resets). Members who are new in the list do not count.
  */
-export function fellTogether(ledger: Ledger, club: ClubState, members: ClubMember[], observedAt: Date): boolean {
+export function fellTogether(club: ClubState, members: ClubMember[]): boolean {
   const known = members.filter((member) => club.members.get(member.tag)?.leftAt === null)
   const fallen = known.filter((member) => member.trophies < (club.members.get(member.tag)?.trophies ?? 0))
-  if (fallen.length < FALLEN_MIN || fallen.length < FALLEN_SHARE * known.length) return false
-  return !fallen.some((member) => hadBattle(ledger, member.tag, club.observedAt, observedAt))
+  return fallen.length >= FALLEN_MIN && fallen.length >= FALLEN_SHARE * known.length
 }
 
-function hadBattle(ledger: Ledger, tag: string, from: Date, to: Date): boolean {
-  const last = ledger.players.get(tag)?.lastBattleAt
-  return last !== null && last !== undefined && last > from && last <= to
-}
-
-/** Trophies that the reset took from the members who were in the club before and after it; 0 or less. */
-function fallOf({ club }: Scan, members: ClubMember[]): number {
-  return members.reduce((sum, { tag, trophies }) => {
-    const before = club.members.get(tag)?.trophies
-    return before === undefined ? sum : sum + Math.min(0, trophies - before)
-  }, 0)
-}
-
-function keepMemberTrophies(scan: Scan, members: ClubMember[]): void {
-  for (const { tag, trophies } of members) {
+/** What the list says of each member, to compare the next list with. */
+function keepMemberRows(scan: Scan, members: ClubMember[]): void {
+  for (const { tag, name, trophies } of members) {
     const known = scan.club.members.get(tag)
-    if (known === undefined || known.trophies === trophies) continue
-    known.trophies = trophies
+    if (known === undefined || (known.trophies === trophies && known.name === name)) continue
+    Object.assign(known, { trophies, name })
     touchMember(scan, tag)
   }
 }
@@ -188,6 +246,7 @@ function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
     trophies: body.trophies,
     memberCount: presentCount(club),
     observedAt,
+    membersComplete: body.membersComplete,
     observedDays: club.observedDays + (isNewDay ? 1 : 0),
   })
 }
@@ -222,7 +281,7 @@ function addSettingsEvents({ ledger, club, previousAt, observedAt }: Scan, body:
     const after = body[setting as keyof typeof SETTINGS]
     if (after === null || after === 'unknown' || before === after) continue
     if (setting === 'name')
-      ledger.formerNames.push({ tag: club.tag, type: 'club', name: club.name, lastSeenAt: observedAt })
+      ledger.formerNames.push({ tag: club.tag, type: 'club', name: club.name, lastSeenAt: previousAt })
     ledger.rosterEvents.push({
       clubTag: club.tag,
       kind: 'settings_changed',

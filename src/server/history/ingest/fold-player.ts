@@ -1,51 +1,84 @@
 import type { Observed, PlayerAnswer } from '#server/game/answers.ts'
-import { seasonEnds } from '#shared/days.ts'
-import type { Ledger, PlayerDay, PlayerState, Source } from './ledger.ts'
+import { dayOf, daysBetween } from '#shared/days.ts'
+import { type Ledger, type PlayerDay, type PlayerState, rawWeek, recountFrom, type Source } from './ledger.ts'
+import { estimatedGames, resetBetween } from './played-days.ts'
+import { addRaw, profileFacts } from './raw-answers.ts'
 
 /** What an answer tells of a player: a profile, or a row of a club's list or of a ranking. */
 export type Sighting = {
   tag: string
-  name: string
+  /** Null where the answer does not tell it. */
+  name: string | null
   nameColor: string | null
   iconId: number | null
   trophies: number
   source: Source
   observedAt: Date
-  /** A fall in this answer is a reset, whether or not a season ended (docs/formulas.md#season-resets). */
+  /** The club whose list this is. */
+  club: string | null
+  /** A fall in this answer is a reset (docs/formulas.md#season-resets). */
   isReset: boolean
 }
 
-/** Takes in one sighting. Returns the player's state, or null when a newer answer was taken in before. */
+/** Takes in one sighting. Returns the player's state, or null when it comes late: then the player is replayed later. */
 export function observePlayer(ledger: Ledger, sighting: Sighting): PlayerState | null {
   const known = ledger.players.get(sighting.tag)
   if (known === undefined) return firstSighting(ledger, sighting)
-  if (sighting.observedAt <= known.seenAt) return null
+  if (isLate(known, sighting)) {
+    noteLate(ledger, sighting.tag)
+    return null
+  }
   const rosterBefore = known.rosterTrophies
   const trophies = currentTrophies(known, sighting)
   const changed = takeTrophies(ledger, known, trophies, sighting)
-  known.seenAt = sighting.observedAt
   // A scan that changes nothing is stored with the club alone. A profile or a ranking is stored nowhere else.
   const isNoted = rename(ledger, known, sighting) || changed || sighting.source !== 'club'
+  known.seenAt = sighting.observedAt
   if (isNoted) known.observedAt = sighting.observedAt
   if (isNoted || known.rosterTrophies !== rosterBefore) ledger.changedPlayers.add(known.tag)
   return known
 }
 
-/** Adds the sighting to its day, and a change to the observations. Returns whether there was a change. */
+/** At the same moment a profile counts after the club's list. */
+function isLate({ seenAt }: PlayerState, { observedAt, source }: Sighting): boolean {
+  return source === 'profile' ? observedAt < seenAt : observedAt <= seenAt
+}
+
+/** Counts the scan on its day. All else is computed again from the raw answers (replay.ts). */
+export function noteLate(ledger: Ledger, tag: string): void {
+  ledger.late.player.add(tag)
+  addScan(ledger, tag, null)
+}
+
+/** Adds the sighting to its day. Returns whether the trophies changed. */
 function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sighting: Sighting): boolean {
-  const { source, observedAt } = sighting
+  const { observedAt } = sighting
   const change = trophies - known.trophies
-  const day = dayOfPlayer(ledger, known.tag, trophies)
-  if (change === 0) return false
-  const isReset = change < 0 && (sighting.isReset || crossesSeasonEnd(known.seenAt, observedAt))
+  const day = addScan(ledger, known.tag, trophies)
+  const isReset = change < 0 && sighting.isReset
+  if (countsAnew(known, { change, isReset, observedAt })) recountFrom(ledger, known.tag, known.seenAt)
   known.trophies = trophies
-  ledger.observations.push({ playerTag: known.tag, observedAt, trophies, source, isReset })
-  if (isReset) day.reset += change
-  else {
-    day.changes += 1
+  if (change === 0) return false
+  if (isReset) {
+    day.reset += change
+    day.club = sighting.club ?? known.clubTag
+  } else {
+    const games = estimatedGames(change)
+    day.changes += games
+    day.estimated += games
     known.changedAt = observedAt
   }
   return true
+}
+
+type Step = { change: number; isReset: boolean; observedAt: Date }
+
+/** Whether the time since the last sighting must be counted from the raw answers, logs and battles (played-days.ts). */
+function countsAnew({ seenAt, logUntil, lastBattleAt }: PlayerState, { change, isReset, observedAt }: Step): boolean {
+  const becameKnown = change === 0 && daysBetween(dayOf(seenAt), dayOf(observedAt)) > 1
+  const mayBeCovered = logUntil !== null && logUntil >= observedAt
+  const hadBattles = lastBattleAt !== null && lastBattleAt > seenAt
+  return becameKnown || mayBeCovered || (isReset && hadBattles)
 }
 
 /**
@@ -63,7 +96,7 @@ function firstSighting(ledger: Ledger, sighting: Sighting): PlayerState {
   const { tag, name, nameColor, iconId, trophies, source, observedAt } = sighting
   const state: PlayerState = {
     tag,
-    name,
+    name: name ?? tag,
     nameColor,
     iconId,
     trophies,
@@ -72,34 +105,36 @@ function firstSighting(ledger: Ledger, sighting: Sighting): PlayerState {
     clubTag: null,
     role: null,
     country: null,
+    countryAt: null,
     firstSeenAt: observedAt,
     observedAt,
     seenAt: observedAt,
     changedAt: null,
     lastBattleAt: null,
+    logUntil: null,
   }
   ledger.players.set(tag, state)
   ledger.newPlayers.add(tag)
   ledger.changedPlayers.add(tag)
-  ledger.observations.push({ playerTag: tag, observedAt, trophies, source, isReset: false })
-  dayOfPlayer(ledger, tag, trophies)
+  addScan(ledger, tag, trophies)
   return state
 }
 
-/** The day's entry, counting this scan. */
-function dayOfPlayer(ledger: Ledger, tag: string, close: number): PlayerDay {
-  const day = ledger.playerDays.get(tag) ?? { close, changes: 0, scans: 0, reset: 0 }
-  day.close = close
+/** The day's entry, with this scan. A close of null leaves the day's close as it is. */
+function addScan(ledger: Ledger, tag: string, close: number | null): PlayerDay {
+  const day = ledger.playerDays.get(tag) ?? { close, changes: 0, estimated: 0, scans: 0, reset: 0, club: null }
+  day.close = close ?? day.close
   day.scans += 1
   ledger.playerDays.set(tag, day)
   return day
 }
 
-function rename(ledger: Ledger, known: PlayerState, { name, nameColor, iconId, observedAt }: Sighting): boolean {
+function rename(ledger: Ledger, known: PlayerState, { name, nameColor, iconId }: Sighting): boolean {
+  if (name === null) return false
   const same = known.name === name && known.nameColor === nameColor && (iconId === null || known.iconId === iconId)
   if (same) return false
   if (known.name !== name) {
-    ledger.formerNames.push({ tag: known.tag, type: 'player', name: known.name, lastSeenAt: observedAt })
+    ledger.formerNames.push({ tag: known.tag, type: 'player', name: known.name, lastSeenAt: known.seenAt })
   }
   Object.assign(known, { name, nameColor, iconId: iconId ?? known.iconId })
   return true
@@ -107,41 +142,37 @@ function rename(ledger: Ledger, known: PlayerState, { name, nameColor, iconId, o
 
 /** Takes in a player's profile. Of the club it names only the tag is taken: a club's own list tells who joined and left. */
 export function foldProfile(ledger: Ledger, { body, observedAt }: Observed<'player'>): void {
-  const isReset = lostABrawler(ledger, body)
-  const { tag, name, nameColor, iconId, trophies } = body
-  const player = observePlayer(ledger, {
-    tag,
-    name,
-    nameColor,
-    iconId,
-    trophies,
-    source: 'profile',
-    observedAt,
-    isReset,
-  })
-  if (player === null) return
-  takeClub(ledger, player, body)
-  ledger.profiles.set(tag, { readAt: observedAt, profile: body })
-  ledger.brawlers.set(tag, new Map(body.brawlers.map((brawler) => [brawler.id, brawler.trophies])))
+  const { tag } = body
+  const raw = { at: observedAt, kind: 'p' as const, facts: profileFacts(body) }
+  if (!addRaw(rawWeek(ledger, 'player', tag), raw)) {
+    ledger.repeated += 1
+    return
+  }
+  takeBrawlers(ledger, body, observedAt)
+  const player = observePlayer(ledger, profileSighting(body, observedAt))
+  if (player !== null && body.club !== undefined) takeClub(ledger, player, body.club?.tag ?? null)
 }
 
-function takeClub(ledger: Ledger, player: PlayerState, { club }: PlayerAnswer): void {
-  if (club === undefined || player.clubTag === (club?.tag ?? null)) return
-  Object.assign(player, { clubTag: club?.tag ?? null, role: null })
+type ProfileRow = Pick<PlayerAnswer, 'tag' | 'name' | 'nameColor' | 'iconId' | 'trophies'>
+
+export function profileSighting({ tag, name, nameColor, iconId, trophies }: ProfileRow, observedAt: Date): Sighting {
+  return { tag, name, nameColor, iconId, trophies, source: 'profile', observedAt, club: null, isReset: false }
+}
+
+/** Takes in which club a profile names. */
+export function takeClub(ledger: Ledger, player: PlayerState, clubTag: string | null): void {
+  if (player.clubTag === clubTag) return
+  Object.assign(player, { clubTag, role: null })
   ledger.changedPlayers.add(player.tag)
 }
 
-/** Whether a brawler is gone and no other fell: the game has withdrawn it (docs/formulas.md#season-resets). */
-function lostABrawler(ledger: Ledger, body: PlayerAnswer): boolean {
-  const before = ledger.brawlers.get(body.tag)
-  if (before === undefined) return false
-  const now = new Map(body.brawlers.map((brawler) => [brawler.id, brawler.trophies]))
-  const gone = [...before.keys()].some((id) => !now.has(id))
-  const fell = [...now].some(([id, trophies]) => trophies < (before.get(id) ?? 0))
-  return gone && !fell
-}
-
-/** Whether a season ended after the first moment and not after the second (docs/formulas.md#season-resets). */
-export function crossesSeasonEnd(from: Date, to: Date): boolean {
-  return seasonEnds(new Date(from.getTime() + 1), new Date(to.getTime() + 1)).length > 0
+/** Keeps the newest profile, and sees from the one before what a reset took in between. */
+function takeBrawlers(ledger: Ledger, profile: PlayerAnswer, readAt: Date): void {
+  const { tag } = profile
+  const before = ledger.brawlers.get(tag)
+  if (before !== undefined && before.readAt >= readAt) return
+  const trophies = new Map(profile.brawlers.map((brawler) => [brawler.id, brawler.trophies]))
+  if (before !== undefined && resetBetween(before.trophies, trophies) < 0) recountFrom(ledger, tag, before.readAt)
+  ledger.profiles.set(tag, { readAt, profile })
+  ledger.brawlers.set(tag, { readAt, trophies })
 }

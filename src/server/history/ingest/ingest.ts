@@ -3,13 +3,15 @@ import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { hideInAnswers } from '../hidden-players.ts'
 import { ensurePartitions } from '../retention.ts'
-import { ingestBattleLogs, recentBattles } from './battle-logs.ts'
+import { ingestBattleLogs, noteKnownLogs, recentBattles } from './battle-logs.ts'
 import { writeBrawlers } from './brawlers.ts'
 import { foldClub } from './fold-club.ts'
 import { foldProfile } from './fold-player.ts'
-import type { Ledger } from './ledger.ts'
+import { type Ledger, recountFrom } from './ledger.ts'
 import { loadLedger } from './load-ledger.ts'
 import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking, isRanking, writeRanking } from './rankings.ts'
+import { replaySome } from './replay.ts'
+import { recountPlayer } from './replay-player.ts'
 import { writeClubs, writePlayerDays, writePlayers, writeProfiles } from './write-ledger.ts'
 
 /** What the answers brought that was not stored before. Players and clubs are given by their tags. */
@@ -20,31 +22,50 @@ export type Ingested = {
   changedPlayers: string[]
   /** Battles that were not stored for the player whose log named them. */
   newBattles: number
+  /** Answers that were stored before. Battle logs overlap, so they are not among them. */
+  repeated: number
 }
 
+/** `later` leaves it to a call of `replayDue` to put answers that came late into their place. */
+export type IngestOptions = { replays?: 'now' | 'later' }
+
 /**
- * Stores answers of the game, given in the order of time: one by one as they are collected, or hundreds that are
- * imported. Each UTC day is one transaction, so that its answers are stored whole or not at all. An answer that is older
- * than what is stored of its subject is ignored, so repeating a call changes nothing.
+ * Stores answers of the game: one by one as they are collected, or hundreds that are imported. Each UTC day is one
+ * transaction, so that its answers are stored whole or not at all. The order in which answers come does not matter: one
+ * that is older than what is stored is put into its place, and a repeated one changes nothing.
  */
-export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Ingested> {
-  const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0 }
+export async function ingest(db: Database, answers: ObservedAnswer[], options: IngestOptions = {}): Promise<Ingested> {
+  const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0, repeated: 0 }
+  let isLate = false
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
-    const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, ofDay, day))
+    const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, inOrder(ofDay), day))
     const { ledger, newBattles } = await retryDeadlock(storeDay)
     found.newPlayers.push(...ledger.newPlayers)
     found.newClubs.push(...ledger.newClubs)
-    found.changedPlayers.push(...ledger.changedPlayers)
+    found.changedPlayers.push(...ledger.changedPlayers, ...ledger.late.player)
     found.newBattles += newBattles
+    found.repeated += ledger.repeated
+    isLate ||= ledger.late.club.size > 0 || ledger.late.player.size > 0
   }
+  if (isLate && options.replays !== 'later') await replayDue(db)
   return found
+}
+
+/** Puts all answers that came late into their places. */
+export async function replayDue(db: Database): Promise<void> {
+  const some = () => db.transaction().execute((transaction) => replaySome(transaction))
+  while ((await retryDeadlock(some)) > 0);
+}
+
+function inOrder(answers: ObservedAnswer[]): ObservedAnswer[] {
+  return answers.toSorted((one, other) => one.observedAt.getTime() - other.observedAt.getTime())
 }
 
 type IngestedDay = { ledger: Ledger; newBattles: number }
 
 async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarDay): Promise<IngestedDay> {
-  const ledger = await loadLedger(db, answers)
+  const ledger = await loadLedger(db, answers, day)
   const shown = hideInAnswers(answers, ledger.hidden)
   for (const answer of shown) fold(ledger, answer)
   await writeClubs(db, ledger, day)
@@ -52,11 +73,17 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   await writePlayerDays(db, ledger, day)
   await writeProfiles(db, ledger)
   for (const answer of shown) {
-    if (isRanking(answer)) await writeRanking(db, answer)
-    if (answer.kind === 'brawlers') await writeBrawlers(db, answer)
+    if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1
+    if (answer.kind === 'brawlers' && !(await writeBrawlers(db, answer))) ledger.repeated += 1
   }
   const logs = shown.filter((answer) => answer.kind === 'battle-log')
-  return { ledger, newBattles: await ingestBattleLogs(db, logs) }
+  for (const tag of await noteKnownLogs(db, [...ledger.newPlayers])) {
+    recountFrom(ledger, tag, ledger.players.get(tag)?.firstSeenAt ?? new Date(day))
+  }
+  const { newBattles, since } = await ingestBattleLogs(db, logs)
+  for (const [tag, from] of since) recountFrom(ledger, tag, from)
+  for (const [tag, from] of ledger.recounts) await recountPlayer(db, tag, from)
+  return { ledger, newBattles }
 }
 
 function fold(ledger: Ledger, answer: ObservedAnswer): void {

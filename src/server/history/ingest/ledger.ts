@@ -1,4 +1,5 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
+import type { RawWeek } from './raw-answers.ts'
 
 /** What is known of a player. */
 export type PlayerState = {
@@ -14,18 +15,24 @@ export type PlayerState = {
   clubTag: string | null
   role: string | null
   country: string | null
+  /** When a ranking told it last. */
+  countryAt: Date | null
   firstSeenAt: Date
   /** The time stored with the player. A scan of the club that changes nothing does not move it. */
   observedAt: Date
-  /** The later of that and of the club's last scan. Answers that are not newer are ignored. */
+  /** The later of that and of the club's last scan. An answer that is not newer comes late. */
   seenAt: Date
   /** Last trophy change that was play; null when none was observed yet. */
   changedAt: Date | null
   lastBattleAt: Date | null
+  /** Up to when a battle log tells of all battles. */
+  logUntil: Date | null
 }
 
 /** What is known of somebody who is, or was, in a club. `joinedAt` is null for those of the first scan. */
 export type MemberState = {
+  /** What the club's list said last; null for members of earlier versions. */
+  name: string | null
   role: string
   trophies: number
   firstSeenAt: Date
@@ -46,10 +53,13 @@ export type ClubState = {
   firstTrophies: number | null
   memberCount: number
   country: string | null
+  countryAt: Date | null
   firstSeenAt: Date
   observedAt: Date
   /** Distinct UTC days with an observation. */
   observedDays: number
+  /** Whether the last list held all members. */
+  membersComplete: boolean
   /** By tag or alias, former members included. */
   members: Map<string, MemberState>
 }
@@ -66,14 +76,31 @@ export type RosterEvent = {
   observedAt: Date
 }
 
-/** What these answers tell of one UTC day of a player: `close` is set, the others are added to what is stored. */
-export type PlayerDay = { close: number; changes: number; scans: number; reset: number }
+/**
+ * What these answers tell of one UTC day of a player: `close` is set (null: as it is stored), the others are added to what
+ * is stored. `estimated` of the `changes` are estimates. `club` is where the player was when the reset came.
+ */
+export type PlayerDay = {
+  close: number | null
+  changes: number
+  estimated: number
+  scans: number
+  reset: number
+  club: string | null
+}
 
-/** The same for a club; `close` and `members` are set. */
-type ClubDay = { close: number; members: number; scans: number; reset: number }
+/** The same for a club; `close` and `members` are set. What joiners brought is 0 or more, what leavers took 0 or less. */
+export type ClubDay = {
+  close: number | null
+  members: number | null
+  scans: number
+  reset: number
+  joined: number
+  departed: number
+}
 
 /** Which kind of answer told of a player. */
-export type Source = 'club' | 'profile' | 'ranking'
+export type Source = 'club' | 'profile' | 'ranking' | 'observation'
 
 /**
  * What is stored of everyone whom a batch of answers names, and what the answers change of it. The folding functions
@@ -82,10 +109,10 @@ export type Source = 'club' | 'profile' | 'ranking'
 export type Ledger = {
   players: Map<string, PlayerState>
   clubs: Map<string, ClubState>
-  /** Trophies of each brawler in a player's last profile, by id: to recognise a brawler that was withdrawn. */
-  brawlers: Map<string, Map<number, number>>
-  /** `isReset` marks a fall that a later count must not take for play (docs/formulas.md#season-resets). */
-  observations: { playerTag: string; observedAt: Date; trophies: number; source: Source; isReset: boolean }[]
+  /** A player's last profile: when it was read, and each brawler's trophies by id, to recognise what a reset took. */
+  brawlers: Map<string, { readAt: Date; trophies: Map<number, number> }>
+  /** Raw answers of the week, by club and by player. */
+  raw: { club: Map<string, RawWeek>; player: Map<string, RawWeek> }
   playerDays: Map<string, PlayerDay>
   clubDays: Map<string, ClubDay>
   rosterEvents: RosterEvent[]
@@ -96,6 +123,12 @@ export type Ledger = {
   formerNames: { tag: string; type: 'club' | 'player'; name: string; lastSeenAt: Date }[]
   newPlayers: Set<string>
   newClubs: Set<string>
+  /** Whose history must be computed again as a whole, because an answer is older than one that was taken in before. */
+  late: { club: Set<string>; player: Set<string> }
+  /** Of whom something is known now that changes how earlier days count; from which moment on. */
+  recounts: Map<string, Date>
+  /** Answers that were taken in before. */
+  repeated: number
   /** Aliases of those who asked to be hidden, by tag (docs/decisions/0008-hidden-players.md). */
   hidden: Map<string, string>
 }
@@ -105,7 +138,7 @@ export function emptyLedger(): Ledger {
     players: new Map(),
     clubs: new Map(),
     brawlers: new Map(),
-    observations: [],
+    raw: { club: new Map(), player: new Map() },
     playerDays: new Map(),
     clubDays: new Map(),
     rosterEvents: [],
@@ -116,6 +149,24 @@ export function emptyLedger(): Ledger {
     formerNames: [],
     newPlayers: new Set(),
     newClubs: new Set(),
+    late: { club: new Set(), player: new Set() },
+    recounts: new Map(),
+    repeated: 0,
     hidden: new Map(),
   }
+}
+
+/** Notes that days from this moment on are to be counted again; an earlier moment stays. */
+export function recountFrom({ recounts }: Ledger, tag: string, from: Date): void {
+  const known = recounts.get(tag)
+  if (known === undefined || from < known) recounts.set(tag, from)
+}
+
+/** The raw answers of a club or player in the week that is being ingested. */
+export function rawWeek(ledger: Ledger, type: 'club' | 'player', tag: string): RawWeek {
+  const known = ledger.raw[type].get(tag)
+  if (known !== undefined) return known
+  const week: RawWeek = { answers: [], stored: 0, appends: true }
+  ledger.raw[type].set(tag, week)
+  return week
 }

@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
+import { addDays, type CalendarDay } from '#shared/days.ts'
 import { unpackBrawlers } from './brawlers.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
+import { unpack, weekOf } from './raw-answers.ts'
 
-/** Reads, and locks, what is stored of everyone in the answers: one statement for clubs, one for players. */
-export async function loadLedger(db: Database, answers: ObservedAnswer[]): Promise<Ledger> {
+/**
+ * Reads, and locks, what is stored of everyone in the answers, which are of the UTC day `day`: one statement for clubs, one
+ * for players. The raw answers are those of the whole week.
+ */
+export async function loadLedger(db: Database, answers: ObservedAnswer[], day: CalendarDay): Promise<Ledger> {
   const ledger = emptyLedger()
   const clubTags = tagsOf(answers, {
     club: ({ body }) => [body.tag],
@@ -24,7 +29,12 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[]): Promi
     'battle-log': ({ tag, body }) => [tag, ...body.battles.flatMap((battle) => battle.participants)],
   })
   const named = playerTags.union(inBattles)
-  if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named })
+  const scanned = tagsOf(answers, { club: ({ body }) => [body.tag] })
+  const asked = tagsOf(answers, {
+    player: ({ body }) => [body.tag],
+    'player-ranking': ({ body }) => body.map((row) => row.tag),
+  })
+  if (named.size > 0) await loadPlayers(db, ledger, { stored: playerTags, named, scanned, asked, week: weekOf(day) })
   hideMembers(ledger)
   const profileTags = tagsOf(answers, { player: ({ body }) => [body.tag] })
   if (profileTags.size > 0) await loadBrawlers(db, ledger, [...profileTags])
@@ -43,6 +53,7 @@ function tagsOf(answers: ObservedAnswer[], readers: TagsOf): Set<string> {
 
 const members = jsonList({
   tag: field('m.player_tag', z.string()),
+  name: field('m.name', z.nullable(z.string())),
   role: field('m.role', z.string()),
   trophies: field('m.trophies', z.number()),
   firstSeenAt: field('m.first_seen_at', z.string()),
@@ -61,9 +72,11 @@ const clubColumns = {
   firstTrophies: z.nullable(z.number()),
   memberCount: z.number(),
   country: z.nullable(z.string()),
+  countryAt: z.nullable(z.date()),
   firstSeenAt: z.date(),
   observedAt: z.date(),
   observedDays: z.number(),
+  membersComplete: z.boolean(),
   members: members.column,
 }
 
@@ -74,15 +87,15 @@ async function loadClubs(db: Database, ledger: Ledger, tags: string[]): Promise<
     clubColumns,
     sql`
       select tag, name, description, type, badge_id as "badgeId", required_trophies as "requiredTrophies", trophies,
-        first_trophies as "firstTrophies", member_count as "memberCount", country, first_seen_at as "firstSeenAt",
-        observed_at as "observedAt", observed_days as "observedDays",
+        first_trophies as "firstTrophies", member_count as "memberCount", country, country_at as "countryAt", first_seen_at as "firstSeenAt",
+        observed_at as "observedAt", observed_days as "observedDays", members_complete as "membersComplete",
         (select json_agg(${sql.raw(members.item)}) from club_members m where m.club_tag = clubs.tag) as members
       from clubs where tag = any(${tags}) order by tag for update`,
   )
   for (const club of clubs) {
-    const states = members.items(club.members).map(({ tag, role, trophies, firstSeenAt, joinedAt, leftAt }) => {
+    const states = members.items(club.members).map(({ tag, firstSeenAt, joinedAt, leftAt, ...member }) => {
       const moments = { firstSeenAt: new Date(firstSeenAt), joinedAt: dateOf(joinedAt), leftAt: dateOf(leftAt) }
-      return [tag, { role, trophies, ...moments }] as const
+      return [tag, { ...member, ...moments }] as const
     })
     ledger.clubs.set(club.tag, { ...club, members: new Map(states) })
   }
@@ -92,8 +105,17 @@ function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-/** Tags of players: whose rows are read, and who else may have asked to be hidden. */
-type Wanted = { stored: Set<string>; named: Set<string> }
+/**
+ * Tags: whose rows are read, and who else may have asked to be hidden; of which clubs and which players' own answers the
+ * raw ones of the week are read.
+ */
+type Wanted = {
+  stored: Set<string>
+  named: Set<string>
+  scanned: Set<string>
+  asked: Set<string>
+  week: CalendarDay
+}
 
 const hiddenPlayers = jsonList({ tag: field('tag', z.string()), alias: field('alias', z.string()) })
 
@@ -108,36 +130,74 @@ const players = jsonList({
   clubTag: field('club_tag', z.nullable(z.string())),
   role: field('role', z.nullable(z.string())),
   country: field('country', z.nullable(z.string())),
+  countryAt: field('country_at', z.nullable(z.string())),
   firstSeenAt: field('first_seen_at', z.string()),
   observedAt: field('observed_at', z.string()),
   seenAt: field('greatest(observed_at, club_observed_at)', z.string()),
   changedAt: field('changed_at', z.nullable(z.string())),
   lastBattleAt: field('last_battle_at', z.nullable(z.string())),
+  logUntil: field('log_until', z.nullable(z.string())),
 })
 
-/** The players, locked in the order of their tags, and who of all that are named asked to be hidden: one statement. */
-async function loadPlayers(db: Database, ledger: Ledger, { stored, named }: Wanted): Promise<void> {
+const rawDays = jsonList({
+  tag: field('tag', z.string()),
+  day: field(
+    'day',
+    z.custom<CalendarDay>((value) => typeof value === 'string'),
+  ),
+  entries: field('entries', z.string()),
+})
+
+/**
+ * The players, locked in the order of their tags, who of all that are named asked to be hidden, and the raw answers of the
+ * week: one statement.
+ */
+async function loadPlayers(db: Database, ledger: Ledger, wanted: Wanted): Promise<void> {
+  const { stored, named, scanned, asked, week } = wanted
   const [row] = await queryRows(
     db,
-    { hidden: hiddenPlayers.column, players: players.column },
+    { hidden: hiddenPlayers.column, players: players.column, clubAnswers: rawDays.column, ownAnswers: rawDays.column },
     sql`
       with locked as (
-        select p.*, c.observed_at as club_observed_at from players p left join clubs c on c.tag = p.club_tag
+        select p.*, case when c.members_complete then c.observed_at end as club_observed_at
+        from players p left join clubs c on c.tag = p.club_tag
         where p.tag = any(${[...stored]}) order by p.tag for update of p
       )
       select (select json_agg(${sql.raw(hiddenPlayers.item)}) from tombstones where tag = any(${[...named]})) as hidden,
-        (select json_agg(${sql.raw(players.item)}) from locked) as players`,
+        (select json_agg(${sql.raw(players.item)}) from locked) as players,
+        (${rawOfWeek('club', scanned, week)}) as "clubAnswers", (${rawOfWeek('player', asked, week)}) as "ownAnswers"`,
   )
   for (const { tag, alias } of hiddenPlayers.items(row?.hidden ?? null)) ledger.hidden.set(tag, alias)
   for (const player of players.items(row?.players ?? null)) {
     ledger.players.set(player.tag, {
       ...player,
+      countryAt: dateOf(player.countryAt),
       firstSeenAt: new Date(player.firstSeenAt),
       observedAt: new Date(player.observedAt),
       seenAt: new Date(player.seenAt),
       changedAt: dateOf(player.changedAt),
       lastBattleAt: dateOf(player.lastBattleAt),
+      logUntil: dateOf(player.logUntil),
     })
+  }
+  keepRaw(ledger, 'club', row?.clubAnswers ?? null)
+  keepRaw(ledger, 'player', row?.ownAnswers ?? null)
+}
+
+function rawOfWeek(type: 'club' | 'player', tags: Set<string>, week: CalendarDay) {
+  if (tags.size === 0) return sql`null::json`
+  const tag = sql.ref(`${type}_tag`)
+  return sql`
+    select json_agg(${sql.raw(rawDays.item)} order by tag, day) from (
+      select ${tag} as tag, day, entries from ${sql.table(`${type}_answers`)}
+      where ${tag} = any(${[...tags]}) and day >= ${week}::date and day < ${addDays(week, 7)}::date
+    ) raw`
+}
+
+function keepRaw(ledger: Ledger, type: 'club' | 'player', stored: unknown[][] | null): void {
+  for (const [tag, days] of Map.groupBy(rawDays.items(stored), (row) => row.tag)) {
+    const answers = unpack(days)
+    ledger.raw[type].set(tag, { answers, stored: answers.length, appends: true })
   }
 }
 
@@ -154,10 +214,11 @@ function hideMembers({ clubs, hidden }: Ledger): void {
 async function loadBrawlers(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
   const profiles = await db
     .selectFrom('player_profiles')
-    .select(['player_tag', 'brawlers'])
+    .select(['player_tag', 'read_at', 'brawlers'])
     .where('player_tag', '=', sql<string>`any(${tags})`)
     .execute()
-  for (const { player_tag, brawlers } of profiles) {
-    ledger.brawlers.set(player_tag, new Map(unpackBrawlers(brawlers).map(({ id, trophies }) => [id, trophies])))
+  for (const { player_tag, read_at, brawlers } of profiles) {
+    const trophies = new Map(unpackBrawlers(brawlers).map((brawler) => [brawler.id, brawler.trophies]))
+    ledger.brawlers.set(player_tag, { readAt: read_at, trophies })
   }
 }

@@ -1,37 +1,50 @@
 import type { Database } from '#server/database/database.ts'
-import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
-import { observePlayer } from './fold-player.ts'
-import type { Ledger } from './ledger.ts'
+import type { Observed, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
+import { observePlayer, type Sighting } from './fold-player.ts'
+import { type Ledger, rawWeek } from './ledger.ts'
+import { addRaw, rankingFacts } from './raw-answers.ts'
 
 /** Takes in a ranking of players: it tells their trophies and their country (docs/formulas.md#regions). */
 export function foldPlayerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'player-ranking'>): void {
-  for (const { tag, name, nameColor, iconId, trophies } of body) {
-    observePlayer(ledger, { tag, name, nameColor, iconId, trophies, source: 'ranking', observedAt, isReset: false })
-    placePlayer(ledger, tag, country)
+  for (const row of body) {
+    if (addRaw(rawWeek(ledger, 'player', row.tag), { at: observedAt, kind: 'r', facts: rankingFacts(row) })) {
+      observePlayer(ledger, rankingSighting(row, observedAt))
+    }
+    placePlayer(ledger, row.tag, country, observedAt)
   }
+}
+
+type Row = Pick<PlayerRankingRow, 'tag' | 'name' | 'nameColor' | 'iconId' | 'trophies'>
+
+export function rankingSighting({ tag, name, nameColor, iconId, trophies }: Row, observedAt: Date): Sighting {
+  return { tag, name, nameColor, iconId, trophies, source: 'ranking', observedAt, club: null, isReset: false }
 }
 
 /** Takes in a ranking of one brawler. It tells the country of known players, but not their trophies in all. */
-export function foldBrawlerRanking(ledger: Ledger, { body, country }: Observed<'brawler-ranking'>): void {
-  for (const { tag } of body) placePlayer(ledger, tag, country)
+export function foldBrawlerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'brawler-ranking'>): void {
+  for (const { tag } of body) placePlayer(ledger, tag, country, observedAt)
 }
 
 /** Takes in a ranking of clubs: it tells the country of known clubs. */
-export function foldClubRanking(ledger: Ledger, { body, country }: Observed<'club-ranking'>): void {
-  if (country === 'global') return
+export function foldClubRanking(ledger: Ledger, { body, country, observedAt }: Observed<'club-ranking'>): void {
   for (const { tag } of body) {
     const club = ledger.clubs.get(tag)
-    if (club === undefined || club.country === country) continue
-    club.country = country
-    ledger.changedClubs.add(tag)
+    if (club !== undefined && tellsCountry(club, country, observedAt)) ledger.changedClubs.add(tag)
   }
 }
 
-function placePlayer(ledger: Ledger, tag: string, country: string): void {
+function placePlayer(ledger: Ledger, tag: string, country: string, observedAt: Date): void {
   const player = ledger.players.get(tag)
-  if (country === 'global' || player === undefined || player.country === country) return
-  player.country = country
-  ledger.changedPlayers.add(tag)
+  if (player !== undefined && tellsCountry(player, country, observedAt)) ledger.changedPlayers.add(tag)
+}
+
+type Placed = { country: string | null; countryAt: Date | null }
+
+/** Takes in the country, unless a newer ranking told one. */
+function tellsCountry(placed: Placed, country: string, observedAt: Date): boolean {
+  if (country === 'global' || (placed.countryAt !== null && observedAt < placed.countryAt)) return false
+  Object.assign(placed, { country, countryAt: observedAt })
+  return true
 }
 
 /** A row of a stored ranking. */
@@ -63,8 +76,11 @@ export function rankingKey(ranking: Ranking): RankingKey {
   return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
 }
 
-/** Stores a ranking as it was answered. Who moved is found when it is read, since older rankings may be dropped. */
-export async function writeRanking(db: Database, ranking: Ranking): Promise<void> {
+/**
+ * Stores a ranking as it was answered. Who moved is found when it is read, since older rankings may be dropped. False when
+ * it was stored before.
+ */
+export async function writeRanking(db: Database, ranking: Ranking): Promise<boolean> {
   const key = rankingKey(ranking)
   const entries = ranking.body.map(
     (row): RankingEntry => ({
@@ -77,9 +93,10 @@ export async function writeRanking(db: Database, ranking: Ranking): Promise<void
       members: 'memberCount' in row ? row.memberCount : null,
     }),
   )
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('rankings')
     .values({ ...key, collected_at: ranking.observedAt, entries: JSON.stringify(entries) })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }

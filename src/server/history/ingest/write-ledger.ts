@@ -3,59 +3,109 @@ import type { Database } from '#server/database/database.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { packBrawlers } from './brawlers.ts'
 import type { ClubState, Ledger } from './ledger.ts'
+import { pack } from './raw-answers.ts'
 
 /**
  * Writes all that these answers changed of clubs, in one statement; `day` is the answers' UTC day. Parts that have
  * nothing to write are left out, since to plan them costs as much as to run them.
  */
 export async function writeClubs(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
-  if (ledger.changedClubs.size === 0) return
   const days = [...ledger.clubDays].map(([tag, clubDay]) => ({ tag, ...clubDay }))
-  const parts = [clubPart(ledger), memberPart(ledger), eventPart(ledger), clubResetPart(days, day)]
+  if (ledger.changedClubs.size === 0 && days.length === 0) return
+  const parts = [
+    clubPart(ledger),
+    memberPart(ledger),
+    eventPart(ledger),
+    clubResetPart(days, day),
+    rawPart(ledger, 'club'),
+    duePart(ledger),
+  ]
   const i = dayIndex(day)
   await sql`
     with ${sql.join(parts.filter((part) => part !== null))}
-    insert into club_months as stored (club_tag, month, trophies, members, scans)
-    select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || members, gap.s || scans
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(tag text, close integer, members smallint, scans smallint),
+    insert into club_months as stored (club_tag, month, trophies, members, scans, joined, departed)
+    select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || members, gap.s || scans, gap.i || joined,
+      gap.i || departed
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(tag text, close integer, members smallint, scans smallint,
+        joined integer, departed integer),
       (select array_fill(null::integer, array[${i} - 1]) i, array_fill(null::smallint, array[${i} - 1]) s) gap
     on conflict (club_tag, month) do update set
-      trophies[${i}] = excluded.trophies[${i}],
-      members[${i}] = excluded.members[${i}],
-      scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`.execute(db)
+      trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
+      members[${i}] = coalesce(excluded.members[${i}], stored.members[${i}]),
+      scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}],
+      joined[${i}] = coalesce(stored.joined[${i}], 0) + excluded.joined[${i}],
+      departed[${i}] = coalesce(stored.departed[${i}], 0) + excluded.departed[${i}]`.execute(db)
 }
 
-function clubPart(ledger: Ledger) {
-  const clubs = [...ledger.changedClubs].flatMap((tag) => ledger.clubs.get(tag) ?? [])
-  return sql`club as (
-    insert into clubs (tag, name, description, type, badge_id, required_trophies, trophies, first_trophies,
-      member_count, country, first_seen_at, observed_at, observed_days)
-    select tag, name, description, type, "badgeId", "requiredTrophies", trophies, "firstTrophies",
-      "memberCount", country, "firstSeenAt", "observedAt", "observedDays"
-    from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb) as r(tag text, name text, description text, type text,
-      "badgeId" integer, "requiredTrophies" integer, trophies integer, "firstTrophies" integer,
-      "memberCount" integer, country text, "firstSeenAt" timestamptz, "observedAt" timestamptz, "observedDays" integer)
-    on conflict (tag) do update set name = excluded.name, description = excluded.description, type = excluded.type,
-      badge_id = excluded.badge_id, required_trophies = excluded.required_trophies, trophies = excluded.trophies,
-      member_count = excluded.member_count, country = excluded.country, observed_at = excluded.observed_at,
-      observed_days = excluded.observed_days
+/** The raw answers of the week that are new, packed by day. */
+function rawPart(ledger: Ledger, type: 'club' | 'player') {
+  const days = [...ledger.raw[type]].flatMap(([tag, week]) => pack(week).map((packed) => ({ tag, ...packed })))
+  if (days.length === 0) return null
+  return sql`raw as (${upsertRaw(type, days)})`
+}
+
+type RawRow = { tag: string; day: CalendarDay; entries: string; appends: boolean }
+
+/** Adds entries to days of raw answers, or replaces them. */
+export function upsertRaw(type: 'club' | 'player', days: readonly RawRow[]) {
+  const tag = sql.ref(`${type}_tag`)
+  const [kept, replaced] = [days.filter(({ appends }) => appends), days.filter(({ appends }) => !appends)]
+  const rows = [...kept, ...replaced]
+  return sql`
+    insert into ${sql.table(`${type}_answers`)} as stored (${tag}, day, entries)
+    select tag, day, entries from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tag text, day date, entries text)
+    on conflict (${tag}, day) do update set entries = case
+      when stored.${tag} = any(${replaced.map((row) => row.tag)}) then excluded.entries
+      else stored.entries || excluded.entries end`
+}
+
+/** Who is to be replayed (replay.ts). */
+function duePart({ late }: Ledger) {
+  const due = [
+    ...[...late.club].map((tag) => ({ type: 'club', tag })),
+    ...[...late.player].map((tag) => ({ type: 'player', tag })),
+  ]
+  if (due.length === 0) return null
+  return sql`due as (
+    insert into due_replays (type, tag)
+    select type, tag from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as r(type text, tag text)
+    on conflict do nothing
   )`
 }
 
-function memberPart(ledger: Ledger) {
+export function clubPart(ledger: Ledger) {
+  const clubs = [...ledger.changedClubs].flatMap((tag) => ledger.clubs.get(tag) ?? [])
+  return sql`club as (
+    insert into clubs (tag, name, description, type, badge_id, required_trophies, trophies, first_trophies,
+      member_count, country, country_at, first_seen_at, observed_at, observed_days, members_complete)
+    select tag, name, description, type, "badgeId", "requiredTrophies", trophies, "firstTrophies",
+      "memberCount", country, "countryAt", "firstSeenAt", "observedAt", "observedDays", "membersComplete"
+    from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb) as r(tag text, name text, description text, type text,
+      "badgeId" integer, "requiredTrophies" integer, trophies integer, "firstTrophies" integer,
+      "memberCount" integer, country text, "countryAt" timestamptz, "firstSeenAt" timestamptz, "observedAt" timestamptz,
+      "observedDays" integer, "membersComplete" boolean)
+    on conflict (tag) do update set name = excluded.name, description = excluded.description, type = excluded.type,
+      badge_id = excluded.badge_id, required_trophies = excluded.required_trophies, trophies = excluded.trophies,
+      member_count = excluded.member_count, country = excluded.country,
+      country_at = excluded.country_at, observed_at = excluded.observed_at, observed_days = excluded.observed_days,
+      members_complete = excluded.members_complete
+  )`
+}
+
+export function memberPart(ledger: Ledger) {
   const members = changedMembers(ledger)
   if (members.length === 0) return null
   return sql`member as (
-    insert into club_members (club_tag, player_tag, role, trophies, first_seen_at, joined_at, left_at)
-    select "clubTag", "playerTag", role, trophies, "firstSeenAt", "joinedAt", "leftAt"
-    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r("clubTag" text, "playerTag" text,
+    insert into club_members (club_tag, player_tag, name, role, trophies, first_seen_at, joined_at, left_at)
+    select "clubTag", "playerTag", name, role, trophies, "firstSeenAt", "joinedAt", "leftAt"
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r("clubTag" text, "playerTag" text, name text,
       role text, trophies integer, "firstSeenAt" timestamptz, "joinedAt" timestamptz, "leftAt" timestamptz)
-    on conflict (club_tag, player_tag) do update set role = excluded.role, trophies = excluded.trophies,
+    on conflict (club_tag, player_tag) do update set name = excluded.name, role = excluded.role, trophies = excluded.trophies,
       joined_at = excluded.joined_at, left_at = excluded.left_at
   )`
 }
 
-function eventPart({ rosterEvents }: Ledger) {
+export function eventPart({ rosterEvents }: Ledger) {
   if (rosterEvents.length === 0) return null
   return sql`event as (
     insert into roster_events (club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at)
@@ -87,43 +137,49 @@ function changedMembers(ledger: Ledger) {
   })
 }
 
-/**
- * Writes what changed of the players, their new observations and their former names, in one statement. The column
- * `source` of an observation is the first letter of the answer's kind, a capital letter for a reset.
- */
+/** Writes what changed of the players, their own raw answers and their former names, in one statement. */
 export async function writePlayers(db: Database, ledger: Ledger): Promise<void> {
-  if (ledger.changedPlayers.size === 0) return
   const players = [...ledger.changedPlayers].flatMap((tag) => ledger.players.get(tag) ?? [])
+  const parts = [
+    rawPart(ledger, 'player'),
+    formerPart(ledger),
+    // The due replays are written with the clubs where there are any.
+    ledger.clubDays.size === 0 ? duePart(ledger) : null,
+  ].filter((part) => part !== null)
+  if (players.length === 0 && parts.length === 0) return
   await sql`
-    with player as (
-      insert into players (tag, name, name_color, icon_id, trophies, first_trophies, roster_trophies, club_tag, role,
-        country, first_seen_at, observed_at, changed_at, last_battle_at)
-      select tag, name, "nameColor", "iconId", trophies, "firstTrophies", "rosterTrophies", "clubTag", role,
-        country, "firstSeenAt", "observedAt", "changedAt", "lastBattleAt"
-      from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r(tag text, name text, "nameColor" text,
-        "iconId" integer, trophies integer, "firstTrophies" integer, "rosterTrophies" integer, "clubTag" text, role text,
-        country text, "firstSeenAt" timestamptz, "observedAt" timestamptz, "changedAt" timestamptz, "lastBattleAt" timestamptz)
-      on conflict (tag) do update set name = excluded.name, name_color = excluded.name_color, icon_id = excluded.icon_id,
-        trophies = excluded.trophies, roster_trophies = excluded.roster_trophies, club_tag = excluded.club_tag,
-        role = excluded.role, country = excluded.country, observed_at = excluded.observed_at,
-        changed_at = excluded.changed_at
-    )${formerPart(ledger)}
-    insert into observations (player_tag, observed_at, trophies, source)
-    select "playerTag", "observedAt", trophies,
-      (case when "isReset" then upper(left(source, 1)) else left(source, 1) end)::"char"
-    from jsonb_to_recordset(${JSON.stringify(ledger.observations)}::jsonb)
-      as r("playerTag" text, "observedAt" timestamptz, trophies integer, source text, "isReset" boolean)
-    on conflict (player_tag, observed_at) do nothing`.execute(db)
+    ${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
+    insert into players (tag, name, name_color, icon_id, trophies, first_trophies, roster_trophies, club_tag, role,
+      country, country_at, first_seen_at, observed_at, changed_at, last_battle_at)
+    select tag, name, "nameColor", "iconId", trophies, "firstTrophies", "rosterTrophies", "clubTag", role,
+      country, "countryAt", "firstSeenAt", "observedAt", "changedAt", "lastBattleAt"
+    from jsonb_to_recordset(${JSON.stringify(players)}::jsonb) as r(tag text, name text, "nameColor" text,
+      "iconId" integer, trophies integer, "firstTrophies" integer, "rosterTrophies" integer, "clubTag" text, role text,
+      country text, "countryAt" timestamptz, "firstSeenAt" timestamptz, "observedAt" timestamptz, "changedAt" timestamptz,
+      "lastBattleAt" timestamptz)
+    on conflict (tag) do update set name = excluded.name, name_color = excluded.name_color, icon_id = excluded.icon_id,
+      trophies = excluded.trophies, roster_trophies = excluded.roster_trophies, club_tag = excluded.club_tag,
+      role = excluded.role, country = excluded.country, country_at = excluded.country_at,
+      observed_at = excluded.observed_at, changed_at = excluded.changed_at`.execute(db)
 }
 
-function formerPart({ formerNames }: Ledger) {
-  if (formerNames.length === 0) return sql``
-  return sql`, former as (
-    insert into former_names (tag, type, name, last_seen_at)
-    select distinct on (tag, type, name) tag, type, name, "lastSeenAt"
-    from jsonb_to_recordset(${JSON.stringify(formerNames)}::jsonb)
+/** Adds former names. A name that came back is none any more. */
+export function formerPart({ formerNames, players, clubs }: Ledger) {
+  if (formerNames.length === 0) return null
+  const nameNow = ({ tag, type }: { tag: string; type: 'club' | 'player' }) =>
+    (type === 'club' ? clubs : players).get(tag)?.name
+  const former = formerNames.filter((each) => each.name !== nameNow(each))
+  const now = formerNames.map((each) => ({ tag: each.tag, type: each.type, name: nameNow(each) }))
+  return sql`back as (
+    delete from former_names stored using jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as r(tag text, type text, name text)
+    where stored.tag = r.tag and stored.type = r.type and stored.name = r.name
+  ), former as (
+    insert into former_names as stored (tag, type, name, last_seen_at)
+    select tag, type, name, max("lastSeenAt")
+    from jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
       as r(tag text, type text, name text, "lastSeenAt" timestamptz)
-    on conflict (tag, type, name) do update set last_seen_at = excluded.last_seen_at
+    group by tag, type, name
+    on conflict (tag, type, name) do update set last_seen_at = greatest(stored.last_seen_at, excluded.last_seen_at)
   )`
 }
 
@@ -134,23 +190,27 @@ export async function writePlayerDays(db: Database, ledger: Ledger, day: Calenda
   const i = dayIndex(day)
   await sql`
     ${playerResetPart(ledger, day)}
-    insert into player_months as stored (player_tag, month, trophies, changes, scans)
-    select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || changes, gap.s || scans
-    from jsonb_to_recordset(${days}::jsonb) as r(tag text, close integer, changes smallint, scans smallint),
+    insert into player_months as stored (player_tag, month, trophies, changes, estimated, scans)
+    select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || changes, gap.s || estimated, gap.s || scans
+    from jsonb_to_recordset(${days}::jsonb)
+        as r(tag text, close integer, changes smallint, estimated smallint, scans smallint),
       (select array_fill(null::integer, array[${i} - 1]) i, array_fill(null::smallint, array[${i} - 1]) s) gap
     on conflict (player_tag, month) do update set
-      trophies[${i}] = excluded.trophies[${i}],
+      trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
       changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
+      estimated[${i}] = coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}],
       scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`.execute(db)
 }
 
 function playerResetPart({ playerDays }: Ledger, day: CalendarDay) {
-  const resets = [...playerDays].flatMap(([tag, { reset }]) => (reset === 0 ? [] : { tag, reset }))
+  const resets = [...playerDays].flatMap(([tag, { reset, club }]) => (reset === 0 ? [] : { tag, reset, club }))
   if (resets.length === 0) return sql``
   return sql`with reset as (
-    insert into player_resets (player_tag, day, trophies)
-    select tag, ${day}::date, reset from jsonb_to_recordset(${JSON.stringify(resets)}::jsonb) as r(tag text, reset integer)
-    on conflict (player_tag, day) do update set trophies = player_resets.trophies + excluded.trophies
+    insert into player_resets (player_tag, day, trophies, club_tag)
+    select tag, ${day}::date, reset, club
+    from jsonb_to_recordset(${JSON.stringify(resets)}::jsonb) as r(tag text, reset integer, club text)
+    on conflict (player_tag, day) do update set trophies = player_resets.trophies + excluded.trophies,
+      club_tag = excluded.club_tag
   )`
 }
 

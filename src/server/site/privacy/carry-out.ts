@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { renameInRaw } from '#server/history/ingest/replay.ts'
 import { clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
 
@@ -15,9 +16,12 @@ export async function carryOut(context: Context, tag: string, action: PrivacyAct
     // Every ingestion reads this table first: the lock waits for those under way, and later ones see the tombstone.
     await sql`lock table tombstones in access exclusive mode`.execute(transaction)
     if (action === 'show') return showPlayer(transaction, tag)
-    const clubsOfPlayer = await hidePlayer(transaction, { tag, wish: action, since: clock.now() })
-    if (action === 'delete') await deleteHistory(transaction, tag)
-    return clubsOfPlayer
+    const { clubs, alias } = await hidePlayer(transaction, { tag, wish: action, since: clock.now() })
+    if (action === 'delete') {
+      await deleteHistory(transaction, tag)
+      await renameInRaw(transaction, clubs, tag, { tag: alias, name: alias })
+    }
+    return clubs
   })
   if (action !== 'show') await leaveRankings(db, tag)
   if (action === 'delete') await leaveBattles(db, tag)
@@ -30,9 +34,9 @@ type Tombstone = { tag: string; wish: 'hide' | 'delete'; since: Date }
 
 /**
  * Sets the tombstone, after which the player is neither stored nor shown, and replaces the tag by an alias in clubs and
- * their events. Returns the clubs.
+ * their events. Returns the clubs and the alias.
  */
-async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promise<string[]> {
+async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promise<{ clubs: string[]; alias: string }> {
   const { alias } = await db
     .insertInto('tombstones')
     .values({ tag, wish, since, alias: `hidden-${randomBytes(6).toString('hex')}` })
@@ -50,7 +54,8 @@ async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promis
     .where('kind', 'in', ['player', 'battle-log'])
     .where('key', '=', tag)
     .execute()
-  return renameMember(db, tag, alias)
+  await db.deleteFrom('due_replays').where('type', '=', 'player').where('tag', '=', tag).execute()
+  return { clubs: await renameMember(db, tag, alias), alias }
 }
 
 /** Removes the tombstone and puts the tag back in place of the alias. Returns the clubs. */
@@ -63,14 +68,16 @@ async function showPlayer(db: Database, tag: string): Promise<string[]> {
     .set({ player_tag: tag, player_name: player?.name ?? null })
     .where('player_tag', '=', tombstone.alias)
     .execute()
-  return renameMember(db, tombstone.alias, tag)
+  const clubs = await renameMember(db, tombstone.alias, tag)
+  await renameInRaw(db, clubs, tombstone.alias, { tag, name: player?.name ?? tag })
+  return clubs
 }
 
 /** Replaces a tag or alias in the lists of members. Returns the clubs. */
 async function renameMember(db: Database, from: string, to: string): Promise<string[]> {
   const rows = await db
     .updateTable('club_members')
-    .set({ player_tag: to })
+    .set({ player_tag: to, name: null })
     .where('player_tag', '=', from)
     .returning('club_tag')
     .execute()
@@ -79,7 +86,7 @@ async function renameMember(db: Database, from: string, to: string): Promise<str
 
 /** The tables with rows of a player's own, and the columns that hold the tag. */
 const TAG_COLUMNS = {
-  observations: 'player_tag',
+  player_answers: 'player_tag',
   player_months: 'player_tag',
   player_resets: 'player_tag',
   player_battles: 'player_tag',

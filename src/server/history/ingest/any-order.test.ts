@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ObservedAnswer } from '#server/game/answers.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { anyHistory } from '#test/recomputed-history.ts'
+import { storedHistory } from '#test/store-contents.ts'
+import { rebuildSeries } from '../rebuild-series.ts'
+import { ingest } from './ingest.ts'
+
+/** Answers in any order, cut into any number of calls. */
+const anyCalls = anyHistory.chain((answers) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray(answers, { minLength: answers.length, maxLength: answers.length }),
+      fc.array(fc.integer({ min: 1, max: 8 }), { minLength: answers.length, maxLength: answers.length }),
+    )
+    .map(([shuffled, sizes]) => {
+      const calls: ObservedAnswer[][] = []
+      let from = 0
+      for (const size of sizes) {
+        if (from < shuffled.length) calls.push(shuffled.slice(from, from + size))
+        from += size
+      }
+      return { answers, calls }
+    }),
+)
+
+describe.each(storeKinds)('the history in the %s store', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+
+  it('is the same whatever the order in which answers come', async () => {
+    const check = async ({ answers, calls }: typeof anyCalls extends fc.Arbitrary<infer T> ? T : never) => {
+      await store.reset()
+      await ingest(store.db, answers)
+      const inOrder = await storedHistory(store.db)
+      await store.reset()
+      for (const call of calls) await ingest(store.db, call)
+      expect(await storedHistory(store.db)).toEqual(inOrder)
+    }
+    await fc.assert(fc.asyncProperty(anyCalls, check), { numRuns: kind === 'embedded' ? 12 : 6 })
+  }, 120_000)
+
+  it('is not changed by the same answers again, nor by a rebuild', async () => {
+    const check = async (answers: ObservedAnswer[]) => {
+      await store.reset()
+      for (const answer of answers) await ingest(store.db, [answer])
+      const before = await storedHistory(store.db)
+      await ingest(store.db, answers)
+      expect(await storedHistory(store.db)).toEqual(before)
+      await rebuildSeries({ db: store.db })
+      expect(await storedHistory(store.db)).toEqual(before)
+    }
+    await fc.assert(fc.asyncProperty(anyHistory, check), { numRuns: kind === 'embedded' ? 12 : 6 })
+  }, 120_000)
+})

@@ -1,0 +1,156 @@
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+
+/** Trophies that one game wins or loses in the middle of what was measured (docs/formulas.md#trophy-changes). */
+const TROPHIES_A_GAME = 6
+
+/** The number of games that a change of trophies stands for where no battle log tells it: 0 or more, whole. */
+export function estimatedGames(change: number): number {
+  return Math.ceil(Math.abs(change) / TROPHIES_A_GAME)
+}
+
+/** Trophies of a brawler that a season end leaves, and how many must fall to it together (docs/formulas.md#season-resets). */
+const SEASON_TROPHIES = 1000
+const FALLEN_BRAWLERS = 2
+
+/** Trophies of brawlers by id. */
+type Brawlers = ReadonlyMap<number, number>
+
+/**
+ * What a reset took between two profiles of a player, 0 or less: all trophies of brawlers that are gone, and what brawlers
+ * lost that fell to exactly 1,000 together (docs/formulas.md#season-resets).
+ */
+export function resetBetween(before: Brawlers, now: Brawlers): number {
+  // A profile without brawlers says nothing about them.
+  if (now.size === 0) return 0
+  let withdrawn = 0
+  const falls: number[] = []
+  for (const [id, trophies] of before) {
+    const after = now.get(id)
+    if (after === undefined) withdrawn -= trophies
+    else if (trophies > SEASON_TROPHIES && after === SEASON_TROPHIES) falls.push(after - trophies)
+  }
+  return withdrawn + (falls.length < FALLEN_BRAWLERS ? 0 : falls.reduce((sum, fall) => sum + fall, 0))
+}
+
+/** A player's trophies as some answer told them. */
+export type Look = {
+  at: Date
+  trophies: number
+  /** A fall since the look before is a reset, as far as battles do not explain it. */
+  isReset: boolean
+  /** In which club the player was. */
+  club: string | null
+}
+
+/** A battle; `trophyChange` is 0 where no trophies were won or lost. */
+export type FoughtBattle = { at: Date; trophyChange: number }
+/** A span of time in which every battle is known. */
+export type CoveredSpan = { from: Date; to: Date }
+/** Trophies that a reset took after the first moment and not after the second; less than 0. */
+export type TakenBetween = { from: Date; to: Date; trophies: number }
+
+/** All lists oldest first. */
+export type Evidence = {
+  battles: readonly FoughtBattle[]
+  coverage: readonly CoveredSpan[]
+  /** What profiles tell of resets. */
+  taken: readonly TakenBetween[]
+}
+
+/** A UTC day on which it is known whether the player played, with docs/formulas.md's names. */
+export type PlayedDay = {
+  changes: number
+  /** How many of the changes are estimates. */
+  estimated: number
+  /** Trophies that a reset took, 0 or less, and the club in which it did. */
+  reset: number
+  club: string | null
+}
+
+export type Played = { days: Map<CalendarDay, PlayedDay>; lastChangeAt: Date | null }
+
+/**
+ * What a player played on each known day (docs/formulas.md#trophy-changes). Between two looks, each battle that moved
+ * trophies counts on its own day where the log covers the time; elsewhere the change is taken as so many games on the day
+ * of the later look. What a reset took counts as none. The first look counts no games.
+ */
+export function playedDays(looks: readonly Look[], evidence: Evidence): Played {
+  const played: Played = { days: new Map(), lastChangeAt: null }
+  const first = looks[0]
+  if (first !== undefined) dayIn(played, dayOf(first.at))
+  const taken = takenByLook(looks, evidence.taken)
+  let battle = 0
+  for (let place = 1; place < looks.length; place++) {
+    const [earlier, later] = [looks[place - 1] as Look, looks[place] as Look]
+    while (battle < evidence.battles.length && (evidence.battles[battle]?.at ?? 0) <= earlier.at) battle += 1
+    const start = battle
+    while (battle < evidence.battles.length && (evidence.battles[battle]?.at ?? later.at) <= later.at) battle += 1
+    const fought = evidence.battles.slice(start, battle)
+    const isCovered = evidence.coverage.some(({ from, to }) => from <= earlier.at && to >= later.at)
+    addStep(played, { earlier, later, fought, isCovered, taken: taken.get(place) ?? 0 })
+  }
+  return played
+}
+
+type StepBetween = { earlier: Look; later: Look; fought: FoughtBattle[]; isCovered: boolean; taken: number }
+
+function addStep(played: Played, step: StepBetween): void {
+  const { earlier, later, fought, isCovered } = step
+  const change = later.trophies - earlier.trophies
+  if (change === 0 || isCovered) knowDaysBetween(played, dayOf(earlier.at), dayOf(later.at))
+  const day = dayIn(played, dayOf(later.at))
+  const reset = resetOf(step, change)
+  if (reset !== 0) {
+    day.reset += reset
+    day.club = later.club
+  }
+  if (isCovered) {
+    for (const { at, trophyChange } of fought) if (trophyChange !== 0) addGames(played, at, 1, false)
+  } else if (change !== reset) addGames(played, later.at, estimatedGames(change - reset), true)
+}
+
+/** A fall is a reset as far as battles do not explain it (docs/formulas.md#season-resets). */
+function resetOf({ later, fought, isCovered, taken }: StepBetween, change: number): number {
+  const isReset = later.isReset && change < 0
+  if (taken === 0 && !isReset) return 0
+  const byBattles = fought.reduce((sum, { trophyChange }) => sum + trophyChange, 0)
+  if (isCovered) return Math.min(0, change - byBattles)
+  return taken === 0 ? Math.min(0, change - Math.min(0, byBattles)) : taken
+}
+
+function addGames(played: Played, at: Date, games: number, isEstimate: boolean): void {
+  const day = dayIn(played, dayOf(at))
+  day.changes += games
+  if (isEstimate) day.estimated += games
+  if (played.lastChangeAt === null || at > played.lastChangeAt) played.lastChangeAt = at
+}
+
+/** A day between two looks that found the same is known, and so is one that a log covers. */
+function knowDaysBetween(played: Played, from: CalendarDay, to: CalendarDay): void {
+  for (let day = addDays(from, 1); day < to; day = addDays(day, 1)) dayIn(played, day)
+}
+
+function dayIn({ days }: Played, day: CalendarDay): PlayedDay {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const made: PlayedDay = { changes: 0, estimated: 0, reset: 0, club: null }
+  days.set(day, made)
+  return made
+}
+
+/** Two profiles may lie far apart: the reset came with the largest fall between them, or else before the last look. */
+function takenByLook(looks: readonly Look[], taken: readonly TakenBetween[]): Map<number, number> {
+  const byLook = new Map<number, number>()
+  for (const { from, to, trophies } of taken) {
+    let chosen = 0
+    let least = Number.POSITIVE_INFINITY
+    for (let place = 1; place < looks.length; place++) {
+      const [earlier, later] = [looks[place - 1] as Look, looks[place] as Look]
+      if (later.at <= from || later.at > to) continue
+      const change = Math.min(0, later.trophies - earlier.trophies)
+      if (change < least || (change === 0 && least === 0)) [chosen, least] = [place, change]
+    }
+    if (chosen > 0) byLook.set(chosen, (byLook.get(chosen) ?? 0) + trophies)
+  }
+  return byLook
+}

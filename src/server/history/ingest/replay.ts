@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Database, queryRows } from '#server/database/database.ts'
+import type { Observed } from '#server/game/answers.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { hideInAnswers } from '../hidden-players.ts'
+import { takeScan } from './fold-club.ts'
+import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
+import { clubOf, type Facts, memberOf, pack, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
+import { replayPlayer } from './replay-player.ts'
+import { clubPart, eventPart, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
+
+/** Few, so that an ingestion that waits for one of them does not wait long. */
+const AT_ONCE = 10
+
+/**
+ * Makes the history of some who are due again from the raw answers: clubs first, since they tell who was a member. To be
+ * called in a transaction until it returns 0, the number of those that were due.
+ */
+export async function replaySome(db: Database): Promise<number> {
+  const due = await db
+    .selectFrom('due_replays')
+    .select(['type', 'tag'])
+    .orderBy('type')
+    .orderBy('tag')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const rawSince = await rawHistorySince(db)
+  const clubs = due.filter(({ type }) => type === 'club')
+  const some = clubs.length > 0 ? clubs : due
+  for (const { type, tag } of some) {
+    if (type === 'club') await replayClub(db, tag, rawSince)
+    else await replayPlayer(db, tag, rawSince)
+    await db.deleteFrom('due_replays').where('type', '=', type).where('tag', '=', tag).execute()
+  }
+  return some.length
+}
+
+/** The first day whose raw answers were not dropped for their age; null while none were. */
+async function rawHistorySince(db: Database): Promise<CalendarDay | null> {
+  const [row] = await queryRows(
+    db,
+    { since: z.nullable(z.string()) },
+    sql`select value ->> 'since' as since from settings where key = 'raw_history'`,
+  )
+  return (row?.since ?? null) as CalendarDay | null
+}
+
+/** What a replay makes of a club, beside its state: its days, and who was in a scan that is judged anew. */
+type ReplayedClub = { ledger: Ledger; club: ClubState; days: Map<CalendarDay, ClubDay>; judgedAnew: RawAnswer[] }
+
+async function replayClub(db: Database, tag: string, rawSince: CalendarDay | null): Promise<void> {
+  const stored = await db.selectFrom('clubs').selectAll().where('tag', '=', tag).forUpdate().executeTakeFirst()
+  const days = await db
+    .selectFrom('club_answers')
+    .select(['day', 'entries'])
+    .where('club_tag', '=', tag)
+    .orderBy('day')
+    .execute()
+  if (stored === undefined) return
+  const all = unpack(days)
+  const isWhole = all.some(({ at }) => at.getTime() === stored.first_seen_at.getTime())
+  const edge = isWhole ? null : (rawSince ?? dayOf(stored.first_seen_at))
+  const answers = edge === null ? all : all.filter(({ at }) => dayOf(at) >= edge)
+  const first = answers[0]
+  if (first === undefined) return
+  const base = edge === null ? null : await stateAt(db, tag, first, stored.first_seen_at)
+  const made = foldAll(tag, answers, { base, hidden: await aliases(db) })
+  if (made === null) return
+  Object.assign(made.club, { country: stored.country, countryAt: stored.country_at })
+  await replaceRoster(db, made, base === null ? null : first.at)
+  await writeClubDays(db, tag, made.days)
+  const start = { first_seen_at: first.at, first_trophies: first.facts.T as number }
+  if (edge === null) await db.updateTable('clubs').set(start).where('tag', '=', tag).execute()
+  else await fillClubDays(db, tag, all.filter(({ at }) => dayOf(at) < edge))
+  await countObservedDays(db, tag)
+  await judgeAnew(db, tag, answers, made.judgedAnew)
+}
+
+async function aliases(db: Database): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('tombstones').select(['tag', 'alias']).execute()
+  return new Map(rows.map(({ tag, alias }) => [tag, alias]))
+}
+
+type FoldOptions = { base: ClubState | null; hidden: ReadonlyMap<string, string> }
+
+/** Folds the scans of a club as they were folded when they came in. */
+function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: FoldOptions): ReplayedClub | null {
+  const ledger = emptyLedger()
+  if (base !== null) ledger.clubs.set(tag, base)
+  const days = new Map<CalendarDay, ClubDay>()
+  const judgedAnew: RawAnswer[] = []
+  for (const answer of base === null ? answers : answers.slice(1)) {
+    const day = dayOf(answer.at)
+    if (!days.has(day)) {
+      ledger.clubDays.clear()
+      ledger.playerDays.clear()
+    }
+    const scan: Observed<'club'> = { kind: 'club', body: clubOf(tag, answer.facts), observedAt: answer.at }
+    const [shown] = hideInAnswers([scan], hidden) as Observed<'club'>[]
+    if (shown === undefined) continue
+    const fell = takeScan(ledger, shown.body, answer.at)
+    if (fell !== (answer.facts.f === 1)) judgedAnew.push(answer)
+    const clubDay = ledger.clubDays.get(tag)
+    if (clubDay !== undefined) days.set(day, clubDay)
+  }
+  const club = ledger.clubs.get(tag)
+  return club === undefined ? null : { ledger, club, days, judgedAnew }
+}
+
+/** The club as its oldest raw scan found it, when older ones were dropped: events tell who had joined by then. */
+async function stateAt(db: Database, tag: string, { at, facts }: RawAnswer, firstSeenAt: Date): Promise<ClubState> {
+  const body = clubOf(tag, facts)
+  const rows = await db.selectFrom('club_members').selectAll().where('club_tag', '=', tag).execute()
+  const joins = await db
+    .selectFrom('roster_events')
+    .select(['player_tag', (event) => event.fn.max('observed_at').as('at')])
+    .where('club_tag', '=', tag)
+    .where('kind', 'in', ['joined', 'returned'])
+    .where('observed_at', '<=', at)
+    .groupBy('player_tag')
+    .execute()
+  const joinedAt = new Map(joins.map((join) => [join.player_tag, join.at]))
+  const known = new Map(rows.map((row) => [row.player_tag, row]))
+  const former = rows.filter(({ left_at }) => left_at !== null && left_at <= at)
+  const members: ClubState['members'] = new Map([
+    ...former.map((row) => {
+      const { name, role, trophies, first_seen_at, joined_at, left_at } = row
+      const moments = { firstSeenAt: first_seen_at, joinedAt: joined_at, leftAt: left_at }
+      return [row.player_tag, { name, role, trophies, ...moments }] as const
+    }),
+    ...body.members.map((member) => {
+      const firstSeen = known.get(member.tag)?.first_seen_at ?? at
+      const moments = { firstSeenAt: firstSeen < at ? firstSeen : at, joinedAt: joinedAt.get(member.tag) ?? null }
+      const { name, role, trophies } = member
+      return [member.tag, { name, role: role ?? 'member', trophies, ...moments, leftAt: null }] as const
+    }),
+  ])
+  const state = { country: null, countryAt: null, firstSeenAt, observedAt: at, observedDays: 1, firstTrophies: null }
+  return { ...body, ...state, memberCount: body.members.length, members }
+}
+
+/** Replaces events and members; those of before `since` stay, where older scans were dropped. */
+async function replaceRoster(db: Database, { ledger, club }: ReplayedClub, since: Date | null): Promise<void> {
+  const { tag } = club
+  await db
+    .deleteFrom('roster_events')
+    .where('club_tag', '=', tag)
+    .$if(since !== null, (query) => query.where('observed_at', '>', since as Date))
+    .execute()
+  if (since === null) await db.deleteFrom('club_members').where('club_tag', '=', tag).execute()
+  ledger.changedMembers.set(tag, new Set(club.members.keys()))
+  ledger.changedClubs.add(tag)
+  // Of the players only those of this club's list are known here, so their names are left alone.
+  ledger.formerNames = ledger.formerNames.filter(({ type }) => type === 'club')
+  const parts = [clubPart(ledger), memberPart(ledger), eventPart(ledger), formerPart(ledger)]
+  await sql`with ${sql.join(parts.filter((part) => part !== null))} select 1`.execute(db)
+}
+
+/** Sets all of these days but their scans, which were counted as the answers came in. */
+async function writeClubDays(db: Database, tag: string, days: ReadonlyMap<CalendarDay, ClubDay>): Promise<void> {
+  for (const [day, { close, members, joined, departed }] of days) {
+    const i = sql.lit(Number(day.slice(8, 10)))
+    await sql`
+      insert into club_months as stored (club_tag, month, trophies, members, scans)
+      values (${tag}, date_trunc('month', ${day}::date), '{NULL}', '{NULL}', '{NULL}') on conflict do nothing`.execute(db)
+    await sql`
+      update club_months set trophies[${i}] = ${close}::integer, members[${i}] = ${members}::smallint,
+        joined[${i}] = ${joined}::integer, departed[${i}] = ${departed}::integer
+      where club_tag = ${tag} and month = date_trunc('month', ${day}::date)`.execute(db)
+  }
+}
+
+/** Puts closes where no better ones are known: of days whose raw answers were dropped. */
+async function fillClubDays(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
+  for (const { at, facts } of answers) {
+    const i = sql.lit(at.getUTCDate())
+    const { members } = clubOf(tag, facts)
+    await sql`
+      update club_months set trophies[${i}] = ${facts.T as number}::integer, members[${i}] = ${members.length}::smallint
+      where club_tag = ${tag} and month = date_trunc('month', ${dayOf(at)}::date) and trophies[${i}] is null`.execute(db)
+  }
+}
+
+async function countObservedDays(db: Database, tag: string): Promise<void> {
+  await sql`
+    update clubs set observed_days = (
+      select coalesce(sum(cardinality(array_remove(trophies, null))), 0) from club_months where club_tag = ${tag})
+    where tag = ${tag}`.execute(db)
+}
+
+/** In the raw answers of these clubs, gives a member another tag and name: of whom is hidden or shown again. */
+export async function renameInRaw(
+  db: Database,
+  clubs: readonly string[],
+  from: string,
+  to: { tag: string; name: string },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('club_answers')
+    .select(['club_tag', 'day', 'entries'])
+    .where('club_tag', '=', sql<string>`any(${clubs})`)
+    .orderBy('club_tag')
+    .orderBy('day')
+    .execute()
+  for (const [tag, days] of Map.groupBy(rows, ({ club_tag }) => club_tag)) {
+    if (!days.some(({ entries }) => entries.includes(`"t${from}"`))) continue
+    const answers = unpack(days).map((answer) => ({ ...answer, facts: withMember(answer.facts, from, to) }))
+    await writeRaw(db, tag, answers)
+  }
+}
+
+function withMember(facts: Facts, from: string, to: { tag: string; name: string }): Facts {
+  const member = memberOf(facts, from)
+  if (member === null) return facts
+  const { [`t${from}`]: _trophies, [`m${from}`]: _row, ...others } = facts
+  return { ...others, [`t${to.tag}`]: member.trophies, [`m${to.tag}`]: [to.name, null, null, member.role] }
+}
+
+/** Writes raw answers of whole weeks in place of those that are stored. */
+async function writeRaw(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
+  for (const ofWeek of Map.groupBy(answers, ({ at }) => weekOf(dayOf(at))).values()) {
+    const packed = pack({ answers: ofWeek, stored: 0, appends: false })
+    await upsertRaw('club', packed.map((day) => ({ tag, ...day }))).execute(db)
+  }
+}
+
+/** Corrects in the raw scans whether most of the club fell, and has their members replayed. */
+async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], wrong: readonly RawAnswer[]): Promise<void> {
+  if (wrong.length === 0) return
+  const corrected = answers.map((answer) => {
+    if (!wrong.includes(answer)) return answer
+    const { f, ...facts } = answer.facts
+    return { ...answer, facts: f === 1 ? facts : { ...facts, f: 1 } }
+  })
+  const weeks = new Set(wrong.map(({ at }) => weekOf(dayOf(at))))
+  await writeRaw(db, tag, corrected.filter(({ at }) => weeks.has(weekOf(dayOf(at)))))
+  const players = new Set(wrong.flatMap(({ facts }) => clubOf(tag, facts).members.map((member) => member.tag)))
+  const due = [...players].map((player) => ({ type: 'player', tag: player }))
+  await db
+    .insertInto('due_replays')
+    .values(due)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
