@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rhythm, TODAY } from '#test/daily-series.ts'
-import { analyticsAvailability, analyticsCoverage, playerState } from './analytics-availability.ts'
+import { TODAY } from '#test/daily-series.ts'
+import { analyticsAvailability, analyticsCoverage } from './analytics-availability.ts'
 
 describe('the availability of analytics', () => {
   it.each([
@@ -41,20 +41,4 @@ it.each([
   [12, 12, 100],
 ])('analytics coverage of %i of %i tracked clubs and players is %j percent', (available, tracked, percent) => {
   expect(analyticsCoverage(available, tracked)).toBe(percent)
-})
-
-describe('what is known of a player', () => {
-  it.each([
-    ['7 known days', '.......', 30, { learning: null, resting: false }],
-    ['6 known days', '......', 30, { learning: { observed_days: 6, needed: 7 }, resting: false }],
-    ['6 known days and an outage', '###????###', 30, { learning: { observed_days: 6, needed: 7 }, resting: false }],
-    ['a window of 7 days, judged by 30', '#######??', 7, { learning: null, resting: false }],
-    ['13 silent days', '#.............', 30, { learning: null, resting: false }],
-    ['14 silent days', '#..............', 30, { learning: null, resting: true }],
-    ['14 silent days, today not seen yet', '#..............?', 30, { learning: null, resting: true }],
-    ['an outage within the silence', '#.......?.......', 30, { learning: null, resting: false }],
-    ['20 silent days ago, judged by 30 and not by 7', `#${'.'.repeat(20)}`, 7, { learning: null, resting: true }],
-  ])('with %s (%s, over %i days) is %j', (_, pattern, days, state) => {
-    expect(playerState(rhythm(pattern), days)).toEqual(state)
-  })
 })
