@@ -1,14 +1,24 @@
 import fc from 'fast-check'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
-import type { DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
-import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS, seasonEnds } from '#shared/days.ts'
+import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
+import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS } from '#shared/days.ts'
 import { battle, battleLog, member, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
-type Seen = { at: Date; trophies: number; changed: boolean; reset: number }
+
+type Seen = {
+  at: Date
+  trophies: number
+  games: number
+  reset: number
+  /** Whether this tells how many trophies there were; a list that lags behind the profile does not. */
+  tells: boolean
+}
+
+type SeenClub = { at: Date; trophies: number; reset: number; joined: number; departed: number }
 
 /** What docs/formulas.md makes of a plain list of answers, without a store: what the store is compared with. */
-export type Recomputed = { players: Map<string, Seen[]>; club: Seen[]; inClubSince: Map<string, CalendarDay> }
+export type Recomputed = { players: Map<string, Seen[]>; club: SeenClub[]; inClubSince: Map<string, Date> }
 
 /** Computes it from answers about one club and its members, in the order of time. */
 export function recompute(answers: Answer[]): Recomputed {
@@ -17,67 +27,117 @@ export function recompute(answers: Answer[]): Recomputed {
   for (const answer of answers) {
     if (answer.kind === 'player') {
       const { tag, trophies } = answer.body
-      see(known, tag, { at: answer.observedAt, trophies, fellTogether: false })
+      see(known, tag, { at: answer.observedAt, trophies, fellTogether: false, tells: true })
     } else takeScan(known, listed, answer)
   }
   return known
 }
 
 function takeScan(known: Recomputed, listed: Map<string, number>, { observedAt: at, body }: Observed<'club'>): void {
-  const before = known.club.at(-1)
+  const isFirst = known.club.length === 0
   const there = body.members.filter(({ tag }) => known.inClubSince.has(tag))
-  const falls = there.map(({ tag, trophies }) => trophies - (listed.get(tag) ?? 0)).filter((change) => change < 0)
-  const fellTogether = falls.length >= 5 && falls.length >= 0.6 * there.length
-  const isReset = fellTogether || (before !== undefined && seasonEnded(before.at, at))
-  const reset = isReset ? falls.reduce((sum, fall) => sum + fall, 0) : 0
-  known.club.push({ at, trophies: body.trophies, changed: false, reset })
+  const fallen = there.filter(({ tag, trophies }) => trophies < (listed.get(tag) ?? 0)).length
+  const fellTogether = fallen >= 5 && fallen >= 0.6 * there.length
+  const club: SeenClub = { at, trophies: body.trophies, reset: 0, joined: 0, departed: 0 }
+  known.club.push(club)
   for (const { tag, trophies } of body.members) {
-    const repeats = listed.get(tag) === trophies
-    const current = known.players.get(tag)?.at(-1)?.trophies
-    see(known, tag, { at, trophies: repeats ? (current ?? trophies) : trophies, fellTogether })
+    const current = known.players.get(tag)?.at(-1)?.trophies ?? trophies
+    const now = listed.get(tag) === trophies ? current : trophies
+    club.reset += see(known, tag, { at, trophies: now, fellTogether, tells: now === trophies })
     listed.set(tag, trophies)
-    if (!known.inClubSince.has(tag)) known.inClubSince.set(tag, dayOf(at))
+    if (known.inClubSince.has(tag)) continue
+    known.inClubSince.set(tag, at)
+    if (!isFirst) club.joined += trophies
   }
   if (!body.membersComplete) return
   for (const tag of [...known.inClubSince.keys()].filter((tag) => !body.members.some((row) => row.tag === tag))) {
+    club.departed -= listed.get(tag) ?? 0
     known.inClubSince.delete(tag)
     listed.delete(tag)
   }
 }
 
-function see(
-  known: Recomputed,
-  tag: string,
-  { at, trophies, fellTogether }: { at: Date; trophies: number; fellTogether: boolean },
-) {
+type Sighting = { at: Date; trophies: number; fellTogether: boolean; tells: boolean }
+
+/** Returns what a reset took. */
+function see(known: Recomputed, tag: string, { at, trophies, fellTogether, tells }: Sighting): number {
   const seen = known.players.get(tag) ?? []
   const last = seen.at(-1)
   const change = last === undefined ? 0 : trophies - last.trophies
-  const taken = change < 0 && (fellTogether || (last !== undefined && seasonEnded(last.at, at)))
-  seen.push({ at, trophies, changed: change !== 0 && !taken, reset: taken ? change : 0 })
+  const reset = change < 0 && fellTogether ? change : 0
+  const games = reset === 0 ? Math.ceil(Math.abs(change) / 6) : 0
+  seen.push({ at, trophies, games, reset, tells })
   known.players.set(tag, seen)
+  return reset
 }
 
-function seasonEnded(from: Date, to: Date): boolean {
-  return seasonEnds(from, new Date(to.getTime() + 1)).some((end) => end > from && end <= to)
+/** Days on which nobody looked are known where the looks around them found the same. */
+function knownDays(seen: readonly Seen[]): Set<CalendarDay> {
+  const days = new Set(seen.map(({ at }) => dayOf(at)))
+  const looks = seen.filter(({ tells }) => tells)
+  for (const [place, later] of looks.entries()) {
+    const earlier = looks[place - 1]
+    if (earlier === undefined || earlier.trophies !== later.trophies) continue
+    for (let day = dayOf(earlier.at); day < dayOf(later.at); day = addDays(day, 1)) days.add(day)
+  }
+  return days
 }
 
-/** The observations as days of a window that ends with `today`. */
-export function seriesOfSeen(seen: Seen[], today: CalendarDay, days: number): DailySeries {
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+type Dated = { at: Date; trophies: number; reset: number }
+
+/** The days of a window that ends with `today`, each with what was seen on it. */
+function window<T extends Dated>(seen: readonly T[], today: CalendarDay, days: number) {
   const dates = dayWindow(today, days)
   const byDay = dates.map((date) => seen.filter(({ at }) => dayOf(at) === date))
   const from = addDays(today, 1 - days)
   const before = seen.findLast(({ at }) => dayOf(at) < from)
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   return {
-    from,
-    closes: byDay.map((ofDay) => ofDay.at(-1)?.trophies ?? null),
-    changes: byDay.map((ofDay) => (ofDay.length === 0 ? null : ofDay.filter(({ changed }) => changed).length)),
-    resets: byDay.map((ofDay) => sum(ofDay.map(({ reset }) => reset))),
-    scans: byDay.map((ofDay) => ofDay.length),
-    before: before === undefined ? null : { day: dayOf(before.at), close: before.trophies },
-    firstObserved: seen[0] === undefined ? null : dayOf(seen[0].at),
-    firstTrophies: seen[0]?.trophies ?? null,
+    dates,
+    byDay,
+    series: {
+      from,
+      closes: byDay.map((ofDay) => ofDay.at(-1)?.trophies ?? null),
+      resets: byDay.map((ofDay) => sum(ofDay.map(({ reset }) => reset))),
+      scans: byDay.map((ofDay) => ofDay.length),
+      before: before === undefined ? null : { day: dayOf(before.at), close: before.trophies },
+      firstObserved: seen[0] === undefined ? null : dayOf(seen[0].at),
+      firstTrophies: seen[0]?.trophies ?? null,
+    },
+  }
+}
+
+/** What was seen of a player, as days of a window that ends with `today`. */
+export function seriesOfPlayer(seen: readonly Seen[], today: CalendarDay, days: number): DailySeries {
+  const { dates, byDay, series } = window(seen, today, days)
+  const known = knownDays(seen)
+  const games = byDay.map((ofDay) => sum(ofDay.map((each) => each.games)))
+  return {
+    ...series,
+    changes: dates.map((date, place) => (known.has(date) ? (games[place] ?? 0) : null)),
+    estimated: games,
+  }
+}
+
+/** What was seen of the club. Its `changes` are 1 where the close differs from the one before. */
+export function seriesOfClub(seen: readonly SeenClub[], today: CalendarDay, days: number): ClubSeries {
+  const { byDay, series } = window(seen, today, days)
+  let close = series.before?.close ?? null
+  const changes = series.closes.map((now) => {
+    if (now === null) return null
+    const differs = close !== null && close !== now
+    close = now
+    return differs ? 1 : 0
+  })
+  const total = (read: (each: SeenClub) => number) =>
+    byDay.map((ofDay) => (ofDay.length === 0 ? null : sum(ofDay.map(read))))
+  return {
+    ...series,
+    changes,
+    estimated: changes.map(() => 0),
+    joined: total(({ joined }) => joined),
+    departed: total(({ departed }) => departed),
   }
 }
 
@@ -85,14 +145,14 @@ export function seriesOfSeen(seen: Seen[], today: CalendarDay, days: number): Da
 export function membersOf(known: Recomputed, today: CalendarDay, days: number): MemberHistory[] {
   return [...known.inClubSince].map(([tag, inClubSince]) => {
     const seen = known.players.get(tag) ?? []
-    const lastChange = seen.findLast(({ changed }) => changed)
     return {
       tag,
       name: tag.slice(1),
       trophies: seen.at(-1)?.trophies ?? 0,
       inClubSince,
-      lastChange: lastChange === undefined ? null : dayOf(lastChange.at),
-      series: seriesOfSeen(seen, today, days),
+      lastChangeAt: seen.findLast(({ games }) => games > 0)?.at ?? null,
+      lastBattleAt: null,
+      series: seriesOfPlayer(seen, today, days),
     }
   })
 }
@@ -161,7 +221,9 @@ const extra = fc.record({
 export const anyHistory: fc.Arbitrary<ObservedAnswer[]> = fc
   .tuple(anyClubAnswers, fc.array(extra, { maxLength: 12 }), fc.nat(44), fc.array(fc.nat(3), { maxLength: 45 }))
   .map(([answers, extras, renamedAt, brawlers]) => {
-    const told = answers.map((answer, place) => withDetails(answer, { isRenamed: place >= renamedAt, brawler: brawlers[place] ?? 0 }))
+    const told = answers.map((answer, place) =>
+      withDetails(answer, { isRenamed: place >= renamedAt, brawler: brawlers[place] ?? 0 }),
+    )
     const logs = extras.flatMap(({ after, minutes, of, battles }) => {
       const last = answers[after]
       return last === undefined ? [] : [logOf(TAGS[of] ?? '', last.observedAt.getTime() + minutes * MINUTE_MS, battles)]
@@ -177,7 +239,10 @@ type Details = { isRenamed: boolean; brawler: number }
 function withDetails(answer: Answer, { isRenamed, brawler }: Details): ObservedAnswer {
   if (answer.kind === 'player') {
     const { trophies } = answer.body
-    const rest = [{ id: 1, trophies: 1000 + brawler * 20 }, { id: 2, trophies: 1000 + brawler * 30 }]
+    const rest = [
+      { id: 1, trophies: 1000 + brawler * 20 },
+      { id: 2, trophies: 1000 + brawler * 30 },
+    ]
     const owned = brawler === 3 ? rest : [...rest, { id: 3, trophies: 300 }]
     return { ...answer, body: { ...answer.body, trophies, brawlers: owned.map((each) => ({ ...UNTOLD, ...each })) } }
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarDay, DAY_MS, dayOf } from '#shared/days.ts'
 import { CLUB } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { anyClubAnswers, membersOf, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
+import { anyClubAnswers, membersOf, recompute, seriesOfClub, seriesOfPlayer } from '#test/recomputed-history.ts'
 import { ingest } from './ingest/ingest.ts'
 import { readClubHistory, readMemberHistories } from './members.ts'
 import { readClubSeries, readPlayerSeries, readTrackedSeries, type Subject } from './series.ts'
@@ -49,7 +49,7 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       const subjects = [...known.players].map(([tag, seen]) => subjectOf(tag, seen))
       const series = await readPlayerSeries(store.db, subjects, window)
       for (const [tag, seen] of known.players) {
-        expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfSeen(seen, dayOf(now), days) })
+        expect({ tag, ...series.get(tag) }).toEqual({ tag, ...seriesOfPlayer(seen, dayOf(now), days) })
         expect((await readTrackedSeries(store.db, 'player', tag, window))?.series).toEqual(series.get(tag))
       }
       if (known.club.length === 0) return
@@ -58,7 +58,7 @@ describe.each(storeKinds)('the stored history (%s)', (kind) => {
       const { tag: _tag, ...first } = subjectOf(CLUB, known.club)
       const tracked = { ...first, observedAt, series: club }
       expect(await readTrackedSeries(store.db, 'club', CLUB, window)).toEqual(tracked)
-      const { changes: _, ...expected } = seriesOfSeen(known.club, dayOf(now), days)
+      const expected = seriesOfClub(known.club, dayOf(now), days)
       expect(club).toMatchObject(expected)
       const found = await readMemberHistories(store.db, CLUB, window)
       expect(byTag(found?.members ?? [])).toEqual(byTag(membersOf(known, dayOf(now), days)))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
-import { ensurePartitions } from '../retention.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { upsertRaw } from '../ingest/write-ledger.ts'
+import { ensurePartitions } from '../retention.ts'
 import { type ExportedTable, FORMER_TABLE, partitionColumn } from './exported-rows.ts'
 import type { RowItem } from './read-item.ts'
 import type { Outcome } from './store-answers.ts'
@@ -37,7 +37,12 @@ export async function storeRows(db: Database, items: RowItem[], tables: TableCol
   return { ...outcome, bad: [...bad, ...outcome.bad] }
 }
 
-async function storeKnown(db: Database, table: ExportedTable, items: RowItem[], tables: TableColumns): Promise<Outcome> {
+async function storeKnown(
+  db: Database,
+  table: ExportedTable,
+  items: RowItem[],
+  tables: TableColumns,
+): Promise<Outcome> {
   const [first] = items
   if (first === undefined) return { stored: 0, known: 0, bad: [] }
   const columns = Object.keys(first.row)
@@ -65,11 +70,7 @@ async function withoutUnknown(db: Database, items: RowItem[]): Promise<Sifted> {
   const column = OF_PLAYERS.has(table) ? 'player_tag' : OF_CLUBS.has(table) ? 'club_tag' : null
   if (column === null) return { kept: items, bad: [] }
   const tags = items.map(({ row }) => String(row[column]))
-  const stored = await db
-    .selectFrom(ABOUT[column])
-    .select('tag')
-    .where('tag', '=', sql<string>`any(${tags})`)
-    .execute()
+  const stored = await db.selectFrom(ABOUT[column]).select('tag').where('tag', '=', sql<string>`any(${tags})`).execute()
   const known = new Set(stored.map(({ tag }) => tag))
   const isKnown = ({ row }: RowItem) => known.has(String(row[column]))
   const reason = `the ${column === 'player_tag' ? 'player' : 'club'} is not known`
@@ -106,7 +107,11 @@ async function storeObservations(db: Database, items: RowItem[]): Promise<Outcom
   await db.transaction().execute(async (transaction) => {
     await upsertRaw('player', days).execute(transaction)
     const due = [...new Set(days.map(({ tag }) => tag))].map((tag) => ({ type: 'player', tag }))
-    await transaction.insertInto('due_replays').values(due).onConflict((conflict) => conflict.doNothing()).execute()
+    await transaction
+      .insertInto('due_replays')
+      .values(due)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   })
   return { stored: rows.length - known, known, bad }
 }

@@ -182,7 +182,8 @@ export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   const known = logs.filter((log) => {
     const before = coverage.get(log.tag) ?? []
     const now = unionOf([...before, coverageOf(log.body.battles, log.observedAt)])
-    const isCovered = now.length === before.length && now.every((span, place) => isSameSpan(span, before[place] ?? span))
+    const isCovered =
+      now.length === before.length && now.every((span, place) => isSameSpan(span, before[place] ?? span))
     return isCovered && recentBattles(log).every((battle) => sides.has(`${log.tag} ${battle.key}`))
   })
   return new Set(known)

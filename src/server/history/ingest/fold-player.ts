@@ -29,6 +29,9 @@ export function observePlayer(ledger: Ledger, sighting: Sighting): PlayerState |
     return null
   }
   const rosterBefore = known.rosterTrophies
+  // Lists that lagged behind the profile told nothing, so the last look lies farther back than the last sighting.
+  const lagged = rosterBefore !== null && rosterBefore !== known.trophies && sighting.trophies !== rosterBefore
+  if (lagged) recountFrom(ledger, known.tag, known.seenAt)
   const trophies = currentTrophies(known, sighting)
   const changed = takeTrophies(ledger, known, trophies, sighting)
   // A scan that changes nothing is stored with the club alone. A profile or a ranking is stored nowhere else.

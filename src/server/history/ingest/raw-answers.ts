@@ -91,7 +91,9 @@ export function pack({ answers, stored, appends }: RawWeek): PackedDay[] {
 function line(ms: number, kind: RawKind, before: Facts, now: Facts): string {
   const changed: Record<string, unknown> = {}
   for (const name of Object.keys(now).sort()) if (!isSame(before[name], now[name])) changed[name] = now[name]
-  const gone = Object.keys(before).filter((name) => !Object.hasOwn(now, name)).sort()
+  const gone = Object.keys(before)
+    .filter((name) => !Object.hasOwn(now, name))
+    .sort()
   return JSON.stringify(gone.length === 0 ? [ms, kind, changed] : [ms, kind, changed, gone])
 }
 
@@ -154,7 +156,12 @@ export function profileFacts({ name, nameColor, iconId, trophies, club, brawlers
 }
 
 /** What a place in a ranking says of the player. */
-export function rankingFacts({ name, nameColor, iconId, trophies }: Omit<PlayerRankingRow, 'rank' | 'clubName'>): Facts {
+export function rankingFacts({
+  name,
+  nameColor,
+  iconId,
+  trophies,
+}: Omit<PlayerRankingRow, 'rank' | 'clubName'>): Facts {
   return { n: name, c: nameColor, i: iconId, T: trophies }
 }
 

@@ -84,7 +84,15 @@ export async function replayPlayer(db: Database, tag: string, rawSince: Calendar
   const played = await playedFrom(db, tag, past)
   const from = isWhole ? dayOf(first.at) : addDays(dayOf(first.at), 1)
   await writeDays(db, tag, { from, played, closes: past.closes })
-  if (edge !== null) await fillDays(db, tag, pastOf(tag, lines.filter(({ at }) => dayOf(at) < edge)).closes)
+  if (edge !== null)
+    await fillDays(
+      db,
+      tag,
+      pastOf(
+        tag,
+        lines.filter(({ at }) => dayOf(at) < edge),
+      ).closes,
+    )
   await writeState(db, past, { isWhole, lastChangeAt: played.lastChangeAt, lines })
   await writeNames(db, tag, past)
   if (stored === null) await noteKnownLogs(db, [tag])
@@ -195,7 +203,13 @@ function sightingOf(tag: string, { at: observedAt, kind, facts, club }: Line): S
     const unknown = { name: null, nameColor: null, iconId: null, club: null }
     return { tag, ...unknown, trophies, source: 'observation', observedAt, isReset: kind === 'O' }
   }
-  const row = { tag, name: facts.n as string, nameColor: facts.c as string | null, iconId: facts.i as number | null, trophies }
+  const row = {
+    tag,
+    name: facts.n as string,
+    nameColor: facts.c as string | null,
+    iconId: facts.i as number | null,
+    trophies,
+  }
   return kind === 'p' ? profileSighting(row, observedAt) : rankingSighting(row, observedAt)
 }
 
@@ -263,7 +277,8 @@ function monthWith({ month, trophies, changes, estimated }: Month, { from, playe
 
 /** Without the days after the last one of which something is known. An empty array would begin with another day. */
 function trimmed({ trophies, changes, estimated }: Month): Omit<Month, 'month'> {
-  const upTo = (values: (number | null)[]) => values.slice(0, Math.max(1, values.findLastIndex((value) => value !== null) + 1))
+  const upTo = (values: (number | null)[]) =>
+    values.slice(0, Math.max(1, values.findLastIndex((value) => value !== null) + 1))
   return { trophies: upTo(trophies), changes: upTo(changes), estimated: upTo(estimated) }
 }
 

@@ -74,7 +74,12 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
   await writeClubDays(db, tag, made.days)
   const start = { first_seen_at: first.at, first_trophies: first.facts.T as number }
   if (edge === null) await db.updateTable('clubs').set(start).where('tag', '=', tag).execute()
-  else await fillClubDays(db, tag, all.filter(({ at }) => dayOf(at) < edge))
+  else
+    await fillClubDays(
+      db,
+      tag,
+      all.filter(({ at }) => dayOf(at) < edge),
+    )
   await countObservedDays(db, tag)
   await judgeAnew(db, tag, answers, made.judgedAnew)
 }
@@ -165,7 +170,9 @@ async function writeClubDays(db: Database, tag: string, days: ReadonlyMap<Calend
     const i = sql.lit(Number(day.slice(8, 10)))
     await sql`
       insert into club_months as stored (club_tag, month, trophies, members, scans)
-      values (${tag}, date_trunc('month', ${day}::date), '{NULL}', '{NULL}', '{NULL}') on conflict do nothing`.execute(db)
+      values (${tag}, date_trunc('month', ${day}::date), '{NULL}', '{NULL}', '{NULL}') on conflict do nothing`.execute(
+      db,
+    )
     await sql`
       update club_months set trophies[${i}] = ${close}::integer, members[${i}] = ${members}::smallint,
         joined[${i}] = ${joined}::integer, departed[${i}] = ${departed}::integer
@@ -180,7 +187,9 @@ async function fillClubDays(db: Database, tag: string, answers: readonly RawAnsw
     const { members } = clubOf(tag, facts)
     await sql`
       update club_months set trophies[${i}] = ${facts.T as number}::integer, members[${i}] = ${members.length}::smallint
-      where club_tag = ${tag} and month = date_trunc('month', ${dayOf(at)}::date) and trophies[${i}] is null`.execute(db)
+      where club_tag = ${tag} and month = date_trunc('month', ${dayOf(at)}::date) and trophies[${i}] is null`.execute(
+      db,
+    )
   }
 }
 
@@ -223,7 +232,10 @@ function withMember(facts: Facts, from: string, to: { tag: string; name: string 
 async function writeRaw(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
   for (const ofWeek of Map.groupBy(answers, ({ at }) => weekOf(dayOf(at))).values()) {
     const packed = pack({ answers: ofWeek, stored: 0, appends: false })
-    await upsertRaw('club', packed.map((day) => ({ tag, ...day }))).execute(db)
+    await upsertRaw(
+      'club',
+      packed.map((day) => ({ tag, ...day })),
+    ).execute(db)
   }
 }
 
@@ -236,7 +248,11 @@ async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], wrong:
     return { ...answer, facts: f === 1 ? facts : { ...facts, f: 1 } }
   })
   const weeks = new Set(wrong.map(({ at }) => weekOf(dayOf(at))))
-  await writeRaw(db, tag, corrected.filter(({ at }) => weeks.has(weekOf(dayOf(at)))))
+  await writeRaw(
+    db,
+    tag,
+    corrected.filter(({ at }) => weeks.has(weekOf(dayOf(at)))),
+  )
   const players = new Set(wrong.flatMap(({ facts }) => clubOf(tag, facts).members.map((member) => member.tag)))
   const due = [...players].map((player) => ({ type: 'player', tag: player }))
   await db
@@ -245,4 +261,3 @@ async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], wrong:
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-

@@ -13,7 +13,7 @@ import { battle, battleLog, CLUB, profile, storeClubHistory } from '#test/club-h
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { anyWeeksOfAnswers, recompute, seriesOfSeen } from '#test/recomputed-history.ts'
+import { anyWeeksOfAnswers, recompute, seriesOfPlayer } from '#test/recomputed-history.ts'
 import { registerProgression } from '../progression/routes.ts'
 import { registerPlayers } from './routes.ts'
 
@@ -219,7 +219,7 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         registerProgression,
       ])
       for (const [tag, seen] of recompute(answers).players) {
-        const known = playerActivity(seriesOfSeen(seen, today, 30), null)
+        const known = playerActivity(seriesOfPlayer(seen, today, 30), null)
         const enough = new Set(seen.map(({ at }) => dayOf(at))).size >= ANALYTICS_MIN_DAYS
         const { activity_analysis, trophy_change_30d, span_days, observed_days_30d } = enough
           ? known
@@ -228,9 +228,9 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
         expect(answer.trophy_progression).toEqual({ trophy_change_30d, span_days })
         const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1
-        expect(answer.achievement_milestones).toEqual(playerMilestones(seriesOfSeen(seen, today, ever), null).achieved)
+        expect(answer.achievement_milestones).toEqual(playerMilestones(seriesOfPlayer(seen, today, ever), null).achieved)
         const line = await ask(app, getPlayerProgression, { params: { tag }, query: { days } })
-        expect(line).toMatchObject(trophyProgression(seriesOfSeen(seen, today, days), days))
+        expect(line).toMatchObject(trophyProgression(seriesOfPlayer(seen, today, days), days))
         shown[activity_analysis.activity_score === null ? 'unscored' : 'scored'] += 1
       }
     })
