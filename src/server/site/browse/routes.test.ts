@@ -71,7 +71,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       member_count: 4,
       trophies: 180_200,
       popularity_score: 0,
-      activity_score: 55,
+      activity_score: 75, // 3 of 4 members are active
       region: 'eu',
       country: 'DE',
       analytics_available: true,
