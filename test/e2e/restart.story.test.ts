@@ -7,6 +7,9 @@ import { type RetryingProxy, startRetryingProxy } from './retrying-proxy.ts'
 import { freePort, type ProductProcess, startProduct } from './start-product.ts'
 
 const RESTARTS = 3
+
+/** Visitors who send one POST after the other, which no proxy repeats. */
+const WRITERS = 6
 const directory = mkdtempSync(join(tmpdir(), 'delphin-restart-'))
 const postgres = await startPostgres({ fast: true })
 const processes: ProductProcess[] = []
@@ -32,7 +35,8 @@ it.skipIf('missing' in postgres)(
   `no request fails while the two processes of a site are restarted ${RESTARTS} times`,
   async () => {
     const visiting = new AbortController()
-    const visits = Promise.all([read('/api/browse/stats'), read('/'), read('/api/status'), write()])
+    const writers = Array.from({ length: WRITERS }, write)
+    const visits = Promise.all([read('/api/browse/stats'), read('/'), read('/api/status'), ...writers])
     for (let restart = 0; restart < RESTARTS; restart++) {
       const which = restart % processes.length
       expect(await processes[which]?.end()).toBe(0)
