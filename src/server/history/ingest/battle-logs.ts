@@ -18,8 +18,13 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   if (logs.length === 0) return { newBattles: 0, since: new Map() }
   const kept = logs.map((log) => ({ ...log, body: { battles: recentBattles(log) } }))
   await writeBattles(db, kept)
-  const newBattles = await writePlayerBattles(db, kept)
-  return { newBattles, since: await writeCoverage(db, logs) }
+  const added = await writePlayerBattles(db, kept)
+  const since = await writeCoverage(db, logs)
+  for (const { tag, battleTime } of added) {
+    const known = since.get(tag)
+    if (known === undefined || battleTime < known) since.set(tag, battleTime)
+  }
+  return { newBattles: added.length, since }
 }
 
 /** Notes with players who are new to us what logs told of them before. Returns the tags of those with any. */
@@ -61,11 +66,11 @@ async function writeBattles(db: Database, logs: Log[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-async function writePlayerBattles(db: Database, logs: Log[]): Promise<number> {
+async function writePlayerBattles(db: Database, logs: Log[]): Promise<{ tag: string; battleTime: Date }[]> {
   const sides = logs.flatMap((log) =>
     log.body.battles.map((battle) => ({ playerTag: log.tag, ...battle, participants: [] })),
   )
-  if (sides.length === 0) return 0
+  if (sides.length === 0) return []
   const added = await queryRows(
     db,
     { tag: z.string(), battleTime: z.date() },
@@ -80,7 +85,7 @@ async function writePlayerBattles(db: Database, logs: Log[]): Promise<number> {
       returning player_tag as tag, battle_time as "battleTime"`,
   )
   await writeLastBattles(db, added)
-  return added.length
+  return added
 }
 
 /** A statement of its own: in a distributed store the battles lie by player, and the directory lies elsewhere. */
@@ -219,17 +224,14 @@ export function coverageOf(battles: readonly Battle[], observedAt: Date): Covera
 }
 
 /**
- * The spans that these make together, oldest first: spans that touch are one, and a whole one reaches back to the first
- * span. The order in which logs come does not matter.
+ * The spans that these make together, oldest first: spans that touch are one, and a whole one reaches back to the span
+ * before it. The order in which logs come does not matter.
  */
 export function unionOf(spans: readonly Coverage[]): Coverage[] {
-  let union: Coverage[] = []
+  const union: Coverage[] = []
   for (const span of spans.toSorted(byStart)) {
     const last = union.at(-1)
-    const first = union[0]
-    if (first !== undefined && last !== undefined && span.isWhole) {
-      union = [{ ...first, to: later(last.to, span.to) }]
-    } else if (last !== undefined && span.from <= last.to) last.to = later(last.to, span.to)
+    if (last !== undefined && (span.isWhole || span.from <= last.to)) last.to = later(last.to, span.to)
     else union.push({ ...span })
   }
   return union
