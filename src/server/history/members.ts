@@ -82,24 +82,23 @@ export async function readMemberHistories(
   return { ...club, members: await withHistories(db, members.items(club.members), window) }
 }
 
+/** How many joined or came back to the club with the tag $1, and how many left it, since the first day $2 of the window. */
+const MOVES = `
+  select count(*) filter (where kind in ('joined', 'returned'))::integer as joiners,
+    count(*) filter (where kind = 'left')::integer as leavers
+  from roster_events where club_tag = $1 and observed_at >= $2::date::timestamp at time zone 'UTC'`
+
 // The members' own series lie elsewhere than the club, and are read by a second statement.
 const readClub = trackedSeriesRead(
   'club',
   {
     observedDays: field('c.observed_days', z.number()),
     members: field('present.members', members.column),
-    joiners: field(eventsSince('joined', 'returned'), z.number()),
-    leavers: field(eventsSince('left'), z.number()),
+    joiners: field('moves.joiners', z.number()),
+    leavers: field('moves.leavers', z.number()),
   },
-  `cross join (${MEMBERS}) present`,
+  `cross join (${MEMBERS}) present cross join (${MOVES}) moves`,
 )
-
-/** SQL for the number of events of some kinds in the club `c` since the first day of the window. */
-function eventsSince(...kinds: string[]): string {
-  const listed = kinds.map((kind) => `'${kind}'`).join(', ')
-  return `(select count(*)::integer from roster_events e where e.club_tag = c.tag and e.kind in (${listed})
-    and e.observed_at >= $2::date::timestamp at time zone 'UTC')`
-}
 
 /** A club and its present members, with their series. */
 export type ClubHistory = MemberHistories & {

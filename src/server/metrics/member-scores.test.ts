@@ -186,6 +186,18 @@ describe('the trophy contribution', () => {
   })
 })
 
+it('a larger gain never has a smaller trophy contribution, and the largest has 100', () => {
+  const gain = fc.integer({ min: -5000, max: 200_000 })
+  fc.assert(
+    fc.property(gain, gain, fc.integer({ min: 1, max: 200_000 }), (one, other, more) => {
+      const largest = Math.max(one, other, 0) + more
+      const [low, high] = [Math.min(one, other), Math.max(one, other)].map((each) => trophyContribution(each, largest))
+      expect(low).toBeLessThanOrEqual(high ?? 0)
+      expect(trophyContribution(largest, largest)).toBe(100)
+    }),
+  )
+})
+
 describe('the overall score', () => {
   it.each([
     // 35 % contribution, 30 % activity, 20 % consistency, 15 % trend
