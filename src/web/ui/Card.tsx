@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -109,20 +109,5 @@ export function QuerySection<Data>({
       )}
       {children(data)}
     </div>
-  )
-}
-
-type ExpandableProps = { title: ReactNode; children: ReactNode }
-
-/** A section that opens on a click. Its content is rendered only then. */
-export function Expandable({ title, children }: ExpandableProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <details className="border-t border-edge" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 pe-1.5 font-semibold">
-        {title}
-      </summary>
-      {open && <div className="pb-4">{children}</div>}
-    </details>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Hourglass } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { Button } from './Button.tsx'
@@ -135,7 +135,6 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
   return (
     <div role="note" className="rounded-lg border border-edge border-s-4 border-s-acc bg-card px-4.5 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        <Hourglass aria-hidden="true" className="size-5 shrink-0 text-acc" />
         {learningText(learning)}
         <span aria-hidden="true" className="h-2 w-24 overflow-hidden rounded-full bg-raise">
           <span className="block h-full rounded-full bg-acc" style={{ width: `${(100 * known) / needed}%` }} />

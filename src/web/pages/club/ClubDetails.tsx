@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubProgressionQuery, heatmapQuery, rosterQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
+import { HealthRing } from '#web/charts/HealthRing.tsx'
+import { TrophyLine } from '#web/charts/TrophyLine.tsx'
+import { trendPoints } from '#web/charts/trophy-points.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { activityInputs } from './ClubOverview.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
-import { RosterEvents } from './RosterEvents.tsx'
+import { RosterEvents, rosterNotes } from './RosterEvents.tsx'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -27,15 +32,51 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <RosterEvents tag={tag} />
     </>
   )
-  if (learningOf(analytics.data)) return certain
+  const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
+  if (learningOf(analytics.data)) {
+    return (
+      <>
+        {progression}
+        {certain}
+      </>
+    )
+  }
   return (
     <>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {progression}
+        <HealthMetrics tag={tag} />
+      </div>
       <NeedsAttention tag={tag} days={days} />
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       <TopPerformer tag={tag} />
       {certain}
     </>
+  )
+}
+
+/** The club's trophies over the timeframe. Days on which members joined or left have a note. */
+function TrophyProgression({ tag, days, onDays }: DetailsProps) {
+  const result = useQuery(clubProgressionQuery(tag, days))
+  const { data: roster } = useQuery(rosterQuery(tag))
+  const points = useMemo(() => {
+    const notes = rosterNotes(roster?.events ?? [])
+    return result.data && trendPoints(result.data).map((point) => ({ ...point, note: notes.get(point.date) }))
+  }, [result.data, roster])
+  return (
+    <AnalyticsCard
+      title="Trophy progression"
+      id="trophies"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch trophy progression"
+      loading="Loading the trophy progression"
+      shape="h-76 rounded-md"
+    >
+      {() => points && <TrophyLine label="Trophies of the club" points={points} />}
+    </AnalyticsCard>
   )
 }
 
@@ -160,5 +201,56 @@ function Best({ tag, name, score }: { tag: string; name: string; score: number }
         <span className="block text-sm text-mut">{scoreBand(score)}</span>
       </p>
     </div>
+  )
+}
+
+/** The share of active members as a ring, and how all members are counted. */
+function HealthMetrics({ tag }: { tag: string }) {
+  const result = useQuery(clubAnalyticsQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Club health"
+      id="health"
+      action={<ScoreExplain of="club_activity" inputs={activityInputs(result.data)} />}
+      result={result}
+      failure="Unable to load club analytics"
+      loading="Loading the club's health"
+      shape="h-76 rounded-md"
+    >
+      {(analytics) => <ClubHealth analytics={analytics} />}
+    </AnalyticsCard>
+  )
+}
+
+type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+
+function ClubHealth({ analytics }: { analytics: ClubAnalytics }) {
+  const { club_health_metrics: health, member_performance_summary: members } = analytics
+  const rows = [
+    ['Active members', members.active_members],
+    ['Ghost members', members.ghost_members],
+    ['Play, no trophies', members.plays_no_trophies_members],
+    ['Too new to tell', members.newcomers],
+    ['Not seen in 7 days', members.unseen_members],
+  ] as const
+  return (
+    <>
+      <HealthRing
+        score={health.activity_score}
+        label="Active members"
+        kind="activity"
+        className="mx-auto mb-4 size-36"
+      />
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto]">
+        {rows.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt className="border-t border-edge py-1.5">{label}</dt>
+            <dd className="border-t border-edge py-1.5 text-right font-extrabold">
+              <KnownNumber value={value} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   )
 }

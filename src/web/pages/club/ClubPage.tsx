@@ -14,7 +14,7 @@ import { Highlight, LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
-import { ClubOverview, HealthMetrics, TrophyProgression } from './ClubOverview.tsx'
+import { ClubOverview } from './ClubOverview.tsx'
 import { WhatMoved } from './WhatMoved.tsx'
 
 const ClubDetails = lazyPart(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails))
@@ -66,10 +66,6 @@ function Club({ tag }: { tag: string }) {
       <div className="grid grid-cols-1 gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
         <ClubOverview tag={tag} days={days} />
-        <div className={`grid grid-cols-1 gap-4 ${isLearning ? '' : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]'}`}>
-          <TrophyProgression tag={tag} days={days} onDays={setDays} />
-          {!isLearning && <HealthMetrics tag={tag} />}
-        </div>
         <Suspense fallback={<BelowPending />}>
           <ClubDetails tag={tag} days={days} onDays={setDays} />
         </Suspense>

@@ -129,7 +129,7 @@ function Scorecard({ score, rank }: { score: Score; rank: number }) {
           <KnownNumber value={score.gain} format={signed} /> in {count(score.span_days, 'day')}
         </span>
         <span>
-          {score.active_days} of {score.observed_days} days active
+          active {score.active_days} of {count(score.observed_days, 'known day')}
         </span>
       </p>
     </li>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -123,3 +124,44 @@ export function rosterWords({ kind, before, after }: Pick<ClubEvent, 'before' | 
       return ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')
   }
 }
+
+type NotedEvent = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
+
+/** Members that a note names; it counts the others. */
+const NAMED = 2
+
+/**
+ * Who joined and who left, by UTC day: `joined: Ada, Milo +1; left: Yuki`. Their trophies come to the club and go with
+ * them, so the notes explain steps in its line.
+ */
+export function rosterNotes(events: readonly NotedEvent[]): ReadonlyMap<string, string> {
+  const days = new Set(events.map(dayOfEvent))
+  const notes = [...days].map((day) => {
+    const those = events.filter((event) => dayOfEvent(event) === day)
+    const words = [wordsOf('joined', those, ['joined', 'returned']), wordsOf('left', those, ['left'])]
+    return [day, words.filter(Boolean).join('; ')] as const
+  })
+  return new Map(notes.filter(([, words]) => words !== ''))
+}
+
+const dayOfEvent = ({ observed_at }: NotedEvent) => observed_at.slice(0, 10)
+
+function wordsOf(verb: string, events: readonly NotedEvent[], kinds: readonly string[]): string {
+  const names = events
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ player_tag, player_name }) => isolated(short(nameOrTag(player_name ?? '', player_tag ?? 'a member'))))
+  if (names.length === 0) return ''
+  const more = names.length > NAMED ? ` +${names.length - NAMED}` : ''
+  return `${verb}: ${names.slice(0, NAMED).join(', ')}${more}`
+}
+
+/** In characters. The game allows 15; a longer name must not fill the note. */
+const NAME_MAX = 24
+
+function short(name: string): string {
+  const letters = [...name]
+  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : name
+}
+
+/** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
+const isolated = (name: string) => `\u2068${name}\u2069`

@@ -42,22 +42,11 @@ test('that nobody lost trophies is said only if it is known of all, and of the d
 })
 
 test('the bar of what moved a club has losses left and gains right, in proportion, and nothing for zero', () => {
-  const part = (key: 'played' | 'joined' | 'left', trophies: number) => ({ key, trophies })
-  expect(barSides([part('played', 150), part('joined', 50), part('left', -200)])).toEqual({
-    losses: [{ key: 'left', percent: 50 }],
-    gains: [
-      { key: 'played', percent: 37.5 },
-      { key: 'joined', percent: 12.5 },
-    ],
-  })
-  expect(barSides([part('played', -30), part('joined', 0), part('left', -10)])).toEqual({
-    losses: [
-      { key: 'played', percent: 75 },
-      { key: 'left', percent: 25 },
-    ],
-    gains: [],
-  })
-  expect(barSides([part('played', 0)])).toEqual({ losses: [], gains: [] })
+  const widths = (parts: Parameters<typeof barSides>[0]) =>
+    Object.values(barSides(parts)).map((side) => side.map(([, percent]) => percent))
+  expect(widths({ played: 150, joined: 50, left: -200 })).toEqual([[50], [37.5, 12.5]])
+  expect(widths({ played: -30, joined: 0, left: -10 })).toEqual([[75, 25], []])
+  expect(widths({ played: 0, joined: 0, left: 0 })).toEqual([[], []])
 })
 
 const KNOWN = { gain: null, span_days: 30, learning: null, resting: false }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, ChartLine, Ghost, ListOrdered, Medal, UserCheck } from 'lucide-react'
+import { CalendarDays, ChartSpline, ListOrdered, Milestone, UserCheck, UserX } from 'lucide-react'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 
 const FEATURES = [
   {
-    Icon: ChartLine,
+    Icon: ChartSpline,
     title: 'Trophy progression',
     text: 'The line of a club or player over 7 to 90 days, with its peaks and falls.',
   },
@@ -17,11 +17,11 @@ const FEATURES = [
     text: 'Contribution, consistency and trend of every member, explained.',
   },
   {
-    Icon: Ghost,
+    Icon: UserX,
     title: 'Ghost members',
     text: 'Who has gone silent, and for how long. Newcomers are not among them.',
   },
-  { Icon: Medal, title: 'Milestones', text: 'Which mark comes next, and how many days it takes at this pace.' },
+  { Icon: Milestone, title: 'Milestones', text: 'Which mark comes next, and how many days it takes at this pace.' },
   { Icon: ListOrdered, title: 'Leaderboards', text: 'The best players and clubs of the world and of 16 countries.' },
 ] as const
 

@@ -66,9 +66,6 @@ function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number 
           <Trend {...trendOf(growth, signed(growth, percent))} />
         </span>
         <span className="block text-sm text-mut">{abbreviate(metrics.trophies)} trophies</span>
-        {metrics.trophy_growth_7d !== metrics.trophy_growth_7d_played && (
-          <span className="block text-sm text-mut">{signed(metrics.trophy_growth_7d, abbreviate)} in all</span>
-        )}
       </p>
     </li>
   )

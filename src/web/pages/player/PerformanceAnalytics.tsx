@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Moon } from 'lucide-react'
+import { MoonStar } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEFAULT_TIMEFRAME } from '#shared/days.ts'
 import { count, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { ActivityStrip } from '#web/charts/ActivityHeatmap.tsx'
-import { HealthRing, ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { HealthRing } from '#web/charts/HealthRing.tsx'
+import { ScoreBar } from '#web/charts/ScoreBar.tsx'
 import { trendPoints } from '#web/charts/trophy-points.ts'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -36,7 +37,7 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 function Resting({ analytics }: { analytics: Analytics }) {
   return (
     <p className="flex items-start gap-3 text-mut">
-      <Moon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <MoonStar aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
         <b className="text-ink">Resting:</b> no game that moved trophies for {silence(analytics)}. The performance score
         comes back with the next one. <ScoreExplain of="resting" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rosterNotes } from './ClubOverview.tsx'
+import { rosterNotes } from './RosterEvents.tsx'
 
 const event = (kind: string, player_name: string | null, observed_at: string) => {
   return { kind, player_tag: '#2PYL', player_name, observed_at }
