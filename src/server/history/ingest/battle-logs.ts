@@ -224,14 +224,17 @@ export function coverageOf(battles: readonly Battle[], observedAt: Date): Covera
 }
 
 /**
- * The spans that these make together, oldest first: spans that touch are one, and a whole one reaches back to the span
- * before it. The order in which logs come does not matter.
+ * The spans that these make together, oldest first: spans that touch are one. A whole one, which tells that no battle was
+ * missed before it, reaches back to the first span. The order in which logs come does not matter.
  */
 export function unionOf(spans: readonly Coverage[]): Coverage[] {
-  const union: Coverage[] = []
+  let union: Coverage[] = []
   for (const span of spans.toSorted(byStart)) {
     const last = union.at(-1)
-    if (last !== undefined && (span.isWhole || span.from <= last.to)) last.to = later(last.to, span.to)
+    const first = union[0]
+    if (first !== undefined && last !== undefined && span.isWhole) {
+      union = [{ from: first.from, to: later(last.to, span.to), isWhole: true }]
+    } else if (last !== undefined && span.from <= last.to) last.to = later(last.to, span.to)
     else union.push({ ...span })
   }
   return union

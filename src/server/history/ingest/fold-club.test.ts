@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClubAnswer, ClubMember } from '#server/game/answers.ts'
 import { member, scan } from '#test/club-history.ts'
 import { fellTogether, foldClub } from './fold-club.ts'
-import { crossesSeasonEnd } from './fold-player.ts'
-import { emptyLedger, type Ledger } from './ledger.ts'
+import { emptyLedger } from './ledger.ts'
 
 const ada = member('#ADA', 1000)
 const milo = member('#MILO', 2000, { role: 'senior' })
@@ -73,7 +72,7 @@ describe('the events between two scans of a club', () => {
 const TAGS = ['#P0', '#P2', '#P8', '#P9', '#PP', '#PY', '#PL', '#PQ', '#PC', '#PV']
 
 /** A club of so many, all with 1000 trophies; then a scan in which so many of them have fallen. */
-function falls(size: number, fallen: number, prepare: (ledger: Ledger) => void = () => {}): boolean {
+function falls(size: number, fallen: number): boolean {
   const tags = TAGS.slice(0, size)
   const ledger = emptyLedger()
   const first = scan(
@@ -81,15 +80,9 @@ function falls(size: number, fallen: number, prepare: (ledger: Ledger) => void =
     tags.map((tag) => member(tag, 1000)),
   )
   foldClub(ledger, first)
-  prepare(ledger)
   const members = tags.map((tag, index) => member(tag, index < fallen ? 940 : 1008))
   const club = ledger.clubs.get(first.body.tag)
-  return club !== undefined && fellTogether(ledger, club, members, new Date('2026-03-02T09:00Z'))
-}
-
-const battleAt = (time: string) => (ledger: Ledger) => {
-  const player = ledger.players.get('#P0')
-  if (player !== undefined) player.lastBattleAt = new Date(time)
+  return club !== undefined && fellTogether(club, members)
 }
 
 describe('a fall of most of a club', () => {
@@ -104,11 +97,6 @@ describe('a fall of most of a club', () => {
     expect(falls(size, fallen)).toBe(expected)
   })
 
-  it('is none when one of those had a battle in between', () => {
-    expect(falls(10, 10, battleAt('2026-03-02T08:30Z'))).toBe(false)
-    expect(falls(10, 10, battleAt('2026-03-02T07:59Z'))).toBe(true)
-  })
-
   it('is judged by the members of the scan before, without newcomers', () => {
     const ledger = emptyLedger()
     foldClub(
@@ -121,18 +109,57 @@ describe('a fall of most of a club', () => {
     const club = [...ledger.clubs.values()][0]
     if (club === undefined) throw new Error('no club')
     const after = TAGS.map((tag) => member(tag, 940))
-    expect(fellTogether(ledger, club, after, new Date('2026-03-02T09:00Z'))).toBe(true)
+    expect(fellTogether(club, after)).toBe(true)
   })
 })
 
-describe('the end of a season, on the third Thursday at 08:00 UTC,', () => {
-  it.each([
-    ['2026-03-19T07:00Z', '2026-03-19T07:59:59Z', false],
-    ['2026-03-19T07:00Z', '2026-03-19T08:00Z', true],
-    ['2026-03-19T08:00Z', '2026-03-19T09:00Z', false],
-    ['2026-03-01T00:00Z', '2026-03-31T00:00Z', true],
-    ['2026-03-19T08:00Z', '2026-04-16T07:59Z', false],
-  ])('lies between %s and %s: %s', (from, to, expected) => {
-    expect(crossesSeasonEnd(new Date(from), new Date(to))).toBe(expected)
+describe("a club's day", () => {
+  const yuki = member('#YUKI', 500)
+  const moved = (...scans: Parameters<typeof scan>[]) => {
+    const ledger = emptyLedger()
+    for (const each of scans) foldClub(ledger, scan(...each))
+    const { joined, departed } = ledger.clubDays.get('#2PP') ?? {}
+    return { joined, departed }
+  }
+
+  it.each<[string, Parameters<typeof scan>[], { joined: number; departed: number }]>([
+    ['has neither at the first scan', [['2026-03-02T08:00Z', [ada, milo]]], { joined: 0, departed: 0 }],
+    [
+      'tells what joiners brought, as the scan that found them says',
+      [
+        ['2026-03-02T08:00Z', [ada]],
+        ['2026-03-02T09:00Z', [ada, yuki]],
+        ['2026-03-02T10:00Z', [ada, member('#YUKI', 560)]],
+      ],
+      { joined: 500, departed: 0 },
+    ],
+    [
+      'tells what leavers took along, as the last scan that found them says',
+      [
+        ['2026-03-02T08:00Z', [ada, milo]],
+        ['2026-03-02T09:00Z', [ada, member('#MILO', 2016)]],
+        ['2026-03-02T10:00Z', [ada]],
+      ],
+      { joined: 0, departed: -2016 },
+    ],
+    [
+      'adds up over members who come, go and come back',
+      [
+        ['2026-03-02T08:00Z', [ada, yuki]],
+        ['2026-03-02T09:00Z', [ada, milo]],
+        ['2026-03-02T10:00Z', [ada, milo, yuki]],
+      ],
+      { joined: 2500, departed: -500 },
+    ],
+    [
+      'has none for members who are missing in an incomplete list',
+      [
+        ['2026-03-02T08:00Z', [ada, milo]],
+        ['2026-03-02T09:00Z', [ada], { membersComplete: false }],
+      ],
+      { joined: 0, departed: 0 },
+    ],
+  ])('%s', (_story, scans, expected) => {
+    expect(moved(...scans)).toEqual(expected)
   })
 })
