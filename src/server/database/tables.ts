@@ -241,7 +241,7 @@ export type PlayerResets = {
   player_tag: string
   day: string
   trophies: number
-  club_tag: string | null
+  club_tag: Generated<string | null>
 }
 
 export type PlayerSummaries = {

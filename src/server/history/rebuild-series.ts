@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { replayDue } from './ingest/ingest.ts'
+import { replayDue } from './ingest/replay.ts'
 
 /**
  * Makes everything that comes from raw answers again: events, members and days of clubs, days and resets of players. Days

@@ -23,8 +23,9 @@ alter table player_months add column estimated smallint[] not null default '{NUL
 alter table club_months add column joined integer[] not null default '{NULL}';
 alter table club_months add column departed integer[] not null default '{NULL}';
 
--- In which club the player was then: its line has the same reset.
-alter table player_resets add column club_tag text;
+-- In which club the player was then: its line has the same reset. Null: in none. '' in rows of earlier versions, which
+-- do not tell it, and whose club has its reset already.
+alter table player_resets add column club_tag text default '';
 -- What the club's list called the member last.
 alter table club_members add column name text;
 -- To find the clubs whose lists a player was in.

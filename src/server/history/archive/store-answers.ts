@@ -36,7 +36,6 @@ function ingestItems(db: Database, items: AnswerItem[]) {
   return ingest(
     db,
     items.map((item) => item.answer),
-    { replays: 'later' },
   )
 }
 

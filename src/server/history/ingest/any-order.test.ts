@@ -6,6 +6,7 @@ import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { rebuildSeries } from '../rebuild-series.ts'
 import { ingest } from './ingest.ts'
+import { replayDue } from './replay.ts'
 
 /** Answers in any order, cut into any number of calls. */
 const anyCalls = anyHistory.chain((answers) =>
@@ -39,6 +40,7 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
       const inOrder = await storedHistory(store.db)
       await store.reset()
       for (const call of calls) await ingest(store.db, call)
+      await replayDue(store.db)
       expect(await storedHistory(store.db)).toEqual(inOrder)
     }
     await fc.assert(fc.asyncProperty(anyCalls, check), { numRuns: kind === 'embedded' ? 12 : 6 })

@@ -1,7 +1,7 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { dayOf } from '#shared/days.ts'
 import { isAlias } from '../hidden-players.ts'
-import { noteLate, observePlayer } from './fold-player.ts'
+import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
 import { type ClubState, type Ledger, type MemberState, type PlayerState, type RosterEvent, rawWeek } from './ledger.ts'
 import { addRaw, clubFacts } from './raw-answers.ts'
 
@@ -292,5 +292,13 @@ function addSettingsEvents({ ledger, club, previousAt, observedAt }: Scan, body:
       observedAfter: previousAt,
       observedAt,
     })
+  }
+}
+
+/** Takes in a ranking of clubs: it tells the country of known clubs. */
+export function foldClubRanking(ledger: Ledger, { body, country, observedAt }: Observed<'club-ranking'>): void {
+  for (const { tag } of body) {
+    const club = ledger.clubs.get(tag)
+    if (club !== undefined && tellsCountry(club, country, observedAt)) ledger.changedClubs.add(tag)
   }
 }

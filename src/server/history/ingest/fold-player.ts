@@ -1,8 +1,8 @@
-import type { Observed, PlayerAnswer } from '#server/game/answers.ts'
+import type { Observed, PlayerAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import { dayOf, daysBetween } from '#shared/days.ts'
 import { type Ledger, type PlayerDay, type PlayerState, rawWeek, recountFrom, type Source } from './ledger.ts'
 import { estimatedGames, resetBetween } from './played-days.ts'
-import { addRaw, profileFacts } from './raw-answers.ts'
+import { addRaw, profileFacts, rankingFacts } from './raw-answers.ts'
 
 /** What an answer tells of a player: a profile, or a row of a club's list or of a ranking. */
 export type Sighting = {
@@ -178,4 +178,39 @@ function takeBrawlers(ledger: Ledger, profile: PlayerAnswer, readAt: Date): void
   if (before !== undefined && resetBetween(before.trophies, trophies) < 0) recountFrom(ledger, tag, before.readAt)
   ledger.profiles.set(tag, { readAt, profile })
   ledger.brawlers.set(tag, { readAt, trophies })
+}
+
+/** Takes in a ranking of players: it tells their trophies and their country (docs/formulas.md#regions). */
+export function foldPlayerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'player-ranking'>): void {
+  for (const row of body) {
+    if (addRaw(rawWeek(ledger, 'player', row.tag), { at: observedAt, kind: 'r', facts: rankingFacts(row) })) {
+      observePlayer(ledger, rankingSighting(row, observedAt))
+    }
+    placePlayer(ledger, row.tag, country, observedAt)
+  }
+}
+
+type Row = Pick<PlayerRankingRow, 'tag' | 'name' | 'nameColor' | 'iconId' | 'trophies'>
+
+export function rankingSighting({ tag, name, nameColor, iconId, trophies }: Row, observedAt: Date): Sighting {
+  return { tag, name, nameColor, iconId, trophies, source: 'ranking', observedAt, club: null, isReset: false }
+}
+
+/** Takes in a ranking of one brawler. It tells the country of known players, but not their trophies in all. */
+export function foldBrawlerRanking(ledger: Ledger, { body, country, observedAt }: Observed<'brawler-ranking'>): void {
+  for (const { tag } of body) placePlayer(ledger, tag, country, observedAt)
+}
+
+function placePlayer(ledger: Ledger, tag: string, country: string, observedAt: Date): void {
+  const player = ledger.players.get(tag)
+  if (player !== undefined && tellsCountry(player, country, observedAt)) ledger.changedPlayers.add(tag)
+}
+
+type Placed = { country: string | null; countryAt: Date | null }
+
+/** Takes in the country, unless a newer ranking told one. False when it did. */
+export function tellsCountry(placed: Placed, country: string, observedAt: Date): boolean {
+  if (country === 'global' || (placed.countryAt !== null && observedAt < placed.countryAt)) return false
+  Object.assign(placed, { country, countryAt: observedAt })
+  return true
 }

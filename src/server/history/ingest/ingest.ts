@@ -4,15 +4,20 @@ import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { hideInAnswers } from '../hidden-players.ts'
 import { ensurePartitions } from '../retention.ts'
 import { ingestBattleLogs, noteKnownLogs, recentBattles } from './battle-logs.ts'
-import { writeBrawlers } from './brawlers.ts'
-import { foldClub } from './fold-club.ts'
-import { foldProfile } from './fold-player.ts'
+import { foldClub, foldClubRanking } from './fold-club.ts'
+import { foldBrawlerRanking, foldPlayerRanking, foldProfile } from './fold-player.ts'
 import { type Ledger, recountFrom } from './ledger.ts'
 import { loadLedger } from './load-ledger.ts'
-import { foldBrawlerRanking, foldClubRanking, foldPlayerRanking, isRanking, writeRanking } from './rankings.ts'
-import { replaySome } from './replay.ts'
 import { recountPlayer } from './replay-player.ts'
-import { writeClubs, writePlayerDays, writePlayers, writeProfiles } from './write-ledger.ts'
+import {
+  isRanking,
+  writeBrawlers,
+  writeClubs,
+  writePlayerDays,
+  writePlayers,
+  writeProfiles,
+  writeRanking,
+} from './write-ledger.ts'
 
 /** What the answers brought that was not stored before. Players and clubs are given by their tags. */
 export type Ingested = {
@@ -26,36 +31,25 @@ export type Ingested = {
   repeated: number
 }
 
-/** `later` leaves it to a call of `replayDue` to put answers that came late into their place. */
-export type IngestOptions = { replays?: 'now' | 'later' }
-
 /**
  * Stores answers of the game: one by one as they are collected, or hundreds that are imported. Each UTC day is one
- * transaction, so that its answers are stored whole or not at all. The order in which answers come does not matter: one
- * that is older than what is stored is put into its place, and a repeated one changes nothing.
+ * transaction, so that its answers are stored whole or not at all. The order in which answers come does not matter: a
+ * repeated one changes nothing, and one that is older than what is stored waits for `replayDue`, which puts it into its
+ * place.
  */
-export async function ingest(db: Database, answers: ObservedAnswer[], options: IngestOptions = {}): Promise<Ingested> {
+export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Ingested> {
   const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0, repeated: 0 }
-  let isLate = false
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
     const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, inOrder(ofDay), day))
     const { ledger, newBattles } = await retryDeadlock(storeDay)
     found.newPlayers.push(...ledger.newPlayers)
     found.newClubs.push(...ledger.newClubs)
-    found.changedPlayers.push(...ledger.changedPlayers, ...ledger.late.player)
+    found.changedPlayers.push(...ledger.changedPlayers)
     found.newBattles += newBattles
     found.repeated += ledger.repeated
-    isLate ||= ledger.late.club.size > 0 || ledger.late.player.size > 0
   }
-  if (isLate && options.replays !== 'later') await replayDue(db)
   return found
-}
-
-/** Puts all answers that came late into their places. */
-export async function replayDue(db: Database): Promise<void> {
-  const some = () => db.transaction().execute((transaction) => replaySome(transaction))
-  while ((await retryDeadlock(some)) > 0);
 }
 
 function inOrder(answers: ObservedAnswer[]): ObservedAnswer[] {

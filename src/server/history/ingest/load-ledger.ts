@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { addDays, type CalendarDay } from '#shared/days.ts'
-import { unpackBrawlers } from './brawlers.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
-import { unpack, weekOf } from './raw-answers.ts'
+import { unpack, unpackBrawlers, weekOf } from './raw-answers.ts'
 
 /**
  * Reads, and locks, what is stored of everyone in the answers, which are of the UTC day `day`: one statement for clubs, one

@@ -1,4 +1,4 @@
-import type { ClubAnswer, ClubMember, PlayerAnswer, PlayerRankingRow } from '#server/game/answers.ts'
+import type { ClubAnswer, ClubMember, PlayerAnswer, PlayerBrawler, PlayerRankingRow } from '#server/game/answers.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 
 /**
@@ -169,4 +169,23 @@ export function rankingFacts({
 export function brawlersOf(facts: Facts): Map<number, number> {
   const ids = Object.keys(facts).filter((name) => /^\d+$/.test(name))
   return new Map(ids.map((id) => [Number(id), facts[id] as number]))
+}
+
+const STORED_FIELDS = ['id', 'name', 'power', 'rank', 'trophies', 'highestTrophies'] as const
+
+/** What is stored of a brawler in a player's profile. */
+export type StoredBrawler = Pick<PlayerBrawler, (typeof STORED_FIELDS)[number]>
+
+/** The column `player_profiles.brawlers`: without the names of the fields, which would take most of the space. */
+export function packBrawlers(brawlers: readonly PlayerBrawler[]): string {
+  return JSON.stringify(brawlers.map((brawler) => STORED_FIELDS.map((field) => brawler[field])))
+}
+
+/** The brawlers of a profile from the column that `packBrawlers` made. */
+export function unpackBrawlers(column: unknown): StoredBrawler[] {
+  return (column as unknown[][]).map((values) => {
+    const brawler: Record<string, unknown> = {}
+    for (const [place, field] of STORED_FIELDS.entries()) brawler[field] = values[place]
+    return brawler as StoredBrawler
+  })
 }

@@ -3,10 +3,9 @@ import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { noteKnownLogs } from './battle-logs.ts'
 import { endMembership, noteLastSeen, takeMembership } from './fold-club.ts'
-import { observePlayer, profileSighting, type Sighting, takeClub } from './fold-player.ts'
+import { observePlayer, profileSighting, rankingSighting, type Sighting, takeClub } from './fold-player.ts'
 import { emptyLedger, type Ledger, type PlayerState } from './ledger.ts'
 import { type Look, type Played, playedDays, resetBetween, type TakenBetween } from './played-days.ts'
-import { rankingSighting } from './rankings.ts'
 import { brawlersOf, memberOf, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
 import { formerPart } from './write-ledger.ts'
 
@@ -324,7 +323,7 @@ async function writeResets(db: Database, tag: string, { from, played }: NewDays)
       .execute()
   }
   // A reset of an earlier version does not tell the club, whose line has it already.
-  const old = new Set(before.flatMap(({ day, club_tag }) => (club_tag === null ? day : [])))
+  const old = new Set(before.flatMap(({ day, club_tag }) => (club_tag === '' ? day : [])))
   const moved = [...before.map((row) => ({ ...row, trophies: -row.trophies })), ...now]
   for (const { day, club_tag, trophies } of moved) {
     if (club_tag !== null && !old.has(day)) await addClubReset(db, club_tag, day, trophies)

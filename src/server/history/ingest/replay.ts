@@ -5,6 +5,7 @@ import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { hideInAnswers } from '../hidden-players.ts'
 import { takeScan } from './fold-club.ts'
+import { retryDeadlock } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
 import { clubOf, type Facts, memberOf, pack, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
 import { replayPlayer } from './replay-player.ts'
@@ -13,11 +14,17 @@ import { clubPart, eventPart, formerPart, memberPart, upsertRaw } from './write-
 /** Few, so that an ingestion that waits for one of them does not wait long. */
 const AT_ONCE = 10
 
+/** Puts all answers that came late into their places. */
+export async function replayDue(db: Database): Promise<void> {
+  const some = () => db.transaction().execute((transaction) => replaySome(transaction))
+  while ((await retryDeadlock(some)) > 0);
+}
+
 /**
- * Makes the history of some who are due again from the raw answers: clubs first, since they tell who was a member. To be
- * called in a transaction until it returns 0, the number of those that were due.
+ * Makes the history of some who are due again from the raw answers: clubs first, since they tell who was a member. Returns
+ * how many were due.
  */
-export async function replaySome(db: Database): Promise<number> {
+async function replaySome(db: Database): Promise<number> {
   const due = await db
     .selectFrom('due_replays')
     .select(['type', 'tag'])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import type { CalendarDay } from '#shared/days.ts'
-import { packBrawlers } from './brawlers.ts'
 import type { ClubState, Ledger } from './ledger.ts'
-import { pack } from './raw-answers.ts'
+import { pack, packBrawlers } from './raw-answers.ts'
 
 /**
  * Writes all that these answers changed of clubs, in one statement; `day` is the answers' UTC day. Parts that have
@@ -245,4 +245,74 @@ export async function writeProfiles(db: Database, ledger: Ledger): Promise<void>
         .where(sql<boolean>`excluded.read_at > player_profiles.read_at`),
     )
     .execute()
+}
+
+/** A row of a stored ranking. */
+type RankingEntry = {
+  rank: number
+  tag: string
+  name: string
+  color: string | null
+  trophies: number
+  club: string | null
+  members: number | null
+}
+
+/** An answer that is a ranking. */
+type Ranking = Extract<ObservedAnswer, { kind: 'player-ranking' | 'club-ranking' | 'brawler-ranking' }>
+
+const TYPE = { 'player-ranking': 'players', 'club-ranking': 'clubs', 'brawler-ranking': 'brawlers' } as const
+
+/** Whether an answer is a ranking. */
+export function isRanking(answer: ObservedAnswer): answer is Ranking {
+  return answer.kind === 'player-ranking' || answer.kind === 'club-ranking' || answer.kind === 'brawler-ranking'
+}
+
+/** The key of a ranking in the store. `brawler_id` is 0 where the ranking is not of one brawler. */
+export type RankingKey = { type: string; country: string; brawler_id: number }
+
+export function rankingKey(ranking: Ranking): RankingKey {
+  const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0
+  return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
+}
+
+/**
+ * Stores a ranking as it was answered. Who moved is found when it is read, since older rankings may be dropped. False when
+ * it was stored before.
+ */
+export async function writeRanking(db: Database, ranking: Ranking): Promise<boolean> {
+  const key = rankingKey(ranking)
+  const entries = ranking.body.map(
+    (row): RankingEntry => ({
+      rank: row.rank,
+      tag: row.tag,
+      name: row.name,
+      color: 'nameColor' in row ? row.nameColor : null,
+      trophies: row.trophies,
+      club: 'clubName' in row ? row.clubName : null,
+      members: 'memberCount' in row ? row.memberCount : null,
+    }),
+  )
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('rankings')
+    .values({ ...key, collected_at: ranking.observedAt, entries: JSON.stringify(entries) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Stores the game's list of brawlers. Of two lists the newer one counts. A brawler that the list no longer holds stays
+ * stored (docs/game-api.md#withdrawn-brawlers). The game breaks long names into lines; they are stored in one. False when
+ * the list told nothing new.
+ */
+export async function writeBrawlers(db: Database, { body, observedAt }: Observed<'brawlers'>): Promise<boolean> {
+  const rows = body.map(({ id, name }) => ({ id, name: name.replaceAll('\n', ' ') }))
+  const { numAffectedRows } = await sql`
+    insert into brawlers as stored (id, name, seen_at)
+    select id, name, ${observedAt} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, name text)
+    order by id
+    on conflict (id) do update set name = excluded.name, seen_at = excluded.seen_at
+    where stored.seen_at < excluded.seen_at`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/brawlers.ts'
+import { type StoredBrawler, unpackBrawlers } from '#server/history/ingest/raw-answers.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
