@@ -136,7 +136,11 @@ async function replaceCoverage(db: Database, tag: string, { before, now, changed
     await db
       .deleteFrom('battle_log_coverage')
       .where('player_tag', '=', tag)
-      .where('covered_from', '=', sql<Date>`any(${gone.map((span) => span.from.toISOString())}::timestamptz[])`)
+      .where(
+        'covered_from',
+        'in',
+        gone.map((span) => span.from),
+      )
       .execute()
   }
   if (changed.length === 0) return

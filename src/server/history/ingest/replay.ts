@@ -200,11 +200,20 @@ async function fillClubDays(db: Database, tag: string, answers: readonly RawAnsw
   }
 }
 
+/** Two statements, since in a distributed store the days lie elsewhere than the directory. */
 async function countObservedDays(db: Database, tag: string): Promise<void> {
-  await sql`
-    update clubs set observed_days = (
-      select coalesce(sum(cardinality(array_remove(trophies, null))), 0) from club_months where club_tag = ${tag})
-    where tag = ${tag}`.execute(db)
+  const [days] = await queryRows(
+    db,
+    { observed: z.int() },
+    sql`
+    select coalesce(sum(cardinality(array_remove(trophies, null))), 0)::integer as observed
+    from club_months where club_tag = ${tag}`,
+  )
+  await db
+    .updateTable('clubs')
+    .set({ observed_days: days?.observed ?? 0 })
+    .where('tag', '=', tag)
+    .execute()
 }
 
 /** In the raw answers of these clubs, gives a member another tag and name: of whom is hidden or shown again. */
