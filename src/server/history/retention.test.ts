@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { ingest } from './ingest/ingest.ts'
+import { unpack } from './ingest/raw-answers.ts'
 import { dropOldHistory } from './retention.ts'
 
 describe.each(storeKinds)('retention on the %s store', (kind) => {
@@ -26,24 +27,46 @@ describe.each(storeKinds)('retention on the %s store', (kind) => {
     return { ...club, trophies, members: [member], membersComplete: true } as ClubAnswer
   }
 
-  it('drops observations older than a hundred days by whole weeks, and keeps their daily series', async () => {
+  const rawTrophies = async () => {
+    const rows = await store.db.selectFrom('club_answers').select(['day', 'entries']).orderBy('day').execute()
+    return unpack(rows).map(({ facts }) => facts['t#8QR'])
+  }
+  const rawSince = async () => {
+    const rows = await store.db.selectFrom('settings').select('value').where('key', '=', 'raw_history').execute()
+    return rows.map(({ value }) => value)
+  }
+
+  it('drops raw answers older than a hundred days by whole weeks, and keeps their daily series', async () => {
     const ages = [150, 130, 108, 99, 50, 1]
     for (const age of ages) await ingest(store.db, [{ kind: 'club', body: scan(1000 - age), observedAt: daysAgo(age) }])
     const dropped = await dropOldHistory(context)
-    expect(dropped.filter((name) => name.startsWith('observations')).length).toBe(3)
-    const left = await store.db.selectFrom('observations').select('trophies').orderBy('observed_at').execute()
-    expect(left.map((row) => row.trophies)).toEqual([901, 950, 999])
+    expect(dropped.filter((name) => name.startsWith('club_answers')).length).toBe(3)
+    expect(await rawTrophies()).toEqual([901, 950, 999])
     const months = await store.db.selectFrom('player_months').select('trophies').orderBy('month').execute()
     const closes = months.flatMap(({ trophies }) => trophies).filter((close) => close !== null)
     expect(closes).toEqual([850, 870, 892, 901, 950, 999])
     expect(await dropOldHistory(context)).toEqual([])
   })
 
+  it('notes since when there are raw answers, since an older one has none to be compared with', async () => {
+    await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(1) }])
+    await dropOldHistory(context)
+    expect(await rawSince()).toEqual([])
+    await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(150) }])
+    await dropOldHistory(context)
+    const [noted] = (await rawSince()) as { since: string }[]
+    expect(new Date(noted?.since ?? '').getUTCDay()).toBe(1)
+    // An older week that is dropped later does not move it back.
+    await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(200) }])
+    await dropOldHistory(context)
+    expect(await rawSince()).toEqual([noted])
+  })
+
   it('lets later answers be stored in weeks that have no partition', async () => {
     await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(150) }])
     await dropOldHistory(context)
     await ingest(store.db, [{ kind: 'club', body: scan(2), observedAt: daysAgo(149) }])
-    expect(await store.db.selectFrom('observations').select('trophies').execute()).toEqual([{ trophies: 2 }])
+    expect(await rawTrophies()).toEqual([2])
   })
 
   it('keeps every ranking of two days, one a day for a hundred days, and always the newest', async () => {
