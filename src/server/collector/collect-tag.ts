@@ -5,7 +5,7 @@ import { type Ingested, ingest } from '#server/history/ingest/ingest.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { type Finding, noteCollected } from './queue.ts'
 import { countGlitches } from './record-trouble.ts'
-import { livelinessOfClub, livelinessOfLog, track } from './targets.ts'
+import { hastenProfiles, livelinessOfClub, livelinessOfLog, track } from './targets.ts'
 
 export type Collected = { tag: string; name: string; observedAt: Date }
 
@@ -137,6 +137,7 @@ async function store(context: Context, first: Observation, second?: Observation)
       context,
       answers.flatMap(({ glitches }) => glitches),
     )
+    await hastenProfiles(context, found.fallen)
     return { found, answers }
   })
   // Somebody else has stored the first one without the second.

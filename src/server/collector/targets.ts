@@ -95,6 +95,25 @@ export function goneInterval(failures: number): number {
 }
 
 /**
+ * Has the profiles of these players read soon, where they are tracked: a fall that a club's list shows may be a withdrawn
+ * brawler, which only the next profile tells (docs/formulas.md#season-resets).
+ */
+export async function hastenProfiles(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  tags: readonly string[],
+): Promise<void> {
+  if (tags.length === 0) return
+  await db
+    .updateTable('collection_targets')
+    .set({ due_at: clock.now() })
+    .where('kind', '=', 'player')
+    .where('key', 'in', tags)
+    .where('due_at', '>', clock.now())
+    .where('gone_at', 'is', null)
+    .execute()
+}
+
+/**
  * Has targets collected from now on: at once, or spread over a time. A target that is tracked already keeps its turn and
  * gets the better of the two classes. The class `searched` notes that a visitor asked. Hidden players are not collected.
  */

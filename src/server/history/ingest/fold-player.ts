@@ -53,6 +53,9 @@ export function noteLate(ledger: Ledger, tag: string): void {
   addScan(ledger, tag, null)
 }
 
+/** A battle takes 10 trophies at most (docs/game-api.md#play), so this is more than an evening of bad luck. */
+const LARGE_FALL = 100
+
 /** Adds the sighting to its day. Returns whether the trophies changed. */
 function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sighting: Sighting): boolean {
   const { observedAt } = sighting
@@ -61,6 +64,7 @@ function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sigh
   const isReset = change < 0 && sighting.isReset
   if (countsAnew(known, { change, isReset, observedAt })) recountFrom(ledger, known.tag, known.seenAt)
   known.trophies = trophies
+  if (change <= -LARGE_FALL && sighting.source === 'club') ledger.fallen.add(known.tag)
   if (change === 0) return false
   if (isReset) {
     day.reset += change

@@ -25,6 +25,8 @@ export type Ingested = {
   newClubs: string[]
   /** Of whom something changed, the new players included. */
   changedPlayers: string[]
+  /** Whom a club's list shows to have lost more than a few battles can take. */
+  fallen: string[]
   /** Battles that were not stored for the player whose log named them. */
   newBattles: number
   /** Answers that were stored before. Battle logs overlap, so they are not among them. */
@@ -38,7 +40,7 @@ export type Ingested = {
  * place.
  */
 export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Ingested> {
-  const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], newBattles: 0, repeated: 0 }
+  const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], fallen: [], newBattles: 0, repeated: 0 }
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
     const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, inOrder(ofDay), day))
@@ -46,6 +48,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
     found.newPlayers.push(...ledger.newPlayers)
     found.newClubs.push(...ledger.newClubs)
     found.changedPlayers.push(...ledger.changedPlayers)
+    found.fallen.push(...ledger.fallen)
     found.newBattles += newBattles
     found.repeated += ledger.repeated
   }

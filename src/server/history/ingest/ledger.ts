@@ -127,6 +127,8 @@ export type Ledger = {
   late: { club: Set<string>; player: Set<string> }
   /** Of whom something is known now that changes how earlier days count; from which moment on. */
   recounts: Map<string, Date>
+  /** Whom a club's list shows to have lost more than a few battles can take. */
+  fallen: Set<string>
   /** Answers that were taken in before. */
   repeated: number
   /** Aliases of those who asked to be hidden, by tag (docs/decisions/0008-hidden-players.md). */
@@ -151,6 +153,7 @@ export function emptyLedger(): Ledger {
     newClubs: new Set(),
     late: { club: new Set(), player: new Set() },
     recounts: new Map(),
+    fallen: new Set(),
     repeated: 0,
     hidden: new Map(),
   }
