@@ -54,7 +54,7 @@ it('activity_analysis: activity_score, active_days_30d, avg_daily_change, consis
   const card = (await player()).getByRole('region', { name: 'Activity analysis' })
   for (const name of [
     'Activity score',
-    'Active days of 30',
+    'Active days',
     'Average daily change',
     'Consistency rating',
     'Longest streak',

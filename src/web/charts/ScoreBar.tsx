@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import { percent } from '#shared/number-format.ts'
 import { Trend, Unknown } from '#web/ui/StatGrid.tsx'
 
 const TONE: Record<ScoreBand, string> = {
@@ -77,7 +78,9 @@ function Reading({ score, kind, compact }: { score: number; kind: Kind; compact:
           <span className={compact ? 'sr-only' : ''}>{kind === 'score' ? scoreBand(score) : activityWord(score)}</span>
         )}
       </span>
-      <span className="min-w-8 text-right font-extrabold">{Math.round(score)}</span>
+      <span className="min-w-8 text-right font-extrabold">
+        {kind === 'activity' ? percent(score) : Math.round(score)}
+      </span>
     </>
   )
 }

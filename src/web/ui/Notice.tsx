@@ -141,8 +141,8 @@ export function LearningNotice({ learning, reason, availableOn, what }: Learning
         </span>
       </p>
       <p className="mt-1 max-w-prose text-mut">
-        Analytics are not available yet.{' '}
-        {reason ?? `They need at least ${needed} days of history; ${known} are known so far.`}
+        {reason ??
+          `Analytics are not available yet: they need at least ${needed} days of history; ${known} are known so far.`}
         {availableOn && ` Expected on ${shortDay(availableOn)}.`} Then {what} appear; until then, what is certain is
         shown.
       </p>

@@ -76,7 +76,7 @@ test.each([
 test('the card calls activity high, medium or low as the filter does', async () => {
   browse({}, [{ ...named('Ada'), activity_score: 50 }])
   const term = await screen.findByText('Activity', { selector: 'dt *' })
-  expect(term.closest('div')?.textContent).toBe('ActivityMedium50')
+  expect(term.closest('div')?.textContent).toBe('ActivityMedium50%')
 })
 
 test.each([

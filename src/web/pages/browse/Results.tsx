@@ -142,7 +142,7 @@ function clubFacts(club: Club): CardFacts {
     name: club.club_name,
     about: [count(club.member_count, 'member'), ...countryOf(club)],
     trophies: club.trophies,
-    scores: club.analytics_available ? [{ label: 'Active members', score: club.activity_score, kind: 'activity' }] : [],
+    scores: club.analytics_available ? [{ label: 'Activity', score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
     since: club.created_date,
     state: club.analytics_available ? null : LEARNING,

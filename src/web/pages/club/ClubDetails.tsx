@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useMemo, useState } from 'react'
 import { scoreBand } from '#shared/bands.ts'
-import type { Timeframe } from '#shared/days.ts'
+import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
+import { count } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, heatmapQuery, rosterQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
@@ -181,20 +182,26 @@ function TopPerformer({ tag }: { tag: string }) {
       loading="Loading the top performer"
       shape="h-16 rounded-md"
     >
-      {({ member_performance_summary: { top_performer: best } }) =>
-        best ? <Best {...best} /> : <EmptyState title="No member data available" />
+      {({ member_performance_summary: { top_performer: best }, club_health_metrics: { change_span_days } }) =>
+        best ? (
+          <Best {...best} days={change_span_days ?? DEFAULT_TIMEFRAME} />
+        ) : (
+          <EmptyState title="No member data available" />
+        )
       }
     </AnalyticsCard>
   )
 }
 
-function Best({ tag, name, score }: { tag: string; name: string; score: number }) {
+type BestProps = { tag: string; name: string; score: number; days: number }
+
+function Best({ tag, name, score, days }: BestProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Monogram seed={tag} name={name} className="size-14 rounded-full" />
       <div className="min-w-0 flex-[1_1_10rem]">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="block text-lg font-semibold" clipped />
-        <p className="text-sm text-mut">Best overall score of the last 30 days</p>
+        <p className="text-sm text-mut">Best overall score in {count(days, 'day')}</p>
       </div>
       <p className="text-right">
         <span className="text-2xl font-extrabold">{score.toFixed(1)}</span>

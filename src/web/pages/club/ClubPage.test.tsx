@@ -213,7 +213,7 @@ test('the club page shows what was won by play first, with the total beside it',
     within(moved)
       .getAllByRole('term')
       .map((term) => term.textContent),
-  ).toEqual(['Won or lost by play', 'Came with who joined', 'Went with who left', 'In all'])
+  ).toEqual(['Won or lost by play', 'Brought by joiners', 'Taken by leavers', 'In all'])
   expect(
     within(moved)
       .getAllByRole('definition')

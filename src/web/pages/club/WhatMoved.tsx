@@ -28,7 +28,7 @@ export function WhatMoved({ health }: { health: Health }) {
           .slice(areKnown ? 0 : -1)
           .map(([label, value], place) => (
             <div key={label} className="contents">
-              <dt className="flex items-center gap-2 text-mut last-of-type:font-semibold">
+              <dt className="flex items-center gap-2 text-mut">
                 {areKnown && (
                   <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${LOOK[place]?.[1] ?? ''}`} />
                 )}
@@ -47,7 +47,7 @@ export function WhatMoved({ health }: { health: Health }) {
   )
 }
 
-const LABELS = ['Won or lost by play', 'Came with who joined', 'Went with who left', 'In all'] as const
+const LABELS = ['Won or lost by play', 'Brought by joiners', 'Taken by leavers', 'In all'] as const
 
 /** The parts of a change and the change in all, with their names. */
 export function moves(trophies: readonly (number | null | undefined)[]): [label: string, value: ReactNode][] {

@@ -151,7 +151,11 @@ function clubFigures({ club, analytics, progression }: ClubAnswers, days: Timefr
     { label: 'Needed to join', value: club.requiredTrophies, ahead: 'none' },
     { label: `Won by play in ${days} days`, value: progression?.summary.total_gain_played ?? null, format: signed },
     { label: `Change in all in ${days} days`, value: progression?.summary.total_gain ?? null, format: signed },
-    { label: 'Won by play in 7 days', value: health?.trophy_growth_7d_played_percent ?? null, format: signedPercent },
+    {
+      label: 'Growth by play in 7 days',
+      value: health?.trophy_growth_7d_played_percent ?? null,
+      format: signedPercent,
+    },
     { label: 'Active in 7 days', value: health?.activity_score ?? null, format: percent },
     { label: 'Active members', value: members?.active_members ?? null },
     { label: 'Ghost members', value: members?.ghost_members ?? null, ahead: 'less' },

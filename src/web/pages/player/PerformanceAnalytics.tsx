@@ -17,12 +17,12 @@ import { performanceInputs, silence } from './PlayerOverview.tsx'
 /** The performance score and its four parts. */
 export function PerformanceAnalytics({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
-  const inputs = result.data ? performanceInputs(result.data) : []
+  const inputs = result.data && !result.data.resting ? performanceInputs(result.data) : []
   return (
     <AnalyticsCard
       title="Performance analytics"
       id="performance"
-      action={<ScoreExplain of="performance_score" inputs={inputs} />}
+      action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}
       failure="Unable to load player analytics"
       loading="Loading the performance"
@@ -40,7 +40,7 @@ function Resting({ analytics }: { analytics: Analytics }) {
       <MoonStar aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
         <b className="text-ink">Resting:</b> no game that moved trophies for {silence(analytics)}. The performance score
-        comes back with the next one. <ScoreExplain of="resting" />
+        comes back with the next one.
       </span>
     </p>
   )

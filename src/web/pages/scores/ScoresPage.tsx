@@ -64,7 +64,7 @@ function Formula({ of }: { of: ScoreName }) {
     <div id={of} className="scroll-mt-20">
       <dt className="font-semibold">
         {SCORE_LABELS[of]}
-        {BANDED.has(of) && <span className="font-normal text-mut"> · 0 to 100</span>}
+        {(BANDED.has(of) || of === 'activity_score') && <span className="font-normal text-mut"> · 0 to 100</span>}
       </dt>
       <dd className="max-w-prose normal-nums text-mut">{SCORE_FORMULAS[of]}</dd>
     </div>
