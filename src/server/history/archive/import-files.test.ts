@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { dumpTags, recordedLine, threeDaysOfAClub } from '#test/recorded-dump.ts'
-import { storeContents } from '#test/store-contents.ts'
-import { importFiles } from './import-files.ts'
+import { storeContents, storedHistory } from '#test/store-contents.ts'
+import { importFiles, summary } from './import-files.ts'
 
 describe.each(storeKinds)('a recording of three days of a club, imported into the %s store,', (kind) => {
   let store: TestStore
@@ -36,6 +37,7 @@ describe.each(storeKinds)('a recording of three days of a club, imported into th
       rows: 0,
       known: 0,
       bad: 0,
+      reasons: {},
       glitches: 0,
     })
     const months = await store.db.selectFrom('player_months').selectAll().orderBy('player_tag').execute()
@@ -101,18 +103,73 @@ describe.each(storeKinds)('a recording of three days of a club, imported into th
     const lines = threeDaysOfAClub()
     const good = lines.slice(0, 4)
     const tally = await importLines([...good.slice(0, 2), '{"broken', '', ...good.slice(2), '{"path":"/clubs/%232PP"}'])
-    expect(tally).toMatchObject({ lines: 6, answers: 4, bad: 2 })
+    expect(tally).toMatchObject({
+      lines: 6,
+      answers: 4,
+      bad: 2,
+      reasons: { 'not a JSON object': 1, 'no observed_at': 1 },
+    })
     expect(said).toEqual([
       'standard input, line 3: not a JSON object; skipped',
       'standard input, line 7: no observed_at; skipped',
     ])
   })
 
-  it('does not replace a newer answer', async () => {
+  it('is summed up with the reasons for which lines were skipped, the most frequent first', async () => {
+    const bad = ['{"path":"/clubs/%232PP"}', '{"broken', '[]', 'null']
+    expect(summary(await importLines([...threeDaysOfAClub().slice(0, 4), ...bad]))).toBe(
+      '8 lines, 4 answers stored, 4 bad lines skipped (3: not a JSON object; 1: no observed_at)',
+    )
+  })
+
+  it('brings in an answer that is older than what is stored', async () => {
     const [, , first = '', second = ''] = threeDaysOfAClub()
+    await importLines([first, second])
+    const expected = await allContents()
+    await store.reset()
     await importLines([second])
+    expect(await importLines([first])).toMatchObject({ answers: 1, known: 0, bad: 0 })
+    expect(await allContents()).toEqual(expected)
     expect(await importLines([first])).toMatchObject({ answers: 0, known: 1, bad: 0 })
   })
+
+  /** All that is stored; events without their numbers, which tell the order in which they were found. */
+  async function allContents() {
+    return { ...(await storeContents(store.db)), ...(await storedHistory(store.db)) }
+  }
+
+  /** How many answers were stored. A list of brawlers that is older than a stored one tells nothing, so it is known. */
+  async function stored(lines: string[]) {
+    const lists = lines.filter((line) => line.includes('"path":"/brawlers"'))
+    const { answers, known } = await importLines(lines)
+    expect(known).toBeLessThanOrEqual(lists.length)
+    return answers + known
+  }
+
+  it('is stored as by one import when its lines are shuffled', async () => {
+    const lines = threeDaysOfAClub()
+    await importLines(lines)
+    const inOrder = await allContents()
+    const check = async (shuffled: string[]) => {
+      await store.reset()
+      expect(await stored(shuffled)).toBe(84)
+      expect(await allContents()).toEqual(inOrder)
+    }
+    await fc.assert(fc.asyncProperty(fc.shuffledSubarray(lines, { minLength: 84 }), check), { numRuns: 3 })
+  }, 60_000)
+
+  it('is stored as by one import when it comes in parts, in any of 20 random orders', async () => {
+    const lines = threeDaysOfAClub()
+    await importLines(lines)
+    const inOrder = await allContents()
+    const parts = Array.from({ length: 7 }, (_, part) => lines.slice(12 * part, 12 * part + 12))
+    const check = async (shuffled: string[][]) => {
+      await store.reset()
+      for (const part of shuffled) expect(await stored(part)).toBe(12)
+      expect(await allContents()).toEqual(inOrder)
+    }
+    await fc.assert(fc.asyncProperty(fc.shuffledSubarray(parts, { minLength: 7 }), check), { numRuns: 20 })
+  }, 120_000)
 })
 
 const recordings = new URL('../../../../../shared/field/recordings/', import.meta.url)

@@ -95,6 +95,17 @@ describe.each(storeKinds)('battle logs, ingested into the %s store,', (kind) => 
     expect(spans.map(({ overflow }) => overflow)).toEqual([false, true])
   })
 
+  it('tell of a gap also when the log before it comes late', async () => {
+    const full = (day: string) =>
+      Array.from({ length: 25 }, (_, index) => battle(`2026-03-${day}T10:${10 + index}Z`, 8))
+    await ingestEach(
+      battleLog('2026-03-03T12:00Z', '#ADA', full('03')),
+      battleLog('2026-03-01T12:00Z', '#ADA', full('01')),
+    )
+    const spans = await store.db.selectFrom('battle_log_coverage').select('overflow').orderBy('covered_from').execute()
+    expect(spans.map(({ overflow }) => overflow)).toEqual([false, true])
+  })
+
   it('count each battle on its own day, also on one without a scan', async () => {
     const days = ['2026-03-01T20:00Z', '2026-03-02T09:00Z', '2026-03-02T10:00Z', '2026-03-03T00:30Z']
     await ingestEach(club('2026-03-01T12:00Z', 1000), club('2026-03-03T12:00Z', 1032))

@@ -143,11 +143,14 @@ async function replaceCoverage(db: Database, tag: string, { before, now, changed
       )
       .execute()
   }
-  if (changed.length === 0) return
+  // A span that was the first one until an older log came now follows a gap.
+  const former = now.slice(1).filter((span) => span.from.getTime() === before[0]?.from.getTime())
+  const written = new Set([...changed, ...former])
+  if (written.size === 0) return
   await db
     .insertInto('battle_log_coverage')
     .values(
-      changed.map(({ from, to, isWhole }) => ({
+      [...written].map(({ from, to, isWhole }) => ({
         player_tag: tag,
         covered_from: from,
         covered_to: to,
