@@ -49,6 +49,9 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
 /** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
 const PARTITIONED = ['club_answers', 'player_answers', 'battles', 'player_battles'] as const
 
+/** A backup of an earlier version is restored into its own schema, which is migrated afterwards. */
+const PARTITIONED_BEFORE = 'observations'
+
 /** A number that no other lock of ours has. */
 const PARTITION_LOCK = 7_201_967
 
@@ -66,7 +69,7 @@ export async function ensurePartitions(db: Database, moments: Iterable<Date>): P
   for (const week of new Set([...moments].map(weekOf))) {
     if (known.has(week)) continue
     // One table at a time: a transaction that locks two of them could deadlock with a reader.
-    for (const table of PARTITIONED) await makePartition(db, table, new Date(week))
+    for (const table of [...PARTITIONED, PARTITIONED_BEFORE]) await makePartition(db, table, new Date(week))
     known.add(week)
   }
 }
@@ -100,7 +103,7 @@ async function noteDropped(db: Database, until: Date): Promise<void> {
 async function makePartition(db: Database, table: string, from: Date): Promise<void> {
   const name = `${table}_${dayOf(from).replaceAll('-', '')}`
   const to = new Date(from.getTime() + WEEK_MS)
-  if (await isMade(db, name)) return
+  if ((await isMade(db, name)) || !(await isMade(db, table))) return
   await db.transaction().execute(async (transaction) => {
     // One process at a time, since two could both find the same partition missing.
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)

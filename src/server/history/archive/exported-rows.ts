@@ -49,7 +49,9 @@ export function isExportedTable(name: unknown): name is ExportedTable {
 }
 
 /** The column that says in which partition a row lies; null where the table has none. */
-export function partitionColumn(table: ExportedTable): string | null {
+export function partitionColumn(table: string): string | null {
+  if (table === FORMER_TABLE) return 'observed_at'
+  if (!isExportedTable(table)) return null
   const about = EXPORTED_TABLES[table]
   return 'partitionedBy' in about ? about.partitionedBy : null
 }

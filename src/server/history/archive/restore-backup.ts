@@ -16,7 +16,7 @@ import {
   readRowLine,
   type TableSums,
 } from './archive-format.ts'
-import { isExportedTable, partitionColumn } from './exported-rows.ts'
+import { partitionColumn } from './exported-rows.ts'
 import type { OnRows } from './progress.ts'
 import { isDamagedGzip, openInput, readLines } from './read-lines.ts'
 import { continueSequences, fixRowText, rowsAsText, storedSchema, storedTables } from './table-rows.ts'
@@ -70,7 +70,7 @@ async function checkSchema(db: Database, { schema, file, tables }: CheckedBackup
 async function makePartitions(db: Database, file: string): Promise<void> {
   const days = new Set<string>()
   for await (const { table, row } of readRows(file)) {
-    const column = isExportedTable(table) ? partitionColumn(table) : null
+    const column = partitionColumn(table)
     if (column !== null) days.add(String(JSON.parse(row)[column]).slice(0, 10))
   }
   await ensurePartitions(
