@@ -114,7 +114,9 @@ it('Analytics-unavailable notice when analytics_available is false (7+ days of h
     observed_days: 2,
   }))
   await club()
-  await shows(page, 'Analytics are not available yet', /at least 7 days of history/)
+  await shows(page, 'Learning: 2 of 7 days', /Analytics are not available yet/, /at least 7 days of history/)
+  await expect.poll(() => section(page, 'Members').count()).toBe(1)
+  expect(await section(page, 'Club health').count()).toBe(0)
 })
 
 it('Club page: Unable to load club analytics, with a link to browse other clubs', async () => {

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import { count } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubProgressionQuery, heatmapQuery, rosterQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
 import { HealthRing } from '#web/charts/HealthRing.tsx'
-import { TrophyLine } from '#web/charts/TrophyLine.tsx'
-import { trendPoints } from '#web/charts/trophy-points.ts'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
@@ -20,7 +18,7 @@ import { activityInputs } from './ClubOverview.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
-import { RosterEvents, rosterNotes } from './RosterEvents.tsx'
+import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -54,30 +52,6 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <TopPerformer tag={tag} />
       {certain}
     </>
-  )
-}
-
-/** The club's trophies over the timeframe. Days on which members joined or left have a note. */
-function TrophyProgression({ tag, days, onDays }: DetailsProps) {
-  const result = useQuery(clubProgressionQuery(tag, days))
-  const { data: roster } = useQuery(rosterQuery(tag))
-  const points = useMemo(() => {
-    const notes = rosterNotes(roster?.events ?? [])
-    return result.data && trendPoints(result.data).map((point) => ({ ...point, note: notes.get(point.date) }))
-  }, [result.data, roster])
-  return (
-    <AnalyticsCard
-      title="Trophy progression"
-      id="trophies"
-      days={days}
-      onDays={onDays}
-      result={result}
-      failure="Failed to fetch trophy progression"
-      loading="Loading the trophy progression"
-      shape="h-76 rounded-md"
-    >
-      {() => points && <TrophyLine label="Trophies of the club" points={points} />}
-    </AnalyticsCard>
   )
 }
 

@@ -174,6 +174,23 @@ test('key figure and chart of the club page show the same gain, and the chart sa
   expect(await screen.findByText(/the only day known \(\+1,234\).*beside a reset of −34, joined: .Ada/)).toBeTruthy()
 })
 
+test('the chart of the club page says what of its gain was played and what came or went with members', async () => {
+  const parts = { total_gain: -80_963, total_gain_played: 3879, total_gain_joined: 0, total_gain_left: -84_842 }
+  renderPage(<ClubPage tag="#2PYL" />, {
+    ...ALL,
+    '/api/analytics/club/2PYL/trophy-progression': {
+      tag: '#2PYL',
+      days: 30,
+      progression_data: [],
+      summary: { ...NO_DAYS, ...parts, span_days: 16 },
+    },
+  })
+  expect(await screen.findByText('+3,879 played in 16 d')).toBeTruthy()
+  expect(
+    await screen.findByText('Of this gain, +3,879 came by play, ±0 with joiners and −84,842 with leavers.'),
+  ).toBeTruthy()
+})
+
 test('a part of the club page that fails says so, and the others are shown', async () => {
   renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/analytics/club/2PYL/member-scores': 400 })
   expect(await screen.findByText('Failed to fetch member scores')).toBeTruthy()

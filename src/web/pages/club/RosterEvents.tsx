@@ -1,10 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Timeframe } from '#shared/days.ts'
+import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
-import { ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
+import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
+import { TrophyLine } from '#web/charts/TrophyLine.tsx'
+import { trendPoints } from '#web/charts/trophy-points.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { AnalyticsCard, Card } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
 import { roleName } from '#web/ui/names.ts'
@@ -123,6 +128,50 @@ export function rosterWords({ kind, before, after }: Pick<ClubEvent, 'before' | 
     default:
       return ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')
   }
+}
+
+type ProgressionProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
+
+/** The club's trophies over the timeframe. Days on which members joined or left have a note. */
+export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
+  const result = useQuery(clubProgressionQuery(tag, days))
+  const { data: roster } = useQuery(rosterQuery(tag))
+  const points = useMemo(() => {
+    const notes = rosterNotes(roster?.events ?? [])
+    return result.data && trendPoints(result.data).map((point) => ({ ...point, note: notes.get(point.date) }))
+  }, [result.data, roster])
+  return (
+    <AnalyticsCard
+      title="Trophy progression"
+      id="trophies"
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch trophy progression"
+      loading="Loading the trophy progression"
+      shape="h-76 rounded-md"
+    >
+      {({ summary }) => (
+        <>
+          {points && <TrophyLine label="Trophies of the club" points={points} />}
+          <GainParts summary={summary} />
+        </>
+      )}
+    </AnalyticsCard>
+  )
+}
+
+type ProgressionSummary = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>['summary']
+
+/** What of a club's gain was played, and what came or went with members; nothing where it all was played, or is not known. */
+function GainParts({ summary }: { summary: ProgressionSummary }) {
+  const { total_gain_played: played, total_gain_joined: joined, total_gain_left: left } = summary
+  if (played == null || joined == null || left == null || played === summary.total_gain) return null
+  return (
+    <p className="mt-1 text-sm text-mut">
+      Of this gain, {signed(played)} came by play, {signed(joined)} with joiners and {signed(left)} with leavers.
+    </p>
+  )
 }
 
 type NotedEvent = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
