@@ -30,8 +30,8 @@ export type BrowseQuery = Input<typeof browseEntities>['query']
 export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
   checkQuery(query)
   const { type, page, limit } = query
-  const clubs = type === 'player' ? null : await clubCards(db, await choosePage(db, query, 'club'))
-  const players = type === 'club' ? null : await playerCards(db, await choosePage(db, query, 'player'))
+  const clubs = type === 'player' ? null : await clubCards(db, await pageOf(db, query, 'club'))
+  const players = type === 'club' ? null : await playerCards(db, await pageOf(db, query, 'player'))
   return {
     ...(clubs && { clubs: clubs.cards }),
     ...(players && { players: players.cards }),
@@ -41,7 +41,7 @@ export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<
   }
 }
 
-function choosePage(db: Database, query: BrowseQuery, type: EntityType): Promise<ChosenPage> {
+function pageOf(db: Database, query: BrowseQuery, type: EntityType): Promise<ChosenPage> {
   const { sort, page, limit, search } = query
   return findPage(db, { type, filter: filterOf(query, type), sort, limit, offset: (page - 1) * limit }, search)
 }
