@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '#server/database/open-store.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { storedHistory } from '#test/store-contents.ts'
 import { importFiles } from './import-files.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { storedTables } from './table-rows.ts'
@@ -44,6 +45,81 @@ describe.each(storeKinds)('an export in the format of November 2026, imported in
     expect(tally).toMatchObject({ lines: 4, rows: 2, bad: 0 })
     const brawlers = await store.db.selectFrom('brawlers').select('name').orderBy('id').execute()
     expect(brawlers).toEqual([{ name: 'SHELLY' }, { name: 'COLT' }])
+  })
+
+  const PLAYER =
+    '{"tag":"#8QR","name":"Ada","trophies":1024,"roster_trophies":1024,"first_trophies":1000,"club_tag":null,"role":null,' +
+    '"first_seen_at":"2026-06-01T08:00:00+00:00","observed_at":"2026-06-03T09:00:00+00:00","changed_at":"2026-06-03T08:00:00+00:00"}'
+  const MONTH =
+    '{"player_tag":"#8QR","month":"2026-06-01","trophies":[1000,null,1024],"changes":[0,null,1],"scans":[24,0,24]}'
+  const observed = (time: string, trophies: number, source: string) =>
+    rowLine(
+      'observations',
+      `{"player_tag":"#8QR","observed_at":"2026-06-${time}:00+00:00","trophies":${trophies},"source":"${source}"}`,
+    )
+  const OBSERVATIONS = [
+    observed('01T08:00', 1000, 'c'),
+    observed('02T08:00', 1012, 'p'),
+    observed('02T20:00', 900, 'C'),
+    observed('03T08:00', 1024, 'c'),
+  ]
+
+  it('has its observations stored as raw answers, from which the days are counted again', async () => {
+    const lines = [header, rowLine('players', PLAYER), rowLine('player_months', MONTH), ...OBSERVATIONS]
+    const end = '{"format":"delphin-history","end":{"rows":6}}'
+    expect(await importLines([...lines, end])).toMatchObject({ rows: 6, known: 0, bad: 0 })
+    const raw = await store.db.selectFrom('player_answers').selectAll().orderBy('day').execute()
+    expect(raw).toEqual([
+      { player_tag: '#8QR', day: '2026-06-01', entries: '[28800000,"o",{"T":1000}]\n' },
+      { player_tag: '#8QR', day: '2026-06-02', entries: '[28800000,"o",{"T":1012}]\n[72000000,"O",{"T":900}]\n' },
+      { player_tag: '#8QR', day: '2026-06-03', entries: '[28800000,"o",{"T":1024}]\n' },
+    ])
+    expect(await store.db.selectFrom('player_months').selectAll().execute()).toEqual([
+      {
+        player_tag: '#8QR',
+        month: '2026-06-01',
+        trophies: [1000, 900, 1024],
+        changes: [0, 2, 21],
+        estimated: [0, 2, 21],
+        scans: [24, 0, 24],
+      },
+    ])
+    const resets = await store.db.selectFrom('player_resets').select(['day', 'trophies']).execute()
+    expect(resets).toEqual([{ day: '2026-06-02', trophies: -112 }])
+    const player = await store.db.selectFrom('players').selectAll().executeTakeFirstOrThrow()
+    expect(player).toMatchObject({ name: 'Ada', trophies: 1024, first_trophies: 1000, club_tag: null })
+    expect(await store.db.selectFrom('due_replays').selectAll().execute()).toEqual([])
+
+    const once = await storedHistory(store.db)
+    expect(await importLines([...lines, end])).toMatchObject({ rows: 0, known: 6, bad: 0 })
+    expect(await storedHistory(store.db)).toEqual(once)
+    // In two parts, the newer one first.
+    await store.reset()
+    await importLines([
+      header,
+      rowLine('players', PLAYER),
+      rowLine('player_months', MONTH),
+      ...OBSERVATIONS.slice(2),
+      end,
+    ])
+    expect(await importLines([header, ...OBSERVATIONS, end])).toMatchObject({ rows: 2, known: 2, bad: 0 })
+    expect(await storedHistory(store.db)).toEqual(once)
+  })
+
+  it('is stored without observations of unknown players and such that are none, and the user is told', async () => {
+    const odd = rowLine('observations', '{"player_tag":"#8QR","observed_at":"2026-06-01T09:00:00Z","source":"c"}')
+    const unknown = OBSERVATIONS[0]?.replace('#8QR', '#8NN') ?? ''
+    await importLines([
+      header,
+      rowLine('players', PLAYER),
+      odd,
+      unknown,
+      '{"format":"delphin-history","end":{"rows":3}}',
+    ])
+    expect(said.sort()).toEqual([
+      'standard input, line 3: not an observation; skipped',
+      'standard input, line 4: the player is not known; skipped',
+    ])
   })
 
   it('is stored as far as it goes when it was cut short, and the user is told', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
-import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { dayOf } from '#shared/days.ts'
+import { addRaw, pack, type RawAnswer, type RawWeek, unpack, weekOf } from '../ingest/raw-answers.ts'
 import { upsertRaw } from '../ingest/write-ledger.ts'
 import { ensurePartitions } from '../retention.ts'
 import { type ExportedTable, FORMER_TABLE, partitionColumn } from './exported-rows.ts'
@@ -90,44 +91,57 @@ async function storeObservations(db: Database, items: RowItem[]): Promise<Outcom
     db,
     rows.map((row) => new Date(row.observed_at)),
   )
-  const ofDays = [...Map.groupBy(rows, (row) => `${row.player_tag} ${dayOf(new Date(row.observed_at))}`).values()]
-  const stored = await storedEntries(db, rows)
-  let known = 0
-  const days = ofDays.flatMap((ofDay) => {
-    const sorted = ofDay.toSorted((one, other) => Date.parse(one.observed_at) - Date.parse(other.observed_at))
-    const [first] = sorted
-    if (first === undefined) return []
-    const day = dayOf(new Date(first.observed_at))
-    const before = stored.get(`${first.player_tag} ${day}`) ?? ''
-    const fresh = sorted.map((row) => entryOf(row, day)).filter((entry) => !before.includes(entry))
-    known += sorted.length - fresh.length
-    return fresh.length === 0 ? [] : { tag: first.player_tag, day, entries: fresh.join(''), appends: true }
-  })
-  if (days.length === 0) return { stored: 0, known, bad }
-  await db.transaction().execute(async (transaction) => {
-    await upsertRaw('player', days).execute(transaction)
-    const due = [...new Set(days.map(({ tag }) => tag))].map((tag) => ({ type: 'player', tag }))
-    await transaction
-      .insertInto('due_replays')
-      .values(due)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  })
-  return { stored: rows.length - known, known, bad }
+  const stored = await db.transaction().execute((transaction) => addObservations(transaction, rows))
+  return { stored, known: rows.length - stored, bad }
 }
 
-function entryOf({ observed_at, trophies, source }: ObservationRow, day: CalendarDay): string {
+async function addObservations(db: Database, rows: ObservationRow[]): Promise<number> {
+  const tags = [...new Set(rows.map((row) => row.player_tag))]
+  const ofTags = sql<string>`any(${tags})`
+  await db.selectFrom('players').select('tag').where('tag', '=', ofTags).orderBy('tag').forUpdate().execute()
+  const weeks = await storedWeeks(db, tags)
+  let added = 0
+  for (const row of rows.toSorted((one, other) => Date.parse(one.observed_at) - Date.parse(other.observed_at))) {
+    const key = weekKey(row.player_tag, dayOf(new Date(row.observed_at)))
+    const week = weeks.get(key) ?? { answers: [], stored: 0, appends: true }
+    weeks.set(key, week)
+    if (addRaw(week, answerOf(row))) added += 1
+  }
+  const days = [...weeks].flatMap(([key, week]) => pack(week).map((day) => ({ tag: key.split(' ')[0] ?? '', ...day })))
+  for (const some of [days.filter(({ appends }) => appends), days.filter(({ appends }) => !appends)]) {
+    if (some.length > 0) await upsertRaw('player', some).execute(db)
+  }
+  const due = [...new Set(days.map(({ tag }) => tag))].map((tag) => ({ type: 'player', tag }))
+  const keep = db.insertInto('due_replays').onConflict((conflict) => conflict.doNothing())
+  if (due.length > 0) await keep.values(due).execute()
+  return added
+}
+
+function weekKey(tag: string, day: string): string {
+  return `${tag} ${weekOf(day)}`
+}
+
+function answerOf({ observed_at, trophies, source }: ObservationRow): RawAnswer {
   const kind = source === source.toLowerCase() ? 'o' : 'O'
-  return `${JSON.stringify([Date.parse(observed_at) - Date.parse(day), kind, { T: trophies }])}\n`
+  return { at: new Date(observed_at), kind, facts: { T: trophies } }
 }
 
-async function storedEntries(db: Database, rows: ObservationRow[]): Promise<Map<string, string>> {
-  const stored = await db
+/** The raw answers of these players by player and week. */
+async function storedWeeks(db: Database, tags: string[]): Promise<Map<string, RawWeek>> {
+  const days = await db
     .selectFrom('player_answers')
     .select(['player_tag', 'day', 'entries'])
-    .where('player_tag', '=', sql<string>`any(${rows.map((row) => row.player_tag)})`)
+    .where('player_tag', '=', sql<string>`any(${tags})`)
+    .orderBy('player_tag')
+    .orderBy('day')
     .execute()
-  return new Map(stored.map(({ player_tag, day, entries }) => [`${player_tag} ${day}`, entries]))
+  const ofWeeks = Map.groupBy(days, ({ player_tag, day }) => weekKey(player_tag, day))
+  return new Map(
+    [...ofWeeks].map(([key, ofWeek]) => {
+      const answers = unpack(ofWeek)
+      return [key, { answers, stored: answers.length, appends: true }]
+    }),
+  )
 }
 
 /** All rows at once. If the store refuses that, it takes each half alone, down to the single rows that are at fault. */
