@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { unpack } from '#server/history/ingest/raw-answers.ts'
+import { replayDue } from '#server/history/ingest/replay.ts'
+import { ensurePartitions } from '#server/history/retention.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { generateTables } from '../../../scripts/generate-tables.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -127,6 +130,80 @@ it('an embedded store whose migrations have their former names keeps its data', 
   await newer.close()
   rmSync(dataDirectory, { recursive: true })
 })
+
+/** Three observations of a player, the second of them after a reset, as versions before raw answers stored them. */
+const OBSERVED = `
+  create table observations_20260223 partition of observations for values from ('2026-02-23Z') to ('2026-03-02Z');
+  create table observations_20260302 partition of observations for values from ('2026-03-02Z') to ('2026-03-09Z');
+  insert into players (tag, name, trophies, first_trophies, first_seen_at, observed_at, changed_at) values
+    ('#8QR', 'Ada', 912, 1000, '2026-03-01T08:00Z', '2026-03-03T12:00Z', '2026-03-03T12:00Z');
+  insert into observations values ('#8QR', '2026-03-01T08:00Z', 1000, 'c'), ('#8QR', '2026-03-01T23:59:59.5Z', 900, 'C'),
+    ('#8QR', '2026-03-03T12:00Z', 912, 'p');
+  insert into player_months values ('#8QR', '2026-03-01', '{1000,900,912}', '{0,0,1}', '{24,24,24}');
+  insert into player_resets values ('#8QR', '2026-03-01', -100);
+  insert into club_resets values ('#2PP', '2026-03-01', -100)`
+
+describe.each(serverUrl === null ? ['embedded'] : ['embedded', 'postgres'])(
+  'a store with observations (%s)',
+  (kind) => {
+    const name = `observed_${Math.random().toString(36).slice(2)}`
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-observed-'))
+    const administer = async (statement: string) => {
+      const admin = new pg.Pool({ connectionString: serverUrl ?? '' })
+      await admin.query(statement)
+      await admin.end()
+    }
+    const databaseUrl = () => {
+      if (kind === 'embedded') return null
+      const url = new URL(serverUrl ?? '')
+      url.pathname = `/${name}`
+      return url.href
+    }
+    beforeAll(async () => {
+      if (kind === 'postgres') await administer(`create database ${name}`)
+    })
+    afterAll(async () => {
+      if (kind === 'postgres') await administer(`drop database ${name} with (force)`)
+      rmSync(dataDirectory, { recursive: true })
+    })
+
+    it('keeps them as raw answers, from which the days are counted again', { timeout: 120_000 }, async () => {
+      const options = { databaseUrl: databaseUrl(), dataDirectory, connections: 1, onError: () => {} }
+      const older = await openStore({ ...options, schema: '0013-announcements' })
+      await sql.raw(OBSERVED).execute(older.db)
+      await older.close()
+      const { db, applied, close } = await openStore(options)
+      expect(applied[0]).toBe('0014-raw-answers')
+      const raw = await db.selectFrom('player_answers').select(['day', 'entries']).orderBy('day').execute()
+      expect(raw.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-03'])
+      const told = unpack(raw).map(({ at, kind: told, facts }) => [at.toISOString(), told, facts])
+      expect(told).toEqual([
+        ['2026-03-01T08:00:00.000Z', 'o', { T: 1000 }],
+        ['2026-03-01T23:59:59.500Z', 'O', { T: 900 }],
+        ['2026-03-03T12:00:00.000Z', 'o', { T: 912 }],
+      ])
+      expect(await db.selectFrom('due_replays').selectAll().execute()).toEqual([{ type: 'player', tag: '#8QR' }])
+      await replayDue(db)
+      const { trophies, changes, estimated, scans } = await db
+        .selectFrom('player_months')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+      expect({ trophies, changes, estimated, scans }).toEqual({
+        trophies: [900, 900, 912],
+        changes: [0, 0, 2],
+        estimated: [0, 0, 2],
+        scans: [24, 24, 24],
+      })
+      const resets = await db.selectFrom('player_resets').select(['day', 'trophies']).execute()
+      expect(resets).toEqual([{ day: '2026-03-01', trophies: -100 }])
+      // The club had the reset already.
+      expect(await db.selectFrom('club_resets').select('trophies').execute()).toEqual([{ trophies: -100 }])
+      // Later answers find the partitions that the migration made.
+      await ensurePartitions(db, [new Date('2026-03-05T00:00Z')])
+      await close()
+    })
+  },
+)
 
 describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in use', () => {
   async function onOlderDatabase(use: (pool: pg.Pool) => Promise<void>): Promise<void> {
