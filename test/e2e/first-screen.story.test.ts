@@ -35,7 +35,7 @@ describe('the first paint', () => {
       expect([path, written.figures.filter((text) => /\d/.test(text)).length > 1]).toEqual([path, true])
       const { page, complaints } = await newVisitor(browser, PHONE)
       await page.goto(site.url + path)
-      await page.getByText(/ of \d+( searches)?$/).waitFor()
+      await page.getByTitle(/^Free searches left/).waitFor()
       // Scripts add the rest of a long list below.
       const begins = (await page.locator(places).allInnerTexts()).slice(0, written.figures.length)
       expect([path, begins]).toEqual([path, written.figures])
