@@ -35,7 +35,7 @@ it.skipIf(findPostgres() === null)(
     const done: Acknowledged = { searches: new Map(), users: [] }
     const rounds: Round[] = []
     let server = await postgres()
-    let seen: Counts = { days: 0, observations: 0 }
+    let seen: Counts = { days: 0, answers: 0 }
     for (let round = 1; round <= ROUNDS; round++) {
       const killing = round % KILL_THE_SERVER_EVERY === 0
       const ended = await killRound({ DATABASE_URL: server.url, DATA_DIR: directory }, round, done, () =>
@@ -48,7 +48,7 @@ it.skipIf(findPostgres() === null)(
       const store = await openStore(options)
       const counts = await countsOf(store.db)
       expect(counts.days).toBeGreaterThanOrEqual(seen.days)
-      expect(counts.observations).toBeGreaterThanOrEqual(seen.observations)
+      expect(counts.answers).toBeGreaterThanOrEqual(seen.answers)
       expect(await brokenRules(store.db)).toEqual([])
       expect(await lost(store.db, done)).toEqual([])
       await store.close()
@@ -56,7 +56,7 @@ it.skipIf(findPostgres() === null)(
     }
     await server.stop()
     rmSync(server.directory, { recursive: true, force: true })
-    expect(seen.observations).toBeGreaterThan(0)
+    expect(seen.answers).toBeGreaterThan(0)
     expect([...done.searches.values()].flat().length).toBeGreaterThan(ROUNDS)
     expect(slowStarts(rounds)).toEqual([])
   },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 
 const NO_LIMITS = {
@@ -161,14 +162,17 @@ export async function lost(db: Database, { users, searches }: Acknowledged): Pro
   ]
 }
 
-export type Counts = { days: number; observations: number }
+export type Counts = { days: number; answers: number }
 
-/** How far the demo's history is filled, in seconds, and the number of observations. Neither may decrease. */
+/** How far the demo's history is filled, in seconds, and the number of raw answers. Neither may decrease. */
 export async function countsOf(db: Database): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce((select extract(epoch from (value ->> 'filledUntil')::timestamptz) from settings where key = 'demo'), 0)::float as days,
-      (select count(*) from observations) as observations`.execute(db)
-  return rows[0] ?? { days: 0, observations: 0 }
+      coalesce((select sum(length(entries) - length(replace(entries, chr(10), ''))) from (
+        select entries from club_answers union all select entries from player_answers) raw), 0)::float as answers`.execute(
+    db,
+  )
+  return rows[0] ?? { days: 0, answers: 0 }
 }
 
 /** Rules that must hold after every transaction, with the number of breaches. */
@@ -181,14 +185,42 @@ export async function brokenRules(db: Database): Promise<{ rule: string; broken:
       select 'every present member is a player', count(*) from club_members m where left_at is null
         and not exists (select from players where tag = m.player_tag)
       union all
-      select 'every player has an observation', count(*) from players p
-        where not exists (select from observations where player_tag = p.tag)
-      union all
-      select 'the newest observation is what the player has', count(*) from players p where trophies <>
-        (select trophies from observations where player_tag = p.tag order by observed_at desc limit 1)
+      select 'every present member is in a raw answer of the club', count(*) from club_members m where left_at is null
+        and not exists (select from club_answers c where c.club_tag = m.club_tag
+          and strpos(c.entries, '"t' || m.player_tag || '"') > 0)
       union all
       select 'the daily series ends with what the player has', count(*) from players p where trophies <>
         (select trophies[cardinality(trophies)] from player_months where player_tag = p.tag order by month desc limit 1)
     ) rules where broken > 0`.execute(db)
-  return rows
+  return [...rows, ...(await brokenCloses(db))]
+}
+
+/** Whether the last raw answer about each player tells the trophies that are stored. */
+async function brokenCloses(db: Database): Promise<{ rule: string; broken: number }[]> {
+  const players = await db.selectFrom('players').select(['tag', 'trophies', 'roster_trophies']).execute()
+  const told = new Map<string, { at: Date; trophies: number }>()
+  const tell = (tag: string, at: Date, trophies: number) => {
+    if (at >= (told.get(tag)?.at ?? at)) told.set(tag, { at, trophies })
+  }
+  const ofClubs = await db.selectFrom('club_answers').selectAll().orderBy('club_tag').orderBy('day').execute()
+  for (const [tag, days] of Map.groupBy(ofClubs, (row) => row.club_tag)) {
+    for (const { at, facts } of unpack(days)) {
+      for (const member of clubOf(tag, facts).members) tell(member.tag, at, member.trophies)
+    }
+  }
+  const own = await db.selectFrom('player_answers').selectAll().orderBy('player_tag').orderBy('day').execute()
+  for (const [tag, days] of Map.groupBy(own, (row) => row.player_tag)) {
+    for (const { at, facts } of unpack(days)) tell(tag, at, facts.T as number)
+  }
+  const untold = players.filter(({ tag }) => !told.has(tag))
+  // A list that lags behind the profile repeats its own number.
+  const others = players.filter(({ tag, trophies, roster_trophies }) => {
+    const last = told.get(tag)
+    return last !== undefined && last.trophies !== trophies && last.trophies !== roster_trophies
+  })
+  const rules = [
+    { rule: 'every player has a raw answer', broken: untold.length },
+    { rule: 'the last raw answer tells the trophies of the player', broken: others.length },
+  ]
+  return rules.filter(({ broken }) => broken > 0)
 }

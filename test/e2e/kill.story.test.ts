@@ -25,7 +25,7 @@ it(`the product on the embedded store loses nothing that it acknowledged when it
 }, async () => {
   const done: Acknowledged = { searches: new Map(), users: [] }
   const rounds: Round[] = []
-  let seen: Counts = { days: 0, observations: 0 }
+  let seen: Counts = { days: 0, answers: 0 }
   for (let round = 1; round <= ROUNDS; round++) {
     const ended = await killRound({ DATA_DIR: directory }, round, done)
     rounds.push(ended)
@@ -34,13 +34,13 @@ it(`the product on the embedded store loses nothing that it acknowledged when it
     const store = await openStore({ databaseUrl: null, dataDirectory: directory, connections: 1, onError: () => {} })
     const counts = await countsOf(store.db)
     expect(counts.days).toBeGreaterThanOrEqual(seen.days)
-    expect(counts.observations).toBeGreaterThanOrEqual(seen.observations)
+    expect(counts.answers).toBeGreaterThanOrEqual(seen.answers)
     expect(await brokenRules(store.db)).toEqual([])
     expect(await lost(store.db, done)).toEqual([])
     await store.close()
     seen = counts
   }
-  expect(seen.observations).toBeGreaterThan(0)
+  expect(seen.answers).toBeGreaterThan(0)
   expect([...done.searches.values()].flat().length).toBeGreaterThan(ROUNDS)
   // The first start also creates the store.
   expect(slowStarts(rounds.slice(1))).toEqual([])

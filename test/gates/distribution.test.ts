@@ -11,7 +11,8 @@ import { isTest, sourceFiles } from './source-files.ts'
 describe('the schema', () => {
   it('can be distributed by tag, as deploy/citus/distribute.sql does', async () => {
     const { cuts } = readDistribution()
-    expect(cuts.get('observations')).toEqual({ column: 'player_tag', family: 'player_months' })
+    expect(cuts.get('player_answers')).toEqual({ column: 'player_tag', family: 'player_months' })
+    expect(cuts.get('club_answers')).toEqual({ column: 'club_tag', family: 'club_months' })
     expect(distributionFaults(await storedTables(), readDistribution())).toEqual([])
   })
 })

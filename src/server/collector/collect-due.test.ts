@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
+import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
 import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -38,8 +39,11 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
       .where('key', '=', key)
       .where('kind', '=', targetKind)
       .executeTakeFirstOrThrow()
-  const countObservations = async () =>
-    (await store.db.selectFrom('observations').select('player_tag').execute()).length
+  /** How many rows of members the stored scans of clubs hold. */
+  const countSeen = async () => {
+    const days = await store.db.selectFrom('club_answers').select(['club_tag', 'day', 'entries']).execute()
+    return days.flatMap((day) => unpack([day]).flatMap(({ facts }) => clubOf(day.club_tag, facts).members)).length
+  }
 
   it('stores a club with all its members from one call, and tracks no member', async () => {
     const renewed: string[] = []
@@ -47,7 +51,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     await track(context, [CLUB])
     expect(await collect(context)).toEqual({ collected: 1, failed: 0, gone: 0, givenBack: 0, late: 0 })
     expect(await world.calls()).toMatchObject({ total: 1, kinds: { club: 1 } })
-    expect(await countObservations()).toBeGreaterThanOrEqual(29)
+    expect(await countSeen()).toBeGreaterThanOrEqual(29)
     expect(renewed).toEqual([EXAMPLE_CLUB_TAG])
     expect(await store.db.selectFrom('collection_targets').select('key').execute()).toHaveLength(1)
     expect(await collect(context)).toMatchObject({ collected: 0 })
@@ -92,12 +96,12 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     const context = world.context()
     await track(context, [CLUB, NOBODY])
     expect(await collect(context)).toMatchObject({ collected: 1, gone: 1 })
-    const before = await countObservations()
+    const before = await countSeen()
     await world.setFaults([{ path: '/v1/clubs/*', kind: '404' }])
     await world.clock.advance(2 * HOUR_MS)
     expect(await collect(context)).toMatchObject({ gone: 2 })
     expect(await rowOf(CLUB)).toMatchObject({ last_error: 'not-found', failures: 1 })
-    expect(await countObservations()).toBe(before)
+    expect(await countSeen()).toBe(before)
     await world.setFaults([])
     await world.clock.advance(HOUR_MS)
     expect(await collect(context)).toMatchObject({ collected: 1 })
@@ -112,7 +116,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
       await world.setFaults([{ path: '/v1/clubs/*', kind: fault }])
       expect(await collect(context)).toMatchObject({ collected: 0, failed: 1 })
       expect((await rowOf(OTHER)).last_error).toMatch(/malformed|unavailable|glitched/)
-      expect(await countObservations()).toBe(0)
+      expect(await countSeen()).toBe(0)
       expect(await store.db.selectFrom('clubs').select('tag').execute()).toEqual([])
       await world.setFaults([])
       await world.clock.advance(60_000)
@@ -206,17 +210,15 @@ describe.each(storeKinds)('four collectors on one %s store', (kind) => {
     return body.map((club) => club.tag)
   }
 
-  /** How often each club was scanned today, and observations that repeat what the one before says of a player. */
+  /** How often each club was scanned today, and how many raw answers there are of each. */
   async function stored() {
     const scans = await sql<{ scans: number }>`select scans[extract(day from month)] as scans from (
       select scans, ${world.clock.now()}::timestamptz at time zone 'UTC' as month from club_months) m`.execute(store.db)
-    const twice = await sql`
-      select player_tag from (select player_tag, trophies, lag(trophies) over (partition by player_tag order by observed_at) as before
-        from observations) o where trophies = before`.execute(store.db)
-    return { scans: scans.rows.map((row) => row.scans), twice: twice.rows.length }
+    const days = await store.db.selectFrom('club_answers').select(['day', 'entries']).execute()
+    return { scans: scans.rows.map((row) => row.scans).sort(), answers: days.map((day) => unpack([day]).length).sort() }
   }
 
-  it('store each observation once, even when one brings an answer after its claim ran out', async () => {
+  it('store each answer once, even when one brings an answer after its claim ran out', async () => {
     const tags = await clubTags()
     const [slow, ...others] = Array.from({ length: 4 }, () => world.context())
     if (slow === undefined) throw new Error('no collector')
@@ -238,6 +240,11 @@ describe.each(storeKinds)('four collectors on one %s store', (kind) => {
     expect(before.scans).toEqual(tags.map(() => 1))
     const finding = await collectTarget(sleeping, first, {})
     expect(await settleCollected(slow, first, finding)).toBe(false)
-    expect(await stored()).toEqual({ scans: tags.map(() => 1), twice: 0 })
+    // The game answered twice about this club, the second time two minutes later.
+    const once = tags.map(() => 1)
+    const twice = { scans: once.with(-1, 2), answers: once.with(-1, 2) }
+    expect(await stored()).toEqual(twice)
+    await collectTarget(sleeping, first, {})
+    expect(await stored()).toEqual(twice)
   })
 })

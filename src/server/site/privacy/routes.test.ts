@@ -148,7 +148,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
   it('stays hidden through later collections, and the game is not asked about them', async () => {
     await prove('hide')
     const counted = async () =>
-      (await sql`select 1 from observations where player_tag = ${PLAYER}`.execute(store.db)).rows.length
+      (await sql`select 1 from player_answers where player_tag = ${PLAYER}`.execute(store.db)).rows.length
     const before = await counted()
     await world.clock.advance(HOUR_MS)
     const members = (await ask(app, getClub, OF_CLUB)).memberCount
@@ -184,7 +184,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
 
   it('leaves nothing but the tombstone after a request to delete the history', async () => {
     expect(await tablesNaming(PLAYER)).toEqual(
-      expect.arrayContaining(['players', 'observations', 'battles', 'rankings']),
+      expect.arrayContaining(['players', 'player_answers', 'club_answers', 'battles', 'rankings']),
     )
     const before = (await ask(app, browseStats, {})).total_players
     await prove('delete')
@@ -216,7 +216,7 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     for (const id of [stranger, own]) await check(id)
     await world.wear(PLAYER, icon)
     for (const id of [stranger, own]) expect(await checked(id)).toMatchObject({ wish: 'hide', carried_out: true })
-    expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'observations']))
+    expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'player_answers', 'club_answers']))
     await world.clock.advance(15 * 60_000)
     expect(await prove('show')).toMatchObject({ wish: 'show', carried_out: true })
     expect((await ask(app, getPlayer, OF_PLAYER)).name).toBe(name)
