@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { createGuestSession } from '#shared/contract/accounts.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { answerOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
-import { settle } from '#test/small-world.ts'
+import { rising, settle } from '#test/small-world.ts'
 import { webBuild } from '../../../../scripts/prepare/build-web.mjs'
 
 const BUILD_MS = 120_000
@@ -123,3 +123,43 @@ it('a page is not sent again until something new is stored about its club', asyn
   whole.context.announcements.announce([clubChange(CLUB)])
   expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).body).toContain('<bdi>Renamed</bdi></h1>')
 })
+
+describe.each([
+  { days: 1, tag: '#2QP' },
+  { days: 6, tag: '#2QY' },
+  { days: 7, tag: '#2QL' },
+])('the first screens of a club that was looked at on $days days, and of a member', ({ days, tag }) => {
+  const learning = `Learning: ${days} of 7 days`
+  const member = `${tag}P`
+  let pages: string[]
+
+  beforeAll(async () => {
+    const tags = [member, `${tag}Y`, `${tag}L`]
+    const members = tags.map((each) => ({ tag: each, name: `Young ${each}`, days: rising('#'.repeat(days), 5000) }))
+    await settle(whole.context, [{ tag, name: 'Young Club', members }])
+    const bodies = await Promise.all([`/club/${tag.slice(1)}`, `/player/${member.slice(1)}`].map((url) => get(url)))
+    pages = bodies.map(({ body }) => body)
+  })
+
+  it('show the name and trophies, without a style of their own', () => {
+    const [club = '', player = ''] = pages
+    expect(club).toContain('<bdi>Young Club</bdi></h1>')
+    expect(player).toContain((5000 + 10 * days).toLocaleString('en'))
+    expect(pages.filter((page) => / style="/.test(page))).toEqual([])
+  })
+
+  it('judge nobody before the seventh day, and say so', () => {
+    const texts = pages.map(textOf)
+    expect(texts.map((text) => text.includes(learning))).toEqual([days < 7, days < 7])
+    expect(texts.map((text) => /Excellent|Good|Average|Poor|Ghost members|Consistency/.test(text))).toEqual([
+      days >= 7,
+      days >= 7,
+    ])
+  })
+})
+
+/** What a page shows without scripts. */
+function textOf(page: string): string {
+  const body = page.slice(page.indexOf('<body'))
+  return body.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
+}

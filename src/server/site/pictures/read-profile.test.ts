@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/clubs.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
+import { abbreviate } from '#shared/number-format.ts'
 import { ask } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { rising, settle } from '#test/small-world.ts'
 import { clubProfile, playerProfile } from './read-profile.ts'
 
 let whole: WholeApp
@@ -47,4 +49,34 @@ it('the picture of a player seen for the first time says that little is known ye
   expect(figures.map(({ value }) => value)).toEqual(['700', null, null])
   expect(figures[1]?.note.text).toBe('Learning: 0 of 7 days')
   expect([clubName, line.every((trophies) => trophies === null)]).toEqual([null, true])
+})
+
+describe.each([
+  { days: 1, tag: '#2QP', scored: 'Learning: 1 of 7 days', members: 'who is active: not known yet' },
+  { days: 6, tag: '#2QY', scored: 'Learning: 6 of 7 days', members: 'who is active: not known yet' },
+  // Members are newcomers until they are known for seven times 24 hours.
+  { days: 7, tag: '#2QL', scored: 'not known yet', members: 'who is active: not known yet' },
+  { days: 9, tag: '#2QQ', scored: 'Excellent', members: '3 active, 0 ghosts' },
+])('a club that was looked at on $days days', ({ days, tag, scored, members }) => {
+  const tags = ['P', 'Y', 'L'].map((end) => tag + end)
+  const trophies = 5000 + 10 * days
+
+  beforeAll(async () => {
+    const all = tags.map((member) => ({ tag: member, name: member, days: rising('#'.repeat(days), 5000) }))
+    await settle(whole.context, [{ tag, name: 'Young', members: all }])
+  })
+
+  it('has a picture that says what is certain, and who is active as soon as that is known', async () => {
+    const [ofTrophies, ofActivity, ofMembers] = (await clubProfile(whole.context, tag)).figures
+    expect(ofTrophies?.value).toBe(abbreviate(3 * trophies, 'sentence'))
+    expect([ofActivity?.note.text, ofActivity?.score]).toEqual([scored, days < 9 ? null : 100])
+    expect([ofMembers?.value, ofMembers?.note.text]).toEqual(['3', members])
+  })
+
+  it('has members whose pictures judge them from the seventh day on', async () => {
+    const [ofTrophies, performance] = (await playerProfile(whole.context, `${tag}P`)).figures
+    expect(ofTrophies?.value).toBe(trophies.toLocaleString('en'))
+    if (days < 7) expect(performance).toMatchObject({ value: null, score: null, note: { text: scored } })
+    else expect([performance?.value, performance?.score]).toEqual([expect.stringMatching(/^\d+$/), expect.any(Number)])
+  })
 })
