@@ -2,15 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
-import { type Ask, createBudget } from './budget.ts'
-import type { Priority } from './game-api.ts'
+import { createBudget } from './budget.ts'
+import type { Ask } from './fair-queue.ts'
+import type { Asker, Priority } from './game-api.ts'
 
 function open(callsPerSecond: number, tokens = ['t']) {
   const clock = manualClock()
   const budget = createBudget({ tokens, callsPerSecond, clock })
   const made: { at: number; token: string; name: string }[] = []
-  const take = (name: string, priority: Priority = 'collector', signal = new AbortController().signal) => {
-    const ask: Ask = { priority, signal }
+  const take = (
+    name: string,
+    priority: Priority = 'collector',
+    { signal = new AbortController().signal, askers = [] }: { signal?: AbortSignal; askers?: Asker[] } = {},
+  ) => {
+    const ask: Ask = { priority, askers, signal }
     let at = 0
     const admit = () => {
       at = clock.monotonic()
@@ -79,11 +84,56 @@ describe('the queue of calls', () => {
     expect(made.map(({ name }) => name)).toEqual(['first', 'joined', 'visitor', 'collector'])
   })
 
+  test('gives a third of the calls to the collector, however many visitors wait', async () => {
+    const { clock, made, take } = open(8)
+    for (let call = 0; call < 70; call++) {
+      take('visitor', 'visitor')
+      take('collector')
+    }
+    await clock.advance(9_000)
+    const share = made.filter(({ name }) => name === 'collector').length / made.length
+    expect(made.length).toBeGreaterThan(60)
+    expect(share).toBeGreaterThan(0.3)
+    expect(share).toBeLessThan(0.37)
+  })
+
+  test('serves a visitor before the flood of another one, by account and by network', async () => {
+    const { clock, made, take } = open(8)
+    for (let call = 0; call < 60; call++) {
+      take('flood', 'visitor', { askers: [[`network ${call % 2}`, 'account 1']] })
+      take('flood', 'visitor', { askers: [['network 2', `account ${call}`]] })
+    }
+    await clock.advance(2_000)
+    for (let call = 0; call < 4; call++) take('honest', 'visitor', { askers: [['network 3']] })
+    const before = made.length
+    await clock.advance(1_100)
+    expect(made.slice(before, before + 4).map(({ name }) => name)).toEqual(Array(4).fill('honest'))
+  })
+
+  test('lets a visitor who joined the call of a flood have it at once', async () => {
+    const { clock, made, take } = open(1)
+    const flood = { askers: [['network 1']] }
+    for (let call = 0; call < 8; call++) take('flood', 'visitor', flood)
+    const joined = take('joined', 'visitor', flood)
+    await clock.advance(1_100)
+    joined.ask.askers = [...joined.ask.askers, ['network 2']]
+    await clock.advance(1_100)
+    expect(made.at(-1)?.name).toBe('joined')
+  })
+
+  test('refuses at once what cannot be served before a visitor stops waiting', async () => {
+    const { budget, take } = open(2)
+    const flood = Array.from({ length: 40 }, () => take('flood', 'visitor', { askers: [['network 1']] }).taken)
+    const refused = await Promise.allSettled(flood.slice(30))
+    expect(refused.map((each) => each.status === 'rejected' && each.reason.kind)).toEqual(Array(10).fill('throttled'))
+    expect(budget.status().queued).toBe(20)
+  })
+
   test('forgets a call that was cancelled', async () => {
     const { clock, made, take, budget } = open(1)
     const leaving = new AbortController()
     take('first')
-    const { taken } = take('leaving', 'visitor', leaving.signal)
+    const { taken } = take('leaving', 'visitor', { signal: leaving.signal })
     take('last')
     leaving.abort(new Error('gone'))
     await expect(taken).rejects.toThrow('gone')

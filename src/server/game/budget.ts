@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
-import { GameApiError, type Priority } from './game-api.ts'
+import { type Ask, createFairQueue, type WaitingCall } from './fair-queue.ts'
+import { GameApiError } from './game-api.ts'
 import { createTokenRate, type TokenRate } from './token-rate.ts'
-
-/** For whom a call is made. The priority rises when a visitor joins a collector's call; the signal cancels the call. */
-export type Ask = { priority: Priority; readonly signal: AbortSignal }
 
 /** A token that was refused rests this long, if there are others. */
 const REFUSED_REST_MS = 60_000
@@ -16,8 +14,8 @@ const LONGEST_WAIT_MS = { visitor: 10_000, collector: 60_000 } as const
 export type Budget = ReturnType<typeof createBudget>
 
 /**
- * The calls that may be made: `callsPerSecond` for each token, tokens in turn, visitors before collectors. There are
- * never more in any second, and fewer after a 429.
+ * The calls that may be made: `callsPerSecond` for each token, tokens in turn, visitors before collectors, a third for
+ * the collector, and fair shares among visitors. There are never more in any second, and fewer after a 429.
  */
 export function createBudget(options: { tokens: string[]; callsPerSecond: number; clock: Clock }) {
   const { clock, callsPerSecond } = options
@@ -75,7 +73,10 @@ function shortestPause(tokens: TokenRate[], now: number): number {
 
 /** Gives waiting calls a token as tokens become free. Sleeps in between, once at a time. */
 function createServing(tokens: TokenRate[], clock: Clock, closing: AbortSignal) {
-  const queue = createCallQueue()
+  const now = () => clock.monotonic()
+  const rate = () => total(tokens, now(), 'rate')
+  const waitingMax = () => Math.max(1, rate() * (LONGEST_WAIT_MS.visitor / 1000))
+  const queue = createFairQueue({ now, waitingMax })
   let last: TokenRate | undefined
   let isSleeping = false
 
@@ -104,7 +105,7 @@ function createServing(tokens: TokenRate[], clock: Clock, closing: AbortSignal) 
       const token = freeToken(tokens, last, now)
       if (!token) break
       last = token
-      giveToken(call, token, now)
+      if (giveToken(call, token, now)) queue.count(call)
     }
     if (queue.length() > 0) sleep(now)
   }
@@ -118,61 +119,16 @@ function freeToken(tokens: TokenRate[], last: TokenRate | undefined, now: number
   return [...tokens.slice(start), ...tokens.slice(0, start)].find((token) => token.nextFreeAt(now) <= now)
 }
 
-/** Lets the call use the token, unless it is not admitted after all. */
-function giveToken(call: WaitingCall, token: TokenRate, now: number): void {
+/** Lets the call use the token, unless it is not admitted after all. Whether it was. */
+function giveToken(call: WaitingCall, token: TokenRate, now: number): boolean {
   try {
     call.admit()
     token.start(now)
     call.grant(token)
+    return true
   } catch (error) {
     call.refuse(error)
-  }
-}
-
-type WaitingCall = {
-  ask: Ask
-  admit: () => void
-  grant: (token: TokenRate) => void
-  refuse: (error: unknown) => void
-}
-
-/** Calls that wait for a token, in the order of their arrival. An aborted call leaves the queue. */
-function createCallQueue() {
-  const waiting: WaitingCall[] = []
-
-  function drop(call: WaitingCall): void {
-    const index = waiting.indexOf(call)
-    if (index !== -1) waiting.splice(index, 1)
-  }
-
-  return {
-    length: () => waiting.length,
-    /** Resolves with what `grant` is called with, rejects with what `refuse` is called with. */
-    add(ask: Ask, admit: () => void): Promise<TokenRate> {
-      return new Promise((resolve, reject) => {
-        const leave = () => call.refuse(ask.signal.reason)
-        const settled = () => {
-          drop(call)
-          ask.signal.removeEventListener('abort', leave)
-        }
-        const grant = (token: TokenRate) => {
-          settled()
-          resolve(token)
-        }
-        const refuse = (error: unknown) => {
-          settled()
-          reject(error)
-        }
-        const call: WaitingCall = { ask, admit, grant, refuse }
-        ask.signal.addEventListener('abort', leave, { once: true })
-        waiting.push(call)
-      })
-    },
-    /** Visitors' calls first. Priorities are read each time, since a visitor may join a collector's call that waits. */
-    next: (): WaitingCall | undefined => waiting.find((call) => call.ask.priority === 'visitor') ?? waiting[0],
-    refuseWhere(isRefused: (call: WaitingCall) => boolean, error: unknown): void {
-      for (const call of waiting.filter(isRefused)) call.refuse(error)
-    },
+    return false
   }
 }
 

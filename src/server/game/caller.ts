@@ -1,6 +1,7 @@
 import type { Clock } from '#server/kernel/clock.ts'
-import { type Ask, type Budget, createBudget, createPersonalBudgets } from './budget.ts'
+import { type Budget, createBudget, createPersonalBudgets } from './budget.ts'
 import { createGuards, type Guards } from './circuit-breaker.ts'
+import type { Ask } from './fair-queue.ts'
 import { GameApiError, type GameApiStatus, type Incident, type Outcome } from './game-api.ts'
 import { createSender, type Exchange } from './request.ts'
 import type { TokenRate } from './token-rate.ts'
@@ -108,7 +109,12 @@ function createAttempt(options: CallerOptions, shared: Budget, guards: Guards) {
   /** Passes the guards, since they are who ask for it. */
   function probe(signal: AbortSignal): Promise<boolean> {
     const call = { path: PROBE_PATH, apiKey: undefined, demoTime: undefined }
-    return attempt(call, { priority: 'visitor', signal }, { budget: shared, isPersonal: false }, () => {}).then(
+    return attempt(
+      call,
+      { priority: 'visitor', askers: [], signal },
+      { budget: shared, isPersonal: false },
+      () => {},
+    ).then(
       () => true,
       () => false,
     )

@@ -3,9 +3,18 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import type { Parsed } from './answers.ts'
-import { type Ask, fingerprint } from './budget.ts'
+import { fingerprint } from './budget.ts'
 import { type Caller, createCaller, PROBE_PATH } from './caller.ts'
-import { type Answer, type CallOptions, type GameApi, GameApiError, type Incident, type Priority } from './game-api.ts'
+import type { Ask } from './fair-queue.ts'
+import {
+  type Answer,
+  type Asker,
+  type CallOptions,
+  type GameApi,
+  GameApiError,
+  type Incident,
+  type Priority,
+} from './game-api.ts'
 import { parseBattleLog } from './payloads/battle-log.ts'
 import { parseBrawlers } from './payloads/catalogue.ts'
 import { parseClub } from './payloads/club.ts'
@@ -90,6 +99,9 @@ export function createGameApi(options: GameApiOptions): GameApi {
 const LONGEST_VISITOR_WAIT_MS = 10_000
 const RETRY_AFTER_LATE_MS = 5_000
 
+/** Of a crowd that waits for one call, so many are enough to find the one with the best right to it. */
+const MOST_ASKERS = 20
+
 /** A reason that nobody reads. An abort without one makes an error with a stack each time. */
 const ANSWERED = 'answered'
 
@@ -118,9 +130,10 @@ function abortError(reason: unknown): GameApiError {
 
 /** Asks for one endpoint's answer with all its pages: equal calls are coalesced, and a visitor waits 10 s at most. */
 function createAsk(caller: Caller, clock: Clock, knowsPast: boolean) {
-  const calls = createCoalescedCalls<Answer<unknown>, { priority: Priority }>({
-    onJoin(run, { priority }) {
+  const calls = createCoalescedCalls<Answer<unknown>, { priority: Priority; askers: readonly Asker[] }>({
+    onJoin(run, { priority, askers }) {
       if (priority === 'visitor') run.priority = priority
+      if (run.askers.length < MOST_ASKERS) run.askers = [...run.askers, ...askers]
     },
     toError: abortError,
   })
@@ -147,13 +160,18 @@ function createAsk(caller: Caller, clock: Clock, knowsPast: boolean) {
   return {
     async ask<T>(endpoint: Endpoint<T>, options: CallOptions = {}): Promise<Answer<T>> {
       const demoTime = knowsPast ? options.at : undefined
-      const priority = options.priority ?? 'visitor'
+      const { priority = 'visitor', askedBy } = options
+      const askers = askedBy === undefined ? [] : [askedBy]
       const done = new AbortController()
       const signals = [closing.signal, options.signal, priority === 'visitor' ? deadline(done.signal) : undefined]
       const signal = AbortSignal.any(signals.filter((one) => one !== undefined))
       const key = callKey(endpoint.path, options, demoTime)
       try {
-        const answer = calls.join(key, (ask) => fetchAnswer(endpoint, options, demoTime, ask), { priority, signal })
+        const answer = calls.join(key, (ask) => fetchAnswer(endpoint, options, demoTime, ask), {
+          priority,
+          askers,
+          signal,
+        })
         // The key names the path, so all calls of one key have answers of the same type.
         return (await answer) as Answer<T>
       } finally {

@@ -23,6 +23,8 @@ export type Answer<T> = {
 export type CallOptions = {
   /** A visitor's call (the default) goes first, waits 10 s at most and is tried twice. */
   priority?: Priority
+  /** Whose call it is, for fair shares. A call of nobody in particular waits behind no share. */
+  askedBy?: Asker | undefined
   /** A user's own key. It has a rate of its own, and its refusal says nothing about the shared tokens. */
   apiKey?: string | undefined
   signal?: AbortSignal | undefined
@@ -51,8 +53,11 @@ export type GameApi = {
   close(): Promise<void>
 }
 
-/** Who asks. A visitor's call goes before a collector's. */
+/** Who asks. A visitor's call goes before a collector's, which has a third of all calls. */
 export type Priority = 'visitor' | 'collector'
+
+/** The names under which a visitor's calls are counted: the network, and the account. The busiest of them counts. */
+export type Asker = readonly string[]
 
 /** How the game's API answers, and how many calls we make. */
 export type GameApiStatus = {
