@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/days.ts'
+import { count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -97,9 +98,9 @@ function ClubContribution({ tag }: { tag: string }) {
       failure="Unable to load player analytics"
       loading="Loading the club contribution"
     >
-      {({ club_contribution, resting }) =>
+      {({ club_contribution, resting, trophy_progression: { span_days } }) =>
         club_contribution ? (
-          <Contribution {...club_contribution} resting={resting} />
+          <Contribution {...club_contribution} resting={resting} span={span_days} />
         ) : (
           <EmptyState title="Not in a club" hint="A rank appears once the player is seen in a club." />
         )
@@ -110,10 +111,12 @@ function ClubContribution({ tag }: { tag: string }) {
 
 type ContributionProps = NonNullable<Answer<'GET /api/browse/player/{tag}/analytics'>['club_contribution']> & {
   resting: boolean
+  /** The days over which the player was seen, 30 at most. */
+  span: number
 }
 
 function Contribution(contribution: ContributionProps) {
-  const { club_tag, club_name, contribution_score, rank_in_club, members_ranked, resting } = contribution
+  const { club_tag, club_name, contribution_score, rank_in_club, members_ranked, resting, span } = contribution
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -138,7 +141,7 @@ function Contribution(contribution: ContributionProps) {
         <p className="text-mut">Learning: a place appears once 7 days of the club and of the player are known.</p>
       ) : (
         <dl>
-          <ScoreBar label="Contribution in 30 days" score={contribution_score} />
+          <ScoreBar label={`Contribution in ${count(span, 'day')}`} score={contribution_score} />
         </dl>
       )}
     </>
