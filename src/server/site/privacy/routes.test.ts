@@ -8,6 +8,7 @@ import { collectRanking } from '#server/collector/collect-ranking.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { queryRows } from '#server/database/database.ts'
 import { summarise } from '#server/directory/summarise.ts'
+import { unpack } from '#server/history/ingest/raw-answers.ts'
 import { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
 import { browseStats } from '#shared/contract/browse.ts'
 import { getClub, getRosterEvents } from '#shared/contract/clubs.ts'
@@ -180,6 +181,19 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     // All but the ranking, which shows the player after its next collection.
     expect((await placesShowing(PLAYER)).length).toBeGreaterThanOrEqual(5)
     expect(await sql`select 1 from tombstones`.execute(store.db)).toMatchObject({ rows: [] })
+  })
+
+  it('is in the raw answers of the club under the tag again, also of the time in which the tag was hidden', async () => {
+    await prove('hide')
+    await world.clock.advance(HOUR_MS)
+    await collectAll()
+    const [tombstone] = await store.db.selectFrom('tombstones').select('alias').execute()
+    expect(await tablesNaming(tombstone?.alias ?? '')).toEqual(expect.arrayContaining(['club_answers', 'club_members']))
+    await prove('show')
+    expect(await tablesNaming(tombstone?.alias ?? '')).toEqual([])
+    const days = await store.db.selectFrom('club_answers').select(['day', 'entries']).orderBy('day').execute()
+    const trophies = unpack(days).map(({ facts }) => facts[`t${PLAYER}`])
+    expect(trophies).toEqual([expect.any(Number), expect.any(Number)])
   })
 
   it('leaves nothing but the tombstone after a request to delete the history', async () => {
