@@ -2,7 +2,7 @@ import { rebuildSeries } from '#server/history/rebuild-series.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'npm run rebuild   (computes the daily series again from the raw observations; takes no arguments)'
+const USAGE = 'npm run rebuild   (makes the history again from the raw answers; takes no arguments)'
 
 await runCommand({
   async check() {
@@ -10,7 +10,7 @@ await runCommand({
   },
   async work({ db, say }) {
     const players = await rebuildSeries({ db })
-    say(`The daily series of ${players} players was made again`)
+    say(`The history of ${players} players was made again`)
     return true
   },
 })
