@@ -24,6 +24,12 @@ export function scoreBand(score: number): ScoreBand {
   return BANDS.find(([from]) => score >= from)?.[1] ?? 'Poor'
 }
 
+/** Activity, a share from 0 to 100, in the words of the browse filter (docs/formulas.md#score-bands). */
+export function activityWord(score: number): 'High' | 'Medium' | 'Low' {
+  if (score >= 80) return 'High'
+  return score >= 50 ? 'Medium' : 'Low'
+}
+
 /** The arrow of an improvement trend from 0 to 100: up at 70 and above, down at 30 and below. */
 export function trendArrow(trend: number): 'up' | 'down' | 'neutral' {
   if (trend >= 70) return 'up'

@@ -1,6 +1,6 @@
-import { scoreBand } from '#shared/bands.ts'
+import { activityWord, scoreBand } from '#shared/bands.ts'
 import { percent } from '#shared/number-format.ts'
-import { activityWord, toneOf } from './ScoreBar.tsx'
+import { toneOf } from './ScoreBar.tsx'
 
 type HealthRingProps = {
   /** From 0 to 100; null when nothing was observed. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
+import { activityWord, type ScoreBand, scoreBand, trendArrow } from '#shared/bands.ts'
 import { percent } from '#shared/number-format.ts'
 import { Trend, Unknown } from '#web/ui/StatGrid.tsx'
 
@@ -14,12 +14,6 @@ const TONE: Record<ScoreBand, string> = {
 /** The colour of a score's band. The name of the band is always shown beside it. */
 export function scoreTone(score: number): string {
   return TONE[scoreBand(score)]
-}
-
-/** Activity, the share of active days or members, in the words of the browse filter (docs/formulas.md#score-bands). */
-export function activityWord(score: number): 'High' | 'Medium' | 'Low' {
-  if (score >= 80) return 'High'
-  return score >= 50 ? 'Medium' : 'Low'
 }
 
 const ACTIVITY_TONE = { High: 'var(--good)', Medium: 'var(--c1)', Low: 'var(--warn)' } as const

@@ -1,4 +1,4 @@
-import { scoreBand } from '#shared/bands.ts'
+import { activityWord, scoreBand } from '#shared/bands.ts'
 import { abbreviate, count, signed } from '#shared/number-format.ts'
 import type { BelugaColour } from './canvas.ts'
 
@@ -44,6 +44,12 @@ export function scoreFigure(label: string, score: number | null, missing: string
   if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : muted(missing), score }
   const band = scoreBand(score)
   return { label, value: String(Math.round(score)), note: { text: band, colour: BAND_COLOURS[band] }, score }
+}
+
+/** The share of active members in percent, called as the browse filter calls it. */
+export function activityFigure(label: string, score: number | null, missing: string | null): Figure {
+  if (score === null) return { label, value: null, note: missing === null ? NOT_KNOWN : muted(missing), score }
+  return { label, value: `${Math.round(score)}%`, note: muted(activityWord(score)), score }
 }
 
 /** Trophies and their change in `span` days (30, unless tracking began later), with an arrow, a sign and a colour. */

@@ -56,7 +56,7 @@ describe.each([
   { days: 6, tag: '#2QY', scored: 'Learning: 6 of 7 days', members: 'who is active: not known yet' },
   // Members are newcomers until they are known for seven times 24 hours.
   { days: 7, tag: '#2QL', scored: 'not known yet', members: 'who is active: not known yet' },
-  { days: 9, tag: '#2QQ', scored: 'Excellent', members: '3 active, 0 ghosts' },
+  { days: 9, tag: '#2QQ', scored: 'High', members: '3 active, 0 ghosts' },
 ])('a club that was looked at on $days days', ({ days, tag, scored, members }) => {
   const tags = ['P', 'Y', 'L'].map((end) => tag + end)
   const trophies = 5000 + 10 * days

@@ -12,7 +12,15 @@ import { playerActivity, withoutScores } from '#server/metrics/player-activity.t
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
-import { countFigure, LINE_DAYS, learningNote, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
+import {
+  activityFigure,
+  countFigure,
+  LINE_DAYS,
+  learningNote,
+  type Profile,
+  scoreFigure,
+  trophiesFigure,
+} from './profile.ts'
 
 /** What the picture of a club shows: the figures of its page. Throws `not_found` when it is not tracked. */
 export async function clubProfile({ db, clock }: Context, tag: string): Promise<Profile> {
@@ -32,7 +40,7 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
     clubName: null,
     figures: [
       trophiesFigure(abbreviate(club.trophies, 'sentence'), health.trophy_change_30d, health.change_span_days),
-      scoreFigure('Activity score', health.activity_score, learningNote(learning)),
+      activityFigure('Active members', health.activity_score, learningNote(learning)),
       countFigure('Members', thousands(club.member_count), presenceNote(presence)),
     ],
     line: lineOf(series),
