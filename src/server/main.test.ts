@@ -98,8 +98,10 @@ describe('starting the product', { timeout: 60_000 }, () => {
     layStore(directory)
     const first = start({})
     await says(first, 'Delphin is at')
+    const from = performance.now()
     const second = start({})
     expect(await second.ended).toBe(1)
+    expect(performance.now() - from).toBeLessThan(2000)
     expect(second.output()).toContain(`is in use by process ${first.child.pid}`)
     const address = /Delphin is at (\S+)/.exec(first.output())?.[1]
     expect((await fetch(`${address}/api/health/live`)).status).toBe(200)

@@ -1,6 +1,6 @@
+import { refuseSecondProcess } from '#server/database/store-directory.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { readConfig, rolesOf } from './config.ts'
-import { startProduct } from './start-product.ts'
 
 /** The graceful shutdown of the site takes 8 s at most and the rest moments. What takes longer hangs. */
 const LONGEST_STOP_MS = 15_000
@@ -15,7 +15,10 @@ function fail(error: unknown): never {
 /** `node src/server/main.ts [serve | collect]` */
 async function main(command: string | undefined): Promise<void> {
   const config = readConfig()
-  const product = await startProduct(config, rolesOf(command, config))
+  const roles = rolesOf(command, config)
+  if (config.DATABASE_URL === undefined) refuseSecondProcess(config.DATA_DIR)
+  const { startProduct } = await import('./start-product.ts')
+  const product = await startProduct(config, roles)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       // A second signal ends the process at once.

@@ -33,6 +33,7 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
       dataDirectory: config.DATA_DIR,
       connections: config.DATABASE_CONNECTIONS,
       onError: (error) => log.error({ error }, 'store connection lost'),
+      onTightened: (paths) => log.warn({ paths }, 'the data directory was open to other users of the machine: closed'),
     })
     stops.push(store.close)
     const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, stops)

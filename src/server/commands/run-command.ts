@@ -59,8 +59,9 @@ async function openConfigured(open: NonNullable<Command['open']>, signal: AbortS
   const config = readConfig()
   try {
     const onError = (error: Error) => say(`The connection to the store was lost: ${error.message}`)
+    const onTightened = (paths: number) => say(`The data directory was open to other users: ${paths} files closed`)
     const { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDirectory } = config
-    return await open(config, { databaseUrl, dataDirectory, connections: 2, onError }, signal)
+    return await open(config, { databaseUrl, dataDirectory, connections: 2, onError, onTightened }, signal)
   } catch (error) {
     if (error instanceof StartFailure || config.DATABASE_URL === undefined) throw error
     const code = errorCode(error)

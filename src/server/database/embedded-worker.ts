@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { WAL_SETTINGS } from './bounded-wal.ts'
+import { closeToOthers } from './private-files.ts'
 import { answerSnapshotRequests } from './store-directory.ts'
 
 // PGlite works in the thread that calls it. In a worker a slow statement does not hold up the event loop of the site.
@@ -17,6 +18,8 @@ const SNAPSHOTS_MS = 250
 
 const startParams = [...PGlite.defaultStartParams, ...WAL_SETTINGS.flatMap((setting) => ['-c', setting])]
 const db = await PGlite.create(directory, { extensions: { pg_trgm }, startParams })
+// It gives some of its files rights of its own choice when it makes them at its start.
+closeToOthers(directory)
 await db.exec(`set synchronous_commit = on; set jit = off`)
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
 await server.start()

@@ -1,10 +1,14 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openTestStore, storeKinds } from '#test/open-store.ts'
+import { StartFailure } from '#server/kernel/errors.ts'
+import { layStore, openTestStore, storeKinds } from '#test/open-store.ts'
 import { preparedRead, queryRows } from './database.ts'
-import { openStore } from './open-store.ts'
+import { openStore, startFault } from './open-store.ts'
 
 const columns = { n: z.number() }
 const slow = 'select count(*) as n from generate_series(1, 500000)'
@@ -34,6 +38,38 @@ describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) =
     expect(lost).toEqual([])
   })
 })
+
+const startFaults: [what: string, error: Error, free: number][] = [
+  ['a file that cannot be written', Object.assign(new Error('write'), { code: 'ENOSPC' }), 1e9],
+  ['a lock that SQLite cannot write', Object.assign(new Error('database or disk is full'), { errcode: 13 }), 1e9],
+  ['a statement that the store refuses', Object.assign(new Error('extend'), { code: '53100' }), 1e9],
+  ['a store that aborts without a reason', new Error('Aborted()'), 1e6],
+]
+
+it.each(startFaults)('a start on a full disk says so in one line: %s', (_what, error, free) => {
+  const fault = startFault(error, '/data', () => free)
+  expect(fault).toBeInstanceOf(StartFailure)
+  expect(String(fault)).toMatch(/^[^\n]*The disk of \/data is full \(DATA_DIR\)[^\n]*$/)
+})
+
+it('a start that fails for another reason keeps its error', () => {
+  const error = new Error('Aborted()')
+  expect(startFault(error, '/data', () => 1e9)).toBe(error)
+})
+
+it('the folder of the socket of a killed process is removed by the next one', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-killed-'))
+  layStore(dataDirectory)
+  const left = mkdtempSync(join(tmpdir(), 'delphin-'))
+  writeFileSync(join(dataDirectory, 'store.socket'), `${left}\n`)
+  const store = await openStore({ databaseUrl: null, dataDirectory, connections: 1, onError: () => {} })
+  expect(existsSync(left)).toBe(false)
+  const used = readFileSync(join(dataDirectory, 'store.socket'), 'utf8').trim()
+  expect(existsSync(used)).toBe(true)
+  await store.close()
+  expect(existsSync(used)).toBe(false)
+  rmSync(dataDirectory, { recursive: true })
+}, 60_000)
 
 const server = inject('postgresUrl')
 

@@ -1,13 +1,24 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { StartFailure } from '#server/kernel/errors.ts'
+import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { boundWal } from './bounded-wal.ts'
 import { connect } from './connection.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { snapshotsOf, takeExclusiveLock } from './store-directory.ts'
+import { closeToOthers } from './private-files.ts'
+import { type ExclusiveLock, snapshotsOf, takeExclusiveLock } from './store-directory.ts'
+import { storeFault } from './store-errors.ts'
 
 export type Store = { db: Database; applied: string[]; close(): Promise<void> }
 
@@ -16,13 +27,15 @@ export type StoreOptions = {
   dataDirectory: string
   connections: number
   onError(error: Error): void
+  /** Told how many files of the embedded store were open to other users of the machine until now. */
+  onTightened?(paths: number): void
   /** The newest migration to apply, for data of an older version; all of them when left out. */
   schema?: string
 }
 
 /** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const embedded = options.databaseUrl === null ? await openEmbeddedStore(options.dataDirectory) : null
+  const embedded = options.databaseUrl === null ? await openEmbeddedStore(options) : null
   const url = options.databaseUrl ?? embedded?.url ?? ''
   // PGlite is one session behind its socket, in which statements of two connections would mix. A second connection
   // would gain nothing, since PGlite runs one statement at a time.
@@ -38,7 +51,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return { db: connection.db, applied: await migrate(connection.pool, { upTo: options.schema }), close }
   } catch (error) {
     await close()
-    throw error
+    throw embedded === null ? error : startFault(error, options.dataDirectory)
   }
 }
 
@@ -51,21 +64,37 @@ const CONNECTIONS = 2
  * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.
  * Throws StoreInUse when another process has it open, and StartFailure when the directory cannot be written.
  */
-async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> {
+async function openEmbeddedStore({ dataDirectory, onTightened }: StoreOptions): Promise<EmbeddedStore> {
   const directory = join(resolve(dataDirectory), 'store')
-  makeWritable(dataDirectory)
-  const lock = takeExclusiveLock(directory)
-  // Not below the data directory, since the path of a socket may have 107 characters at most.
-  const socketDirectory = mkdtempSync(join(tmpdir(), 'delphin-'))
-  const socketPath = join(socketDirectory, '.s.PGSQL.5432')
+  try {
+    const tightened = makeWritable(dataDirectory)
+    const lock = takeExclusiveLock(directory)
+    if (tightened > 0) onTightened?.(tightened)
+    try {
+      return await startWorker(directory, dataDirectory, lock)
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw startFault(error, dataDirectory)
+  }
+}
+
+async function startWorker(directory: string, dataDirectory: string, lock: ExclusiveLock): Promise<EmbeddedStore> {
+  const socketDirectory = makeSocketDirectory(directory)
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { directory, socketPath, connections: CONNECTIONS, snapshots: snapshotsOf(dataDirectory) },
+    workerData: {
+      directory,
+      socketPath: join(socketDirectory, '.s.PGSQL.5432'),
+      connections: CONNECTIONS,
+      snapshots: snapshotsOf(dataDirectory),
+    },
   })
   try {
     await message(worker, 'ready')
   } catch (error) {
     rmSync(socketDirectory, { recursive: true, force: true })
-    lock.release()
     throw error
   }
   // Nothing works without the store: the process ends, and its supervisor starts it anew.
@@ -84,12 +113,57 @@ async function openEmbeddedStore(dataDirectory: string): Promise<EmbeddedStore> 
   return { url: `socket:${socketDirectory}`, directory, close }
 }
 
-function makeWritable(directory: string) {
+/**
+ * Makes the folder of the socket. It is not below the data directory, since the path of a socket may have 107 characters
+ * at most. The store remembers it: what a killed process left behind is removed, for who has the lock is alone.
+ */
+function makeSocketDirectory(directory: string): string {
+  const note = `${directory}.socket`
+  const prefix = join(tmpdir(), 'delphin-')
+  const before = existsSync(note) ? readFileSync(note, 'utf8').trim() : ''
+  if (before.startsWith(prefix) && !before.includes('..')) rmSync(before, { recursive: true, force: true })
+  const made = mkdtempSync(prefix)
+  writeFileSync(note, `${made}\n`)
+  return made
+}
+
+/** Answers how many files were open to others. */
+function makeWritable(directory: string): number {
   try {
-    mkdirSync(directory, { recursive: true })
+    const tightened = closeToOthers(directory)
     accessSync(directory, constants.W_OK)
+    return tightened
   } catch (error) {
     throw new StartFailure(`The data directory ${directory} cannot be written (DATA_DIR)`, { cause: error })
+  }
+}
+
+/** The embedded store makes files of 16 MB when it starts. */
+const START_NEEDS_BYTES = 32 * 2 ** 20
+
+/** SQLite's code of a disk without space. */
+const SQLITE_FULL = 13
+
+/** What a start that failed is called: one clear line when the disk is full, and else the error itself. */
+export function startFault(error: unknown, dataDirectory: string, freeBytes = freeBytesOn): unknown {
+  if (error instanceof StartFailure) return error
+  const isFull =
+    errorCode(error) === 'ENOSPC' ||
+    storeFault(error) === 'full' ||
+    (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL)
+  if (!isFull && freeBytes(dataDirectory) >= START_NEEDS_BYTES) return error
+  return new StartFailure(
+    `The disk of ${dataDirectory} is full (DATA_DIR): the store cannot be opened. Make some space and start again.`,
+    { cause: error },
+  )
+}
+
+function freeBytesOn(directory: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
   }
 }
 

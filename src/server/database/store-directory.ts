@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pass } from 'node:timers/promises'
 import { StartFailure } from '#server/kernel/errors.ts'
@@ -39,6 +39,15 @@ export function takeExclusiveLock(directory: string): ExclusiveLock {
   }
   writeFileSync(ownerFile, `process ${process.pid}, started ${new Date().toISOString()}\n`)
   return { release: () => lock.close() }
+}
+
+/**
+ * Throws StoreInUse when another process has the embedded store of a data directory: asked before everything is loaded
+ * that a start needs, which takes seconds on a busy machine.
+ */
+export function refuseSecondProcess(dataDirectory: string): void {
+  const directory = join(resolve(dataDirectory), 'store')
+  if (existsSync(`${directory}.lock`)) takeExclusiveLock(directory).release()
 }
 
 function isBusy(error: unknown): boolean {

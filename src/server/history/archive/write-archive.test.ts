@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -47,6 +47,15 @@ describe.each(directions)('an export of the %s store, imported into the %s store
     rmSync(join(file, '..'), { recursive: true })
     await from.close()
     await to.close()
+  })
+
+  it('can be read by its owner alone, whatever was there under its name', async () => {
+    for (const path of [file, `${file}.part`]) {
+      writeFileSync(path, '')
+      chmodSync(path, 0o666)
+    }
+    await exportFile({ db: from.db, clock, file, gzip: false, say })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it.each([false, true])('brings all history along (gzip: %s)', async (gzip) => {

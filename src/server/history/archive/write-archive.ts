@@ -24,7 +24,7 @@ export async function exportFile({ gzip, ...options }: ArchiveOptions & { gzip: 
   return writeArchive('history', options, { gzip })
 }
 
-/** Only its owner reads a backup: it holds password hashes and sealed keys. */
+/** Only its owner reads an archive: a backup holds password hashes and sealed keys, an export who asked to be hidden. */
 const OWNER_ONLY = 0o600
 
 /**
@@ -32,13 +32,13 @@ const OWNER_ONLY = 0o600
  * of rows. Throws StartFailure when the file cannot be written.
  */
 export async function makeBackup(options: ArchiveOptions): Promise<number> {
-  return writeArchive('everything', options, { gzip: options.file.endsWith('.gz'), mode: OWNER_ONLY })
+  return writeArchive('everything', options, { gzip: options.file.endsWith('.gz') })
 }
 
 async function writeArchive(
   holds: Holds,
   { db, clock, file, say, signal }: ArchiveOptions,
-  how: { gzip: boolean; mode?: number },
+  how: { gzip: boolean },
 ): Promise<number> {
   const progress = createRowProgress(clock, say)
   const lines = archiveLines(db, { holds, madeAt: clock.now(), onRows: progress.onRows })
@@ -91,14 +91,16 @@ function exportedRows(table: string): RawBuilder<unknown> {
   return sql`${only} order by ${key}`
 }
 
-type FileOptions = { file: string; gzip: boolean; mode?: number; signal: AbortSignal | undefined }
+type FileOptions = { file: string; gzip: boolean; signal: AbortSignal | undefined }
 
 /** Writes a file that is there whole or not at all, also after a power cut. */
 async function writeWholeFile(pieces: AsyncIterable<string>, options: FileOptions): Promise<void> {
-  const { file, gzip, mode = 0o666, signal } = options
+  const { file, gzip, signal } = options
   const part = `${file}.part`
   try {
-    const target = createWriteStream(part, { mode, flush: true })
+    // One that a killed process left behind may have other rights.
+    await rm(part, { force: true })
+    const target = createWriteStream(part, { mode: OWNER_ONLY, flush: true })
     const lines = Readable.from(pieces, { objectMode: false })
     await pipeline(lines, gzip ? createGzip({ level: 4 }) : new PassThrough(), target, signal ? { signal } : {})
     await rename(part, file)
