@@ -16,6 +16,7 @@ const BENCHES = [
   'collect',
   'simulated-day',
   'demo-world',
+  'true-figures',
   'page-speed',
   'lighthouse',
 ]
