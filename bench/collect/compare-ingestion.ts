@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
+import { addRaw, clubFacts, pack, type RawWeek } from '#server/history/ingest/raw-answers.ts'
+import { ensurePartitions } from '#server/history/retention.ts'
 import { HOUR_MS } from '#shared/days.ts'
 
 const CLUBS = 200
@@ -19,6 +21,8 @@ type Row = {
   'ingestion rows/s': number
   'bare rows/s': number
   share: string
+  /** Of a batch, without begin and commit. */
+  statements: number
 }
 type Scan = Extract<ObservedAnswer, { kind: 'club' }>
 
@@ -29,7 +33,7 @@ export async function compareIngestion(db: Database, store: string): Promise<Row
     const batches = makeBatches(size)
     await prepare(db)
     await ingest(db, batches[0] ?? [])
-    const written = batches.slice(1).map(rowsOf)
+    const written = batchRows(batches).slice(1)
     let ingestion = 0
     let bare = 0
     // Both alternate, so that other work on the machine affects them alike.
@@ -38,7 +42,7 @@ export async function compareIngestion(db: Database, store: string): Promise<Row
       bare += await seconds(() => insertBare(db, written[index] as Written))
     }
     const count = written.reduce(
-      (sum, { players, days, clubs }) => sum + 3 * players.length + days.length + 2 * clubs.length,
+      (sum, { players, days, clubs }) => sum + 2 * players.length + days.length + 3 * clubs.length,
       0,
     )
     const share = `${Math.round((100 * bare) / ingestion)} %`
@@ -49,9 +53,34 @@ export async function compareIngestion(db: Database, store: string): Promise<Row
       'ingestion rows/s': Math.round(count / ingestion),
       'bare rows/s': Math.round(count / bare),
       share,
+      statements: await countStatements(db, nextRound(batches)),
     })
   }
   return rows
+}
+
+/** The statements of one more ingestion, which is not the first of its clubs. */
+async function countStatements(db: Database, batch: Scan[]): Promise<number> {
+  let statements = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  // The first call looks whether the week's partitions are there.
+  await ensurePartitions(
+    counting,
+    batch.map(({ observedAt }) => observedAt),
+  )
+  statements = 0
+  await ingest(counting, batch)
+  return statements
+}
+
+function nextRound([first = []]: Scan[][]): Scan[] {
+  return first.map((_, club) => scanOf(club, SCANS))
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -92,11 +121,24 @@ function memberOf(player: number, round: number): ClubAnswer['members'][number] 
   }
 }
 
-/** Rows of a changed member: player, club member and observation. Rows of a club: the club and its day. */
+/** Rows of a changed member: player and club member. Rows of a club: the club, its day and its raw answer. */
 type Written = { players: unknown[]; days: unknown[]; clubs: unknown[] }
 
-/** The rows of a batch of scans: the day of every member, and for changed ones an observation and the player. */
-function rowsOf(batch: Scan[]): Written {
+/** The rows of each batch of scans: the day of every member, for changed ones the player, and what differs in the list. */
+function batchRows(batches: Scan[][]): Written[] {
+  const weeks = new Map<string, RawWeek>()
+  const entriesOf = ({ body, observedAt }: Scan) => {
+    const week = weeks.get(body.tag) ?? { answers: [], stored: 0, appends: true }
+    weeks.set(body.tag, week)
+    addRaw(week, { at: observedAt, kind: 'c', facts: clubFacts(body, false) })
+    const [packed] = pack(week)
+    week.stored = week.answers.length
+    return packed?.entries ?? ''
+  }
+  return batches.map((batch) => rowsOf(batch, entriesOf))
+}
+
+function rowsOf(batch: Scan[], entriesOf: (scan: Scan) => string): Written {
   const all = batch.flatMap(({ body, observedAt }) => {
     const round = Math.floor((observedAt.getTime() - START) / HOUR_MS)
     return body.members.map((member) => ({
@@ -106,12 +148,11 @@ function rowsOf(batch: Scan[]): Written {
       fresh: round === 0 || isNew(member, round),
     }))
   })
-  const fresh = all.filter((row) => row.fresh)
-  return {
-    players: fresh,
-    days: all,
-    clubs: batch.map(({ body, observedAt }) => ({ ...body, members: body.members.length, at: observedAt })),
-  }
+  const clubs = batch.map((scan) => {
+    const { body, observedAt } = scan
+    return { ...body, members: body.members.length, at: observedAt, entries: entriesOf(scan) }
+  })
+  return { players: all.filter((row) => row.fresh), days: all, clubs }
 }
 
 function isNew(member: ClubAnswer['members'][number], round: number): boolean {
@@ -120,8 +161,8 @@ function isNew(member: ClubAnswer['members'][number], round: number): boolean {
 }
 
 async function prepare(db: Database): Promise<void> {
-  await sql`truncate clubs, players, observations, player_months, club_months, club_members, roster_events`.execute(db)
-  await sql`drop table if exists bare_players, bare_members, bare_observations, bare_days, bare_clubs, bare_club_days`.execute(
+  await sql`truncate clubs, players, club_answers, player_months, club_months, club_members, roster_events`.execute(db)
+  await sql`drop table if exists bare_players, bare_members, bare_answers, bare_days, bare_clubs, bare_club_days`.execute(
     db,
   )
   await sql`create table bare_players (tag text, name text, color text, icon integer, trophies integer, club text, role text, at timestamptz, primary key (tag, at))`.execute(
@@ -133,9 +174,7 @@ async function prepare(db: Database): Promise<void> {
   await sql`create table bare_club_days (tag text, at timestamptz, trophies integer, members smallint, scans smallint, primary key (tag, at))`.execute(
     db,
   )
-  await sql`create table bare_observations (tag text, at timestamptz, trophies integer, primary key (tag, at))`.execute(
-    db,
-  )
+  await sql`create table bare_answers (tag text, at timestamptz, entries text, primary key (tag, at))`.execute(db)
   await sql`create table bare_days (tag text, at timestamptz, trophies integer, changes smallint, scans smallint, primary key (tag, at))`.execute(
     db,
   )
@@ -155,8 +194,8 @@ async function insertBare(db: Database, { players, days, clubs }: Written): Prom
       as r(club text, tag text, role text, trophies integer, at timestamptz)`.execute(transaction)
     await sql`insert into bare_club_days select tag, at, trophies, members, 1 from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
       as r(tag text, at timestamptz, trophies integer, members smallint)`.execute(transaction)
-    await sql`insert into bare_observations select * from jsonb_to_recordset(${JSON.stringify(players)}::jsonb)
-      as r(tag text, at timestamptz, trophies integer)`.execute(transaction)
+    await sql`insert into bare_answers select * from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
+      as r(tag text, at timestamptz, entries text)`.execute(transaction)
     await sql`insert into bare_days select tag, at, trophies, 1, 1 from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
       as r(tag text, at timestamptz, trophies integer)`.execute(transaction)
     await sql`insert into bare_clubs select * from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb)
