@@ -133,7 +133,8 @@ describe('a backup in the format of November 2026', () => {
   const USER =
     '{"id":7,"username":"eve","email":"e@x.org","password_hash":"hash","search_count":0,' +
     '"search_history":[],"created_at":"2026-06-02T01:02:03.456789+00:00"}'
-  const ROWS: Record<string, string> = { settings: SETTING, users: USER }
+  const OBSERVATION = '{"player_tag":"#8QR","observed_at":"2026-06-01T08:00:00+00:00","trophies":1000,"source":"c"}'
+  const ROWS: Record<string, string> = { settings: SETTING, users: USER, observations: OBSERVATION }
   let store: Store
   let tables: string[]
   let lines: string[]
@@ -189,7 +190,7 @@ describe('a backup in the format of November 2026', () => {
     writeFileSync(file, gzipSync(written(lines)))
     const backup = await checkBackup(file)
     expect(backup).toMatchObject({ schema: '0009-club-trophies', sequences: [{ table: 'users', last: 9 }] })
-    expect(await restoreBackup({ db: store.db, backup, onRows: () => {} })).toBe(2)
+    expect(await restoreBackup({ db: store.db, backup, onRows: () => {} })).toBe(3)
     const users = await store.db.selectFrom('users').select(['id', 'username']).execute()
     expect(users).toEqual([{ id: 7, username: 'eve' }])
   })
