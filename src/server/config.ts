@@ -54,6 +54,8 @@ const Settings = z.object({
   GUEST_SESSIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
   GUEST_SEARCHES_PER_HOUR: wholeNumber(1, 1_000_000).default(30),
   GUEST_REFRESHES_PER_HOUR: wholeNumber(1, 1_000_000).default(30),
+  USER_SEARCHES_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
+  RANKING_REFRESHES_PER_HOUR: wholeNumber(1, 1_000_000).default(30),
   LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
   PRIVACY_REQUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),

@@ -14,7 +14,14 @@ import { whileWritable } from './disk-space.ts'
 import { refreshIncidents } from './record-trouble.ts'
 import { scheduledBackup } from './scheduled-backup.ts'
 import { type Job, runByOneProcess, runJobs } from './scheduler.ts'
-import { adoptMembers, repairDueTimes, trackAndSummariseStored, trackRankings, trackStoredClubs } from './upkeep.ts'
+import {
+  adoptMembers,
+  demoteUnvisited,
+  repairDueTimes,
+  trackAndSummariseStored,
+  trackRankings,
+  trackStoredClubs,
+} from './upkeep.ts'
 
 /** The same number in every process that fills, and different from that of any other lock. */
 const FILL_LOCK = 7_201_968
@@ -79,6 +86,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     once('late answers', MINUTE_MS, () => replayDue(context.db)),
     once('turns', 10 * MINUTE_MS, () => repairDueTimes(context)),
     once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
+    once('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),
     ...more.map((job) => runByOneProcess(context, job)),
     once('old visits', DAY_MS, () => forgetVisits(context)),
     once('old history', DAY_MS, () => dropOldHistory(context)),

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noteVisit } from '#server/directory/noted-visits.ts'
+import { flushVisits } from '#server/directory/visits.ts'
 import type { Incident } from '#server/game/game-api.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { recordIncident, refreshIncidents } from './record-trouble.ts'
 import { runByOneProcess } from './scheduler.ts'
-import { trackRankings, trackStoredClubs } from './upkeep.ts'
+import { track } from './targets.ts'
+import { demoteUnvisited, trackRankings, trackStoredClubs } from './upkeep.ts'
 
 const MINUTE_MS = 60_000
 
@@ -39,6 +43,35 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     expect(await incidents()).toEqual([{ kind: 'maintenance', started_at: begin.startedAt, ended_at: endedAt }])
     await recordIncident(context, trouble())
     expect(await incidents()).toHaveLength(2)
+  })
+
+  it('gives the lowest class within a day to searched tags that nobody looks at again', async () => {
+    const keys = ['#RANDOM', '#VISITED']
+    await track(
+      context,
+      keys.flatMap((key) => [
+        { kind: 'player', key, class: 'searched' } as const,
+        { kind: 'battle-log', key, class: 'searched' } as const,
+      ]),
+    )
+    const look = (tag: string, visitor: string) => {
+      noteVisit(context.visits, { tag, type: 'player', visitor, kind: 'search' })
+      return flushVisits(context)
+    }
+    await look('#RANDOM', '192.0.2.1')
+    await look('#VISITED', '192.0.2.1')
+    await context.clock.advance(HOUR_MS)
+    await look('#VISITED', '192.0.2.2')
+    expect(await demoteUnvisited(context)).toBe(0)
+    await context.clock.advance(DAY_MS - HOUR_MS + 1)
+    expect(await demoteUnvisited(context)).toBe(2)
+    const targets = await store.db.selectFrom('collection_targets').select(['key', 'class']).orderBy('key').execute()
+    expect(targets.map(({ key, class: given }) => `${key} ${given}`)).toEqual([
+      '#RANDOM 4',
+      '#RANDOM 4',
+      '#VISITED 1',
+      '#VISITED 1',
+    ])
   })
 
   it('ends the incident of a killed process at the time it was met last', async () => {

@@ -80,6 +80,24 @@ async function isLate({ db, clock }: Context): Promise<boolean> {
   return late !== undefined
 }
 
+/** From so many visits on, each by another network or on another day, a tag was looked at again. */
+const LOOKED_AT_AGAIN = 2
+
+/**
+ * Targets that were searched once, and that nobody looked at again for a day, get the lowest class: tags that somebody made
+ * up do not cost more than others (docs/decisions/0017-collection-intervals.md). Returns how many.
+ */
+export async function demoteUnvisited({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update collection_targets t set class = ${TARGET_CLASS.discovered}
+    where class = ${TARGET_CLASS.searched} and wanted_at < ${new Date(clock.now().getTime() - DAY_MS)}
+      and (select count(*) from (
+        select from visits v
+        where v.type = case when t.kind = 'club' then 'club' else 'player' end and v.tag = t.key
+        limit ${LOOKED_AT_AGAIN}) seen) < ${LOOKED_AT_AGAIN}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** After so many failures the waits no longer grow. */
 const MANY = 100
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call: everybody; everybody, and the handler is told who; a visitor with searches left (a user or a guest
- * session); or a signed-in user.
+ * Who may call: everybody; everybody, and the handler is told who; a user or a guest session; one of these with searches
+ * left; or a signed-in user.
  */
-type Access = 'public' | 'visitor' | 'search' | 'user'
+type Access = 'public' | 'visitor' | 'session' | 'search' | 'user'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -69,7 +69,7 @@ export const collectLeaderboard = endpoint({
   method: 'POST',
   path: '/api/rankings/collect/{type}',
   summary: 'Collect a ranking now, unless it is fresh',
-  access: 'public',
+  access: 'session',
   params: z.object({ type }),
   body: z.object({
     country: z._default(country, 'global'),

@@ -5,8 +5,9 @@ import type { createGuestSession, getGuestStatus } from '#shared/contract/accoun
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
-import type { GuestVisitor, SignedInUser, Visitor } from '../http/serve.ts'
-import { admitShared } from '../http/shared-rate-limit.ts'
+import { count } from '#shared/number-format.ts'
+import { type GuestVisitor, noSession, type SignedInUser, type Visitor } from '../http/serve.ts'
+import { admitShared, admitUser, type SharedLimit } from '../http/shared-rate-limit.ts'
 import { hashSecret, newSecret, readSecret } from './hashed-secrets.ts'
 import { networkLimits } from './login-guard.ts'
 
@@ -23,7 +24,8 @@ export type Reservation = {
 
 /**
  * Counts a search before it is made (docs/decisions/0015-searches.md). Throws `no_session` for an unknown visitor,
- * `search_limit_reached` for a guest without searches left, and 429 after too many guest searches from one address.
+ * `search_limit_reached` for a guest without searches left, and 429 after too many guest searches from one address, or
+ * after too many tags of one user that are not in the history.
  */
 export async function reserveSearch(
   context: Context,
@@ -31,18 +33,31 @@ export async function reserveSearch(
   tag: string,
   address: string,
 ): Promise<Reservation> {
-  if (visitor.kind === 'user') return reserveForUser(context, visitor, tag)
   if (visitor.kind === 'nobody') throw noSession()
-  const reservation = await reserveForGuest(context, visitor, tag)
+  const reservation = await (visitor.kind === 'user'
+    ? reserveForUser(context, visitor, tag)
+    : reserveForGuest(context, visitor, tag))
   if (!reservation.added) return reservation
   try {
-    const sentence = 'Too many searches from your address. Log in or sign up to go on.'
-    await admitShared(context, networkLimits(context).guestSearches, address, sentence)
+    if (visitor.kind === 'user') {
+      await admitUser(context, userAsks(context, 'searches'), visitor.userId, tooManyTags)
+    } else {
+      const sentence = 'Too many searches from your address. Log in or sign up to go on.'
+      await admitShared(context, networkLimits(context).guestSearches, address, sentence)
+    }
   } catch (refusal) {
     await refundSearch(context, reservation)
     throw refusal
   }
   return reservation
+}
+
+const tooManyTags = (seconds: number) =>
+  `You have searched for many new tags. The next one is possible in ${count(Math.ceil(seconds / 60), 'minute')}.`
+
+/** How often the game may be asked for one user. Every account may be one of many that somebody made. */
+export function userAsks({ config }: Pick<Context, 'config'>, what: 'searches' | 'refreshes'): SharedLimit {
+  return { name: `user ${what}`, limit: config.USER_SEARCHES_PER_HOUR, windowMs: HOUR_MS }
 }
 
 /** Gives back a search that failed. The tag leaves the history, unless it was there before. */
@@ -118,10 +133,6 @@ function holds(tag: string) {
 
 function withNewest(tag: string) {
   return sql<string[]>`(array[${tag}]::text[] || search_history)[1:${sql.lit(SEARCH_HISTORY_MAX)}]`
-}
-
-function noSession(): AppError {
-  return new AppError('unauthorized', 'Start a session first', { code: 'no_session' })
 }
 
 function limitReached(): AppError {

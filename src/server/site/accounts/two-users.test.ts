@@ -113,6 +113,24 @@ describe.each(storeKinds)('two users on the %s store', (kind) => {
     },
   )
 
+  const BODIES = [undefined, '{"api_key":', '[]', '{"password":7}', 'x'.repeat(40_000)]
+
+  it.each([...endpoints].filter(([, endpoint]) => ['user', 'session', 'search'].includes(endpoint.access)))(
+    '%s refuses a stranger before it looks at what they send',
+    async (_name, { method, path, access }) => {
+      const code = access === 'user' ? 'login_required' : 'no_session'
+      for (const url of [filled(path), `${path.replace(/\{\w+\}/, '!')}?days=x&days=y`]) {
+        for (const payload of BODIES) {
+          for (const type of ['application/json', 'text/html']) {
+            const given = payload === undefined ? {} : { payload, headers: { 'content-type': type } }
+            const answer = await app.inject({ method, url, ...given })
+            expect([answer.statusCode, refusalOf(answer).code]).toEqual([401, code])
+          }
+        }
+      }
+    },
+  )
+
   it("cannot end each other's sessions, nor delete each other's accounts", async () => {
     expect((await send('DELETE', `/api/auth/sessions/${bob.session}`, eve)).statusCode).toBe(404)
     expect((await send('DELETE', '/api/auth/account', eve, { password: BOB.password })).statusCode).toBe(403)

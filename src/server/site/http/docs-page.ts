@@ -11,6 +11,9 @@ const STYLE = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The notice that the game's owner requires of fan sites. Every other page has it as well. */
+const SESSION = '<span>guest or user</span>'
+const NEEDS = { public: '', visitor: '', session: SESSION, search: SESSION, user: '<span>user</span>' }
+
 const FOOTER = `<footer><p>This material is unofficial and is not endorsed by Supercell. For more information see
 Supercell's Fan Content Policy: <a href="https://www.supercell.com/fan-content-policy"
 rel="noreferrer">www.supercell.com/fan-content-policy</a>.</p><p><a href="/">Back to Delphin</a></p></footer>`
@@ -62,7 +65,7 @@ function callSection(call: AnyEndpoint | undefined, operation: Json): string {
   const parameters = (operation.parameters ?? []) as Parameter[]
   const { requestBody, responses } = operation as { requestBody?: Json; responses: Json }
   const example = method === 'GET' && access === 'public' ? exampleLink(path, parameters) : ''
-  const needs = { public: '', visitor: '', search: '<span>guest or user</span>', user: '<span>user</span>' }[access]
+  const needs = NEEDS[access]
   return `<details id="${String(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeMarkup(path)}</code> ${needs}<em>${prose(summary)}</em></summary>
 ${example}${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${code(requestBody.content)}`}

@@ -94,6 +94,7 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
 const SECURITY = {
   public: [],
   visitor: [{}, { token: [] }],
+  session: [{ token: [] }, { guest: [] }],
   search: [{ token: [] }, { guest: [] }],
   user: [{ token: [] }],
 }
@@ -199,7 +200,7 @@ type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
 function refusalsOf({ access, method, path, params, query, body }: AnyEndpoint): Record<string, Json> {
   const found: Refusals = {
     ...(params || query || body ? { 400: 'Invalid' } : {}),
-    ...(access === 'user' || path.endsWith('/login') ? { 401: 'Unauthorized' } : {}),
+    ...(access === 'user' || access === 'session' || path.endsWith('/login') ? { 401: 'Unauthorized' } : {}),
     ...(access === 'search' ? { 401: 'Unauthorized', 403: 'Forbidden' } : {}),
     ...(params || access === 'search' ? { 404: 'NotFound' } : {}),
     ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),

@@ -64,7 +64,7 @@ export type OnAnswered = (params: unknown, address: string) => void
 type Route<E> = { server: Server; endpoint: AnyEndpoint; handler: Handler<E>; options: ServeOptions<E> }
 type CachedRoute<E> = Route<E> & { guards: Guards; cache: CachePolicy<Input<E>> }
 
-/** Registers a call: parses its input, admits the visitors that its access allows, and answers what the handler returns. */
+/** Registers a call: admits the visitors that its access allows, parses its input, and answers what the handler returns. */
 export function serve<E extends AnyEndpoint>(
   server: Server,
   endpoint: E,
@@ -82,7 +82,7 @@ export function serve<E extends AnyEndpoint>(
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: cached === null ? answerFresh(route) : answerCached(cached),
+    ...(cached === null ? answerFresh(route) : { handler: answerCached(cached) }),
   })
 }
 
@@ -93,17 +93,24 @@ function isPublicRead({ access, method }: AnyEndpoint): boolean {
 function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
   const limit = server.guards?.[isPublicRead(endpoint) ? 'reading' : 'working']
   const { csv, onAnswered } = options
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  const { access } = endpoint
+  const visitors = new WeakMap<FastifyRequest, Visitor>()
+  // Before the body is read: who may not call learns nothing else.
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    if (access !== 'public') visitors.set(request, await admitVisitor(server, access, request))
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const format = chooseFormat(endpoint, request.query)
     const input = parseRequest(endpoint, request) as Input<E>
-    const visitor = endpoint.access === 'public' ? NOBODY : await admitVisitor(server, endpoint.access, request)
+    const visitor = visitors.get(request) ?? NOBODY
     const work = () => handler({ ...(input as object), visitor, address: request.ip } as Call<E>)
-    const answer = await (limit?.run(work) ?? work())
+    const made = await (limit?.run(work) ?? work())
     onAnswered?.(request.params, request.ip)
-    const { headers, text } = renderAnswer(answer, { format, csv, input })
+    const { headers, text } = renderAnswer(made, { format, csv, input })
     reply.headers(headers)
     return text
   }
+  return { onRequest, handler: answer }
 }
 
 /** Identifies the visitor and checks their access. Public calls skip this: their answers are the same for everybody. */
@@ -118,6 +125,7 @@ async function admitVisitor(
     guestSession: typeof guestSession === 'string' ? guestSession : undefined,
   })
   if (access === 'user') signedIn(visitor)
+  if (access !== 'visitor' && visitor.kind === 'nobody') throw noSession()
   if (visitor.kind === 'user' && guards !== undefined) {
     admit(guards.users, String(visitor.userId), 'Too many requests. Please wait a moment.')
   }
@@ -128,6 +136,11 @@ async function admitVisitor(
 export function signedIn(visitor: Visitor): SignedInUser {
   if (visitor.kind === 'user') return visitor
   throw loginRequired()
+}
+
+/** The refusal of a call that needs an account or a guest session. */
+export function noSession(): AppError {
+  return new AppError('unauthorized', 'Start a session first', { code: 'no_session' })
 }
 
 /** The refusal of a call that needs an account. */

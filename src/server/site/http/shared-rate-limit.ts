@@ -1,25 +1,47 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import type { Asker } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
+import type { Visitor } from './serve.ts'
 
-/** How often a network may do what `name` says within a window. */
+/** How often a network or user may do what `name` says within a window. */
 export type SharedLimit = { name: string; limit: number; windowMs: number }
 
+/** The sentence of a refusal, which may name the seconds to wait. */
+type Sentence = string | ((seconds: number) => string)
+
+type Needs = Pick<Context, 'db' | 'clock'>
+
+/** Counts one use by the address's network, or throws 429 with Retry-After and the given sentence. */
+export function admitShared(context: Needs, limit: SharedLimit, address: string, sentence: Sentence): Promise<void> {
+  return admitKey(context, limit, networkOf(address), sentence)
+}
+
+/** Counts one use by a user, or throws 429 with Retry-After and the given sentence. */
+export function admitUser(context: Needs, limit: SharedLimit, userId: number, sentence: Sentence): Promise<void> {
+  return admitKey(context, limit, `user ${userId}`, sentence)
+}
+
+/** The names under which calls of the game for a visitor are counted: the network's, and that of the account. */
+export function askerOf(visitor: Visitor, address: string): Asker {
+  const network = `network ${networkOf(address)}`
+  return visitor.kind === 'user' ? [network, `user ${visitor.userId}`] : [network]
+}
+
 /**
- * Counts one use by the address's network, or throws 429 with Retry-After and the given sentence, which may name the
- * seconds to wait. The store keeps the counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and
- * one statement decides a race.
+ * The store keeps the counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and one statement
+ * decides a race.
  */
-export async function admitShared(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+async function admitKey(
+  { db, clock }: Needs,
   { name, limit, windowMs }: SharedLimit,
-  address: string,
-  sentence: string | ((seconds: number) => string),
+  who: string,
+  sentence: Sentence,
 ): Promise<void> {
   const now = clock.now()
-  const key = hash('sha256', `${name} ${networkOf(address)}`, 'buffer')
+  const key = hash('sha256', `${name} ${who}`, 'buffer')
   const { rows } = await sql`
     insert into throttle_windows as w (key, used, ends_at)
     values (${key}, 1, ${new Date(now.getTime() + windowMs)})

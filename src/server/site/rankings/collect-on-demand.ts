@@ -1,6 +1,6 @@
 import { collectBrawlers, collectRanking, type RankingName } from '#server/collector/collect-ranking.ts'
 import type { Context } from '#server/context.ts'
-import { GameApiError } from '#server/game/game-api.ts'
+import { type Asker, GameApiError } from '#server/game/game-api.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS } from '#shared/days.ts'
@@ -13,21 +13,34 @@ const COOL_DOWN_MS = 60_000
 /** `cached`: the ranking is recent, so the game was not asked. */
 type OnDemandRanking = { ranking: StoredRanking; cached: boolean }
 
-/** Collects a ranking unless it is recent. Refuses with 503 when the game is in trouble. */
-export type CollectOnDemand = (name: RankingName) => Promise<OnDemandRanking>
+/** In whose share of the calls a ranking is collected, and what is asked before; it throws when that is too much. */
+type CollectedBy = { askedBy: Asker; admit: () => Promise<void> }
+
+/** Collects a ranking unless it is recent. Refuses with 503 when the game is in trouble; throws what `admit` throws. */
+export type CollectOnDemand = (name: RankingName, by: CollectedBy) => Promise<OnDemandRanking>
 
 /** Collects each ranking once at a time, however many visitors ask for it. */
 export function createCollectOnDemand(context: Context): CollectOnDemand {
   const calls = createCoalescedCalls<OnDemandRanking>()
-  return (name) => calls.join(`${name.type} ${name.country} ${name.brawlerId}`, () => refresh(context, name))
+  return async (name, { askedBy, admit }) => {
+    const recent = await recentRanking(context, name)
+    if (recent !== null) return recent
+    // Each caller is counted, whoever of them starts the run that they share.
+    await admit()
+    return calls.join(`${name.type} ${name.country} ${name.brawlerId}`, () => refresh(context, name, askedBy))
+  }
 }
 
-async function refresh(context: Context, name: RankingName): Promise<OnDemandRanking> {
-  const stored = await newestRanking(context.db, name)
-  if (stored !== null && context.clock.now().getTime() - stored.collectedAt.getTime() < COOL_DOWN_MS) {
-    return { ranking: stored, cached: true }
-  }
-  await collectRanking(context, name, { priority: 'visitor' }).catch(refuse)
+async function recentRanking({ db, clock }: Context, name: RankingName): Promise<OnDemandRanking | null> {
+  const stored = await newestRanking(db, name)
+  const isRecent = stored !== null && clock.now().getTime() - stored.collectedAt.getTime() < COOL_DOWN_MS
+  return isRecent ? { ranking: stored, cached: true } : null
+}
+
+async function refresh(context: Context, name: RankingName, askedBy: Asker): Promise<OnDemandRanking> {
+  const recent = await recentRanking(context, name)
+  if (recent !== null) return recent
+  await collectRanking(context, name, { priority: 'visitor', askedBy }).catch(refuse)
   const ranking = await newestRanking(context.db, name)
   if (ranking === null) throw new Error(`the ranking ${name.type} of ${name.country} was collected but is not stored`)
   return { ranking, cached: false }

@@ -1,19 +1,23 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { makeContext } from '#server/make-context.ts'
-import { getLeaderboard } from '#shared/contract/leaderboards.ts'
+import { createGuestSession } from '#shared/contract/accounts.ts'
+import { collectLeaderboard, getLeaderboard } from '#shared/contract/leaderboards.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { registerAccounts } from '../accounts/routes.ts'
 import { registerRankings } from './routes.ts'
 
 const MINUTE_MS = 60_000
@@ -36,11 +40,14 @@ const brawlers = reply(200, {
   ],
 })
 
+const BOARDS = ['players', 'clubs'].flatMap((type) => RANKING_COUNTRIES.map((country) => [type, country] as const))
+
 describe.each(storeKinds)('a ranking on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let game: FaultUpstream
   let app: FastifyInstance
+  let guest: string
   beforeAll(async () => {
     store = await openTestStore(kind)
   })
@@ -50,7 +57,8 @@ describe.each(storeKinds)('a ranking on the %s store', (kind) => {
     const clock = manualClock()
     const gameApi = createGameApi({ baseUrl: game.baseUrl, tokens: ['token'], callsPerSecond: 100, clock })
     context = openTestContext({ store, clock, gameApi, summarise: (renewed) => summarise(context, renewed) })
-    app = openTestApp(context, [registerRankings])
+    app = openTestApp(context, [registerRankings, registerAccounts])
+    guest = (await ask(app, createGuestSession, {})).session_id
   })
   afterEach(async () => {
     await context.gameApi.close()
@@ -60,8 +68,11 @@ describe.each(storeKinds)('a ranking on the %s store', (kind) => {
 
   const drive = <T>(work: Promise<T>) => context.clock.drive(work, STEP_MS)
   const view = (query: Record<string, string> = {}) => drive(app.inject({ url: '/api/rankings/leaderboards', query }))
-  const collect = (type: string, payload: object = {}) =>
-    drive(app.inject({ method: 'POST', url: `/api/rankings/collect/${type}`, payload }))
+  const collect = (
+    type: string,
+    payload: object = {},
+    headers: Record<string, string> = { 'x-guest-session': guest },
+  ) => drive(app.inject({ method: 'POST', url: `/api/rankings/collect/${type}`, payload, headers }))
   const tracked = () =>
     store.db.selectFrom('collection_targets').select(['kind', 'key', 'class']).orderBy('key').execute()
 
@@ -85,6 +96,36 @@ describe.each(storeKinds)('a ranking on the %s store', (kind) => {
       trophies: 90_000,
       last_updated: shown?.collected_at,
     })
+  })
+
+  it('is not collected for anybody without a session, nor more often for a network than is allowed', async () => {
+    game.answer(ranking([ADA]))
+    const stranger = await collect('players', {}, {})
+    expect([stranger.statusCode, refusalOf(stranger).code]).toEqual([401, 'no_session'])
+    expect(game.paths).toEqual([])
+    const statuses: number[] = []
+    for (const [type, country] of BOARDS.slice(0, 32)) statuses.push((await collect(type, { country })).statusCode)
+    expect(statuses).toEqual([...Array(30).fill(200), 429, 429])
+    expect(game.paths).toHaveLength(30)
+    const refused = await collect('clubs', { country: BOARDS[33]?.[1] })
+    expect(refusalOf(refused).error).toContain('60 minutes')
+    expect(answerOf(collectLeaderboard, await collect('clubs', { country: BOARDS[29]?.[1] })).cached).toBe(true)
+  })
+
+  it('is refused at once on its first view while many others are being collected', async () => {
+    const held: ServerResponse[] = []
+    game.answer((_request, response) => void held.push(response))
+    const codes: string[] = []
+    const views = BOARDS.slice(0, 30).map(async ([type, country]) => {
+      const answer = await app.inject(`/api/rankings/leaderboards?type=${type}&country=${country}`)
+      codes.push(refusalOf(answer).code)
+    })
+    await vi.waitFor(() => expect(codes).toHaveLength(10), 10_000)
+    expect(codes).toEqual(Array(10).fill('busy'))
+    await vi.waitFor(() => expect(held).toHaveLength(4))
+    game.answer(reply(404, { reason: 'notFound' }))
+    for (const response of held) response.writeHead(404).end('{}')
+    await drive(Promise.all(views))
   })
 
   it('has everyone in it tracked from then on and shown in browse', async () => {
@@ -160,6 +201,7 @@ describe.each(storeKinds)('a ranking on the %s store', (kind) => {
     game.answer(ranking([ADA]))
     await view()
     await context.clock.advance(2 * DAY_MS)
+    guest = (await ask(app, createGuestSession, {})).session_id
     game.answer(reply(503, { reason: 'inMaintenance' }))
     const refused = await collect('players')
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([503, 'game_maintenance'])

@@ -1,12 +1,15 @@
 import type { RankingName } from '#server/collector/collect-ranking.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { collectLeaderboard, getLeaderboard, listBrawlers } from '#shared/contract/leaderboards.ts'
-import { isStale } from '#shared/days.ts'
+import { HOUR_MS, isStale } from '#shared/days.ts'
+import { count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { aboutRankings, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
+import { admitShared, askerOf } from '../http/shared-rate-limit.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import {
   type CollectOnDemand,
@@ -19,15 +22,20 @@ import { type EarlierRanks, newestRanking, ranksBefore, type StoredEntry } from 
 export function registerRankings(server: Server, context: Context): void {
   const knownBrawlers = createKnownBrawlers(context)
   const collect = createCollectOnDemand(context)
-  const refresh = async (name: RankingName) => {
+  const known: CollectOnDemand = async (name, by) => {
     if (name.type === 'brawlers') await requireBrawler(knownBrawlers, name.brawlerId)
-    return collect(name)
+    return collect(name, by)
   }
-  serve(server, getLeaderboard, ({ query }) => rankingAnswer(context, query, refresh), {
+  const firstViews = createConcurrencyLimit(FIRST_VIEWS_AT_ONCE, { waiting: FIRST_VIEWS_WAITING })
+  const firstView = (name: RankingName) => firstViews.run(() => known(name, FIRST_VIEW))
+  serve(server, getLeaderboard, ({ query }) => rankingAnswer(context, query, firstView), {
     cache: aboutRankings,
     csv: rankingCsv,
   })
-  serve(server, collectLeaderboard, ({ params, body }) => collectRequested({ params, body }, refresh))
+  serve(server, collectLeaderboard, ({ params, body, visitor, address }) => {
+    const admit = () => admitRefresh(context, address)
+    return collectRequested({ params, body }, (name) => known(name, { askedBy: askerOf(visitor, address), admit }))
+  })
   const brawlers = async () => {
     const known = await knownBrawlers()
     return { brawlers: known.map(({ id, name }) => ({ brawler_id: id, name })) }
@@ -36,15 +44,32 @@ export function registerRankings(server: Server, context: Context): void {
 }
 
 type Leaderboard = Output<typeof getLeaderboard>
+type Collect = (name: RankingName) => ReturnType<CollectOnDemand>
+
+/** First views ask for nobody in particular: the answer is everybody's. All of them have one share of the calls. */
+const FIRST_VIEW = { askedBy: ['first views of rankings'], admit: async () => {} }
+
+/** First views that are collected at the same time, and that wait for it. There are hundreds of rankings. */
+const FIRST_VIEWS_AT_ONCE = 4
+const FIRST_VIEWS_WAITING = 16
+
+/** Counts a refresh of the address's network. */
+function admitRefresh(context: Context, address: string): Promise<void> {
+  const limit = { name: 'ranking refreshes', limit: context.config.RANKING_REFRESHES_PER_HOUR, windowMs: HOUR_MS }
+  return admitShared(context, limit, address, (seconds) => {
+    const wait = count(Math.ceil(seconds / 60), 'minute')
+    return `Your network has refreshed many leaderboards. The next look is possible in ${wait}.`
+  })
+}
 
 /** A ranking as it was collected last. One that was never collected is collected now (docs/decisions/0018-page-defaults.md). */
 async function rankingAnswer(
   context: Context,
   query: Input<typeof getLeaderboard>['query'],
-  refresh: CollectOnDemand,
+  collect: Collect,
 ): Promise<Leaderboard> {
   const name = rankingName(query)
-  const { entries, collectedAt } = (await newestRanking(context.db, name)) ?? (await refresh(name)).ranking
+  const { entries, collectedAt } = (await newestRanking(context.db, name)) ?? (await collect(name)).ranking
   const before = await ranksBefore(context.db, name, collectedAt)
   return {
     type: query.type,
@@ -89,14 +114,14 @@ function shown(entry: StoredEntry, collectedAt: Date, before: EarlierRanks | nul
  */
 async function collectRequested(
   { params, body }: Pick<Input<typeof collectLeaderboard>, 'params' | 'body'>,
-  refresh: CollectOnDemand,
+  collect: Collect,
 ): Promise<Output<typeof collectLeaderboard>> {
   const asked = { ...params, ...body }
   if (asked.type === 'brawlers' && asked.brawler_id === undefined) {
     const sentence = 'brawler_id is required for a brawlers leaderboard'
     throw new AppError('invalid', sentence, { fields: { brawler_id: sentence } })
   }
-  const { ranking, cached } = await refresh(rankingName(asked))
+  const { ranking, cached } = await collect(rankingName(asked))
   return {
     type: asked.type,
     country: asked.country,

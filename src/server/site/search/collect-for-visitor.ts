@@ -1,6 +1,6 @@
 import { type Collected, collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import type { Context } from '#server/context.ts'
-import { type CallOptions, GameApiError } from '#server/game/game-api.ts'
+import { type Asker, type CallOptions, GameApiError } from '#server/game/game-api.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { markKeyRefused, personalKey } from '../accounts/personal-key.ts'
 import type { Visitor } from '../http/serve.ts'
@@ -19,15 +19,20 @@ export async function withKeyOf<T>(
   try {
     return await ask(apiKey)
   } catch (error) {
-    if (!(error instanceof GameApiError) || error.kind !== 'forbidden') throw error
+    if (!isKeyRefused(error, optionsOf(apiKey))) throw error
     await markKeyRefused(context, visitor, apiKey)
     return ask(null)
   }
 }
 
-/** Makes a call of the game before those of the collector, with an own key if there is one. */
-export function optionsOf(apiKey: string | null): CallOptions {
-  return { priority: 'visitor', apiKey: apiKey ?? undefined }
+/** Whether the game refused the visitor's own key: whoever catches errors of the game leaves this one to `withKeyOf`. */
+export function isKeyRefused(error: unknown, { apiKey }: CallOptions): boolean {
+  return apiKey !== undefined && error instanceof GameApiError && error.kind === 'forbidden'
+}
+
+/** Makes a call of the game before those of the collector, in the asker's share, with an own key if there is one. */
+export function optionsOf(apiKey: string | null, askedBy?: Asker): CallOptions {
+  return { priority: 'visitor', apiKey: apiKey ?? undefined, askedBy }
 }
 
 /** Collects a club, or a player with their club, for a visitor who waits. Throws GameApiError. */
@@ -50,7 +55,7 @@ async function collectClubOfPlayer(context: Context, tag: string, options: CallO
   try {
     await collectClub(context, tag, options)
   } catch (error) {
-    if (!(error instanceof GameApiError)) throw error
+    if (!(error instanceof GameApiError) || isKeyRefused(error, options)) throw error
     context.log.warn({ tag, kind: error.kind }, 'club of a searched player not collected')
   }
 }

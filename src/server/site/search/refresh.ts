@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { GameApiError } from '#server/game/game-api.ts'
+import { type Asker, GameApiError } from '#server/game/game-api.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -9,9 +9,10 @@ import { refreshClub, refreshPlayer } from '#shared/contract/refresh.ts'
 import { count } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { networkLimits } from '../accounts/login-guard.ts'
+import { userAsks } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
-import { admitShared } from '../http/shared-rate-limit.ts'
+import { admitShared, admitUser, askerOf } from '../http/shared-rate-limit.ts'
 import { collectEntity, FRESH_MS, optionsOf, withKeyOf } from './collect-for-visitor.ts'
 
 export function registerRefresh(server: Server, context: Context): void {
@@ -30,8 +31,8 @@ type Refreshed = Output<typeof refreshClub>
 
 /**
  * Collects a stored club or player now (docs/decisions/0027-refresh.md). Recent data is not collected again, and while
- * the game is in trouble the stored data stays. Throws `not_found`, and 429 after too many refreshes by guests of one
- * address.
+ * the game is in trouble the stored data stays. Throws `not_found`, and 429 after too many refreshes by a user, or by
+ * guests of one address.
  */
 async function refresh(context: Context, { visitor, address, ...entity }: Asked, ask: AskAgain): Promise<Refreshed> {
   const before = await storedLook(context, entity)
@@ -44,9 +45,9 @@ async function refresh(context: Context, { visitor, address, ...entity }: Asked,
     trouble,
   })
   if (isRecent(context, before)) return answer('too_early', before, nextAfter(before))
-  if (visitor.kind !== 'user') await admitGuest(context, address)
+  await admitRefresh(context, visitor, address)
   try {
-    const after = await withKeyOf(context, visitor, (apiKey) => ask(entity, apiKey))
+    const after = await withKeyOf(context, visitor, (apiKey) => ask(entity, apiKey, askerOf(visitor, address)))
     return answer(after.trophies === before.trophies ? 'unchanged' : 'changed', after, nextAfter(after))
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
@@ -57,16 +58,16 @@ async function refresh(context: Context, { visitor, address, ...entity }: Asked,
 }
 
 /** Collects an entity and answers what is stored then. Throws GameApiError. */
-type AskAgain = (entity: Entity, apiKey: string | null) => Promise<StoredLook>
+type AskAgain = (entity: Entity, apiKey: string | null, askedBy: Asker) => Promise<StoredLook>
 
 /** Equal refreshes at the same time, or one right after the other, cost one call of the game. */
 function createAskAgain(context: Context): AskAgain {
   const calls = createCoalescedCalls<StoredLook>()
-  return (entity, apiKey) =>
+  return (entity, apiKey, askedBy) =>
     calls.join(`${entity.type} ${entity.tag} ${apiKey ?? ''}`, async () => {
       const stored = await storedLook(context, entity)
       if (isRecent(context, stored)) return stored
-      await collectEntity(context, entity, optionsOf(apiKey))
+      await collectEntity(context, entity, optionsOf(apiKey, askedBy))
       return storedLook(context, entity)
     })
 }
@@ -111,10 +112,11 @@ function nextAfter({ collectedAt, observedAt }: StoredLook): Date {
   return new Date((collectedAt ?? observedAt).getTime() + FRESH_MS)
 }
 
-/** Counts a refresh of the address's network. */
-async function admitGuest(context: Context, address: string): Promise<void> {
+/** Counts a refresh of the user, or of a guest's network. */
+async function admitRefresh(context: Context, visitor: Visitor, address: string): Promise<void> {
   const sentence = (seconds: number) =>
     `You have refreshed a lot. The next look is possible in ${count(Math.ceil(seconds / 60), 'minute')}.`
+  if (visitor.kind === 'user') return admitUser(context, userAsks(context, 'refreshes'), visitor.userId, sentence)
   await admitShared(context, networkLimits(context).guestRefreshes, address, sentence)
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import { createGameApi } from '#server/game/client.ts'
-import { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
+import { createGuestSession, getGuestStatus, getProfile, login } from '#shared/contract/accounts.ts'
 import { getClub } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer } from '#shared/contract/players.ts'
@@ -37,7 +37,8 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     store = await openTestStore(kind)
     provider = await startDemoProvider({ epoch: new Date('2026-05-01T00:00:00Z'), clubs: 4, now: () => clock.now() })
     const gameApi = createGameApi({ baseUrl: provider.url, tokens: [provider.token], callsPerSecond: 1000, clock })
-    const settings = { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000' }
+    const SECRET_KEY = 'a secret that has 32 characters or more'
+    const settings = { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000', SECRET_KEY }
     context = openTestContext({ store, clock, gameApi, settings })
   })
   beforeEach(async () => {
@@ -152,6 +153,26 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     expect(unknown).toMatchObject({ status: 503, body: { error: 'The game refused the API key.' } })
     const left = await ask(app, getGuestStatus, { params: { session_id: guest } })
     expect(left.searches_remaining).toBe(4)
+  })
+
+  it('tries an own key that was revoked once, also for a stored tag, and the profile says that it was refused', async () => {
+    await searchAs(await newGuest(), EXAMPLE_CLUB_TAG)
+    const bob = { username: 'bob', email: 'bob@example.com', password: 'dolphins', api_key: 'a.revoked.key' }
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: bob })
+    await store.db.updateTable('api_keys').set({ status: 'active' }).execute()
+    const { token } = await ask(app, login, { body: { identifier: bob.username, password: bob.password } })
+    const headers = { authorization: `Bearer ${token}` }
+    const calls = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await context.clock.advance(HOUR_MS)
+      await control('DELETE', 'calls')
+      const payload = { tag: EXAMPLE_CLUB_TAG }
+      const answer = await app.inject({ method: 'POST', url: '/api/search', headers, payload })
+      expect(Date.parse(answer.json().ingested_at)).toBe(context.clock.now().getTime())
+      calls.push((await control('GET', 'calls'))?.total)
+    }
+    expect(calls).toEqual([2, 1, 1])
+    expect((await ask(app, getProfile, { headers })).api_key_status).toBe('refused')
   })
 
   it('needs a session', async () => {

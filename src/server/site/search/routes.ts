@@ -4,7 +4,7 @@ import type { Collected } from '#server/collector/collect-tag.ts'
 import { track } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
 import { noteVisit } from '#server/directory/noted-visits.ts'
-import { type CallOptions, GameApiError } from '#server/game/game-api.ts'
+import { type Asker, type CallOptions, GameApiError } from '#server/game/game-api.ts'
 import { isHidden } from '#server/history/hidden-players.ts'
 import { hiddenPlayer } from '#server/history/not-tracked.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
@@ -15,7 +15,8 @@ import { type EntityType, firstGuess } from '#shared/tag.ts'
 import { refundSearch, reserveSearch } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
-import { collectEntity, FRESH_MS, optionsOf, withKeyOf } from './collect-for-visitor.ts'
+import { askerOf } from '../http/shared-rate-limit.ts'
+import { collectEntity, FRESH_MS, isKeyRefused, optionsOf, withKeyOf } from './collect-for-visitor.ts'
 import { registerRefresh } from './refresh.ts'
 
 export function registerSearch(server: Server, context: Context): void {
@@ -31,8 +32,9 @@ type Search = { tag: string; visitor: Visitor; address: string }
 /** Searches a tag for a visitor. The charge comes first, so that two searches at once cannot share the last free one. It is given back if the search fails. */
 async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
+  const askedBy = askerOf(asked.visitor, asked.address)
   try {
-    const found = await withKeyOf(context, asked.visitor, (apiKey) => findTag(asked.tag, apiKey))
+    const found = await withKeyOf(context, asked.visitor, (apiKey) => findTag(asked.tag, apiKey, askedBy))
     noteVisit(context.visits, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
     return {
       type: found.type,
@@ -61,7 +63,7 @@ type NotFoundMemory = LRUCache<string, true>
  * tag is tried as the likelier kind first. Recent data is not collected again, and while the game is in trouble stored
  * data is returned. Throws GameApiError.
  */
-type FindTag = (tag: string, apiKey: string | null) => Promise<Found>
+type FindTag = (tag: string, apiKey: string | null, askedBy?: Asker) => Promise<Found>
 
 export function createFindTag(context: Context): FindTag {
   // The cache reads a time of 0 as none.
@@ -69,9 +71,8 @@ export function createFindTag(context: Context): FindTag {
   const memory: NotFoundMemory = new LRUCache({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now } })
   // One run reads the store, asks the game and stores its answer, so that equal searches cost one call of the game.
   const calls = createCoalescedCalls<Found>()
-  return (tag, apiKey) => {
-    return calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, optionsOf(apiKey), memory))
-  }
+  return (tag, apiKey, askedBy) =>
+    calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, optionsOf(apiKey, askedBy), memory))
 }
 
 async function findTag(context: Context, tag: string, options: CallOptions, memory: NotFoundMemory): Promise<Found> {
@@ -90,7 +91,7 @@ async function collectKnown(context: Context, stored: Stored, options: CallOptio
   try {
     return await collect(context, stored.type, stored.tag, options)
   } catch (error) {
-    if (!(error instanceof GameApiError)) throw error
+    if (!(error instanceof GameApiError) || isKeyRefused(error, options)) throw error
     context.log.info({ tag: stored.tag, kind: error.kind }, 'the game is in trouble: stored data is shown')
     return stored
   }
