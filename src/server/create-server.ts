@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { identifyVisitor } from '#server/site/accounts/sessions.ts'
 import { answerErrors, createClientErrorHandler } from '#server/site/http/answer-errors.ts'
+import { boundConnections, connectionsMax } from '#server/site/http/bound-connections.ts'
 import { closeConnectionsWhileStopping, dropSlowReaders, watchRequests } from '#server/site/http/connections.ts'
 import { createGuards, limitHeaders, limitRequests, refuseWrites } from '#server/site/http/guards.ts'
 import {
@@ -16,7 +17,6 @@ import { shedLoad } from '#server/site/http/shed-load.ts'
 import type { Context } from './context.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1024
-const CONNECTIONS_MAX = 20_000
 
 /** Adds the calls of a slice. */
 export type RegisterSlice = (server: Server, context: Context) => void
@@ -30,6 +30,11 @@ export function createServer(context: Context, slices: readonly RegisterSlice[])
   }
   const fastify = createFastify(context, headers)
   watchRequests(fastify.server, context)
+  boundConnections(fastify.server, {
+    max: connectionsMax(),
+    behindProxies: config.TRUSTED_PROXIES.length > 0,
+    onDrop: (reason) => context.counters.add('connections_dropped', reason),
+  })
   const stopWatching = dropSlowReaders(fastify.server, () => context.counters.add('connections_dropped', 'unread'))
   fastify.addHook('onClose', (_instance, done) => {
     stopWatching()
@@ -72,7 +77,6 @@ function createFastify({ config, log }: Context, headers: HeaderFields): Fastify
       reply.code(400).send({ error: 'The address could not be read', code: 'bad_request' })
     },
   })
-  fastify.server.maxConnections = CONNECTIONS_MAX
   fastify.removeContentTypeParser('text/plain')
   return fastify
 }

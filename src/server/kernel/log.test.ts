@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { manualClock } from '#test/manual-clock.ts'
 import { createLog } from './log.ts'
 
 /** The log's text about these entries. */
@@ -33,6 +34,21 @@ it.each([
 it('the log has the other fields, and errors with their stack', () => {
   const line = JSON.parse(logged({ requestId: 'a1', error: new Error('broken') }))
   expect(line).toMatchObject({ requestId: 'a1', error: { message: 'broken', stack: expect.stringContaining('at ') } })
+})
+
+it('a flood of one trouble fills a minute with a few lines, and the next one says how many are missing', async () => {
+  const lines: { msg: string; unsaid?: number }[] = []
+  const clock = manualClock()
+  const { log } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }, clock)
+  for (let count = 0; count < 5000; count++) log.warn({ count }, 'slow request')
+  log.error({ error: new Error('other') }, 'request failed')
+  for (let count = 0; count < 100; count++) log.info({ count }, 'logged in')
+  expect(lines).toHaveLength(60 + 1 + 100)
+  await clock.advance(60_000)
+  log.warn({ count: 1 }, 'slow request')
+  log.warn({ count: 2 }, 'slow request')
+  expect(lines.slice(-2)).toMatchObject([{ count: 1, unsaid: 4940 }, { count: 2 }])
+  expect(lines.at(-1)).not.toHaveProperty('unsaid')
 })
 
 const HERE = new URL('.', import.meta.url).href

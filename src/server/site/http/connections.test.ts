@@ -118,19 +118,25 @@ describe('the log', () => {
     lines.length = 0
     const quick = await fetch(`${url}/api/browse/club/2PYL?took=900`)
     const slow = await fetch(`${url}/api/browse/club/2PYL?took=1500`, { headers: { authorization: 'Bearer canary' } })
-    await Promise.all([quick.text(), slow.text()])
+    const id = `canary-${'x'.repeat(12_000)}`
+    const long = await fetch(`${url}/api/no/such/call/${id}?took=1500`)
+    const guest = await fetch(`${url}/api/auth/guest-status/canary-canary-canary-canary?took=1500`)
+    await Promise.all([quick.text(), slow.text(), long.text(), guest.text()])
     await vi.waitFor(() => expect(whole.context.traffic.inFlight).toBe(0))
     expect(lines).toMatchObject([
       {
         msg: 'slow request',
         requestId: slow.headers.get('x-request-id'),
         method: 'GET',
-        path: '/api/browse/club/2PYL',
+        route: '/api/browse/club/:tag',
         status: slow.status,
         ms: 1500,
       },
+      { msg: 'slow request', status: 404 },
+      { msg: 'slow request', route: '/api/auth/guest-status/:session_id' },
     ])
     expect(JSON.stringify(lines)).not.toMatch(/canary|took/)
+    expect(JSON.stringify(lines).length).toBeLessThan(2000)
   })
 })
 

@@ -81,6 +81,8 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** The id under which the log knows the request. */
     requestId?: string
+    /** The template of its address, like `/api/browse/club/:tag`; absent before it is known. */
+    route?: string | undefined
   }
 }
 
@@ -91,10 +93,11 @@ export function newRequestId(request: IncomingMessage): string {
   return id
 }
 
-/** Puts the request's id on its answer. The log knows the request by the same id. */
+/** Puts the request's id on its answer. The log knows the request by the same id, and by the template of its address. */
 export function nameRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    request.raw.route = request.routeOptions.url
     done()
   })
 }
