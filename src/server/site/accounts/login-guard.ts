@@ -31,13 +31,15 @@ type Needs = Pick<Context, 'db' | 'clock' | 'config'>
 
 /**
  * Lets a guess at a password through, or throws 429 with Retry-After (docs/decisions/0011-limits-in-the-store.md).
- * Guesses at one account are delayed per network and, from unknown networks, all together. Nobody is locked out for
- * longer than a minute. Only the name as typed counts, so that unknown names behave like known ones.
+ * Guesses at one account are delayed per network and, from unknown networks, all together. While strangers use up what all
+ * have together, each network has a try of its own a minute, so that nobody waits longer. Only the name as typed counts, so that unknown names behave like known ones.
  */
 export async function admitLogin(context: Needs, identifier: string, address: string): Promise<void> {
   await admitShared(context, networkLimits(context).logins, address, TOO_MANY)
-  const seconds = await countTry(context, placeOf(identifier, address))
-  if (seconds > 0) throw new AppError('too_many', TOO_MANY, { retryAfterSeconds: seconds })
+  const place = placeOf(identifier, address)
+  const seconds = await countTry(context, place)
+  if (seconds > 0 && !(await countApart(context, place)))
+    throw new AppError('too_many', TOO_MANY, { retryAfterSeconds: seconds })
 }
 
 const NETWORK_KNOWN_MS = 30 * DAY_MS
@@ -134,4 +136,51 @@ async function countTry({ db, clock }: Pick<Context, 'db' | 'clock'>, { account,
   // No wait was needed when the statement began, but other guesses were counted in the meantime.
   if (row.until === null) return 1
   return Math.ceil((row.until.getTime() - now.getTime()) / 1000)
+}
+
+/** Tries that a network has apart from the others, until it has made none for a while. */
+const APART_FROM_ONE_NETWORK = 5
+/** Tries apart in a minute over all networks of strangers. */
+const APART_FROM_ANYWHERE = 15
+
+/** The network of the row that counts the tries apart. */
+const APART = Buffer.alloc(1)
+
+/**
+ * Counts a guess that must wait for those of strangers as the network's own, and answers whether it may be tried: a
+ * network has one a minute, and a few until it rests. Many networks have only so many together, or a crowd of them would
+ * guess without end.
+ */
+async function countApart({ db, clock }: Pick<Context, 'db' | 'clock'>, { account, network }: Place): Promise<boolean> {
+  const now = clock.now()
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS)
+  const forgotten = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+  const [row] = await queryRows(
+    db,
+    { counted: z.number() },
+    sql`
+    with own as (
+      select from login_tries where account = ${account} and network = ${network}
+        and (last_at > ${minuteAgo} or known_until > ${now}
+          or (last_at > ${forgotten} and tries >= ${sql.lit(APART_FROM_ONE_NETWORK)}))
+    ), shared as (
+      insert into login_tries as t (account, network, tries, last_at)
+      select ${account}, ${APART}, 1, ${now} where not exists (select from own)
+      on conflict (account, network) do update set
+        tries = case when t.last_at > ${minuteAgo} then t.tries + 1 else 1 end,
+        last_at = case when t.last_at > ${minuteAgo} then t.last_at else excluded.last_at end
+      where t.last_at <= ${minuteAgo} or t.tries < ${sql.lit(APART_FROM_ANYWHERE)}
+      returning network
+    ), counted as (
+      insert into login_tries as t (account, network, tries, last_at)
+      select ${account}, ${network}, 1, ${now}::timestamptz from shared
+      on conflict (account, network) do update set
+        tries = case when t.last_at > ${forgotten} then t.tries + 1 else 1 end,
+        last_at = excluded.last_at
+      where t.last_at <= ${minuteAgo}
+      returning network
+    )
+    select count(*)::integer as counted from counted`,
+  )
+  return row?.counted === 1
 }
