@@ -4,14 +4,16 @@ import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { addRaw, clubFacts, pack, type RawWeek } from '#server/history/ingest/raw-answers.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 
 const CLUBS = 200
 const MEMBERS = 30
 const SCANS = 4
 /** Share of the members whose trophies have changed at the next scan. */
 const CHANGED = 0.25
-const START = Date.UTC(2026, 5, 1)
+/** The first scans are of a Monday, on which the raw answers of a week begin whole, and all others of the Tuesday. */
+const MONDAY = Date.UTC(2026, 5, 1)
+const TUESDAY = MONDAY + DAY_MS
 const ALPHABET = '0289PYLQGRJCUV'
 
 type Row = {
@@ -104,7 +106,11 @@ function scanOf(club: number, round: number): Scan {
   const trophies = members.reduce((sum, member) => sum + member.trophies, 0)
   const settings = { description: 'A club', type: 'open', badgeId: 8_000_000, requiredTrophies: 10_000 }
   const body = { tag: tagOf(club), name: `Club ${club}`, ...settings, trophies, members, membersComplete: true }
-  return { kind: 'club', body: body as ClubAnswer, observedAt: new Date(START + round * HOUR_MS + club * 1000) }
+  return {
+    kind: 'club',
+    body: body as ClubAnswer,
+    observedAt: new Date((round === 0 ? MONDAY : TUESDAY) + round * HOUR_MS + club * 1000),
+  }
 }
 
 function memberOf(player: number, round: number): ClubAnswer['members'][number] {
@@ -140,7 +146,7 @@ function batchRows(batches: Scan[][]): Written[] {
 
 function rowsOf(batch: Scan[], entriesOf: (scan: Scan) => string): Written {
   const all = batch.flatMap(({ body, observedAt }) => {
-    const round = Math.floor((observedAt.getTime() - START) / HOUR_MS)
+    const round = Math.max(0, Math.floor((observedAt.getTime() - TUESDAY) / HOUR_MS))
     return body.members.map((member) => ({
       ...member,
       at: observedAt,
