@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import type { Tables } from './tables.ts'
@@ -46,6 +46,25 @@ export async function queryRows<C extends Columns>(
 ): Promise<RowOf<C>[]> {
   const { rows } = await query.execute(db)
   return checked(columns, rows)
+}
+
+/** A statement whose cost depends on what a visitor asks for is given up after this time. */
+const VISITORS_STATEMENT_MS = 500
+
+/**
+ * Runs a statement that is written by hand and whose cost a visitor chooses. PostgreSQL gives it up after half a second;
+ * the embedded store cannot.
+ */
+export async function visitorsRows<C extends Columns>(
+  db: Database,
+  columns: C,
+  query: RawBuilder<unknown>,
+): Promise<RowOf<C>[]> {
+  if (!db.server?.pipelined) return queryRows(db, columns, query)
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(VISITORS_STATEMENT_MS)}`.execute(transaction)
+    return queryRows(transaction, columns, query)
+  })
 }
 
 /** A short read of fixed text, with `$1` and so on for the values. */

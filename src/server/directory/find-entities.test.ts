@@ -55,6 +55,19 @@ describe.each(storeKinds)('a search for a text on the %s store', (kind) => {
     ])
   })
 
+  it('counts no further than there is use for it, and still has the exact match first', async () => {
+    const page = (text: string, sort: 'popularity' | 'name', offset = 0) =>
+      searchTags(store.db, text, { type: 'player', filter: {}, sort, limit: 2, offset }, 4)
+    // All have a tag that begins with P, and one is called Mia.
+    expect((await page('p', 'name')).total).toBe(4)
+    expect(await page('p', 'name')).toMatchObject({ total: 4, more: true, tags: ['#PPR', '#PPL'] })
+    expect(await page('p', 'name', 2)).toMatchObject({ total: 4, more: true, tags: ['#PPQ', '#PPY'] })
+    expect(await page('p', 'name', 4)).toEqual({ total: 4, more: true, tags: [] })
+    expect(await page('mia', 'popularity')).toEqual({ total: 1, more: false, tags: ['#PPQ'] })
+    await store.db.updateTable('player_summaries').set({ name_folded: 'p' }).where('tag', '=', '#PPY').execute()
+    expect(await page('p', 'popularity')).toMatchObject({ more: true, tags: ['#PPY', expect.any(String)] })
+  })
+
   it('finds rows without grams by the start of their name', async () => {
     await store.db.updateTable('player_summaries').set({ short_grams: null }).execute()
     expect([await found('月'), await found('光')]).toEqual([['#PPP'], []])

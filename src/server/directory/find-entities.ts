@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, visitorsRows } from '#server/database/database.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
 import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { type ChosenPage, choosePage, columnsOf, knownPage, orderBy, type PageRequest, sortKeys } from './page-tags.ts'
@@ -9,8 +9,8 @@ import { foldName, isBeyondAscii } from './searchable-names.ts'
 /** A page of clubs or players that match a filter and, where one is given, a text; for a statement that goes on with it. */
 export async function findPage(db: Database, request: PageRequest, search?: string): Promise<ChosenPage> {
   if (search === undefined) return choosePage(db, request)
-  const { tags, total } = await searchTags(db, search, request)
-  return knownPage(tags, total)
+  const { tags, total, more } = await searchTags(db, search, request)
+  return knownPage(tags, total, more)
 }
 
 /** A trigram index needs three letters; shorter words are looked for elsewhere. */
@@ -20,35 +20,96 @@ const WORD_START = /^[a-z0-9]./
 
 const TAG_LETTERS = new RegExp(`^#?[${TAG_ALPHABET}O]+$`, 'i')
 
+/** Matches that are counted and can be paged through. Nobody reads so many. */
+const COUNTED_MAX = 10_000
+
+/** Of more matches than are counted, so many of the first by the order are looked through for the better match. */
+const COMPARED_MAX = 1_000
+
+type Found = { tags: string[]; total: number; more: boolean }
+
+const NOTHING: Found = { tags: [], total: 0, more: false }
+
 /**
  * The tags of a page of what matches a text, and how many there are: names present and past, and tags, in any case and
  * with or without accents. Sorted by popularity (the default) the better match comes first: exact, then the beginning
- * of the name, then inside it, then a former name. Any other sort is kept to as it is.
+ * of the name, then inside it, then a former name. Any other sort is kept to as it is. Beyond 10,000 matches no more are
+ * counted: `more` is true then, and after the exact match only the most popular 1,000 are compared.
  */
 export async function searchTags(
   db: Database,
   text: string,
   request: PageRequest,
-): Promise<{ tags: string[]; total: number }> {
+  countedMax = COUNTED_MAX,
+): Promise<Found> {
   const word = foldName(text)
-  if (word === '') return { tags: [], total: 0 }
-  const { type, filter, sort, limit, offset } = request
+  if (word === '') return NOTHING
+  const search: Search = { word, text, request, byMatch: request.sort === 'popularity' }
+  const found = await countedPage(db, search, countedMax)
+  if (found.total <= countedMax) return found
+  const { limit, offset } = request
+  const tags = offset >= countedMax ? [] : await pageOfMany(db, search, Math.min(limit, countedMax - offset))
+  return { tags, total: countedMax, more: true }
+}
+
+type Search = { word: string; text: string; request: PageRequest; byMatch: boolean }
+
+/** All matches, counted and sorted. Past `countedMax` the total is higher by one, and there are no tags. */
+async function countedPage(db: Database, search: Search, countedMax: number): Promise<Found> {
+  const { type, sort, limit, offset } = search.request
   const keys = sortKeys(type, sort)
-  const byMatch = sort === 'popularity'
-  const better = byMatch ? sql`${closeness(word, text)},` : sql``
-  const matched = byMatch ? sql`, name_folded` : sql``
-  const [found] = await queryRows(
+  const [found] = await visitorsRows(
     db,
     { total: z.int(), tags: z.array(z.string()) },
     sql`
     with matching as materialized (
-      select ${columnsOf(keys)}${matched} from ${sql.table(`${type}_summaries`)}
-      where (${matches(word, text)}) ${within(filter)}
-    )
-    select (select count(*) from matching) as total,
-      array(select tag from matching order by ${better} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags`,
+      select ${comparedColumns(search)} ${matchingOf(search)} limit ${countedMax + 1}
+    ), counted as (select count(*)::integer as total from matching)
+    select total, array(
+      select tag from matching where total <= ${countedMax}
+      order by ${betterFirst(search)} ${orderBy(keys)} limit ${limit} offset ${offset}) as tags
+    from counted`,
   )
-  return found ?? { tags: [], total: 0 }
+  return found === undefined ? NOTHING : { ...found, more: false }
+}
+
+/**
+ * A page of very many matches. An index is walked in the order of the list until there are enough: where so many match,
+ * that is soon. The better match is looked for among the first of them, and an exact one is found in any case.
+ */
+async function pageOfMany(db: Database, search: Search, limit: number): Promise<string[]> {
+  const { request, byMatch, word, text } = search
+  const { type, sort, offset } = request
+  const keys = sortKeys(type, sort)
+  const walk = (count: number) =>
+    sql`select ${comparedColumns(search)} ${matchingOf(search)} order by ${orderBy(keys)} limit ${count}`
+  const exact = sql`select ${comparedColumns(search)} from ${sql.table(`${type}_summaries`)}
+    where (name_folded = ${word} or tag = ${normaliseTag(text) ?? ''}) ${within(request.filter)} limit ${COMPARED_MAX}`
+  const compared = byMatch && offset + limit <= COMPARED_MAX
+  const rows = await visitorsRows(
+    db,
+    { tag: z.string() },
+    compared
+      ? sql`
+      select tag from ((${walk(COMPARED_MAX)}) union (${exact})) first
+      order by ${betterFirst(search)} ${orderBy(keys)} limit ${limit} offset ${offset}`
+      : sql`select tag from (${walk(offset + limit)}) page order by ${orderBy(keys)} limit ${limit} offset ${offset}`,
+  )
+  return rows.map(({ tag }) => tag)
+}
+
+/** The columns of the order, and what the better match is found by. */
+function comparedColumns({ byMatch, request: { type, sort } }: Search): RawBuilder<unknown> {
+  const columns = columnsOf(sortKeys(type, sort))
+  return byMatch ? sql`${columns}, name_folded` : columns
+}
+
+function matchingOf({ word, text, request: { type, filter } }: Search): RawBuilder<unknown> {
+  return sql`from ${sql.table(`${type}_summaries`)} where (${matches(word, text)}) ${within(filter)}`
+}
+
+function betterFirst({ byMatch, word, text }: Search): RawBuilder<unknown> {
+  return byMatch ? sql`${closeness(word, text)},` : sql``
 }
 
 function matches(word: string, text: string): RawBuilder<unknown> {

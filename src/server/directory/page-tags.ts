@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, visitorsRows } from '#server/database/database.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
   type Count,
@@ -14,8 +14,16 @@ import {
 
 export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; limit: number; offset: number }
 
-/** A page and the exact number of all that match, as parts of a statement that begins with `start`. */
-export type ChosenPage = { start: RawBuilder<unknown>; tags: RawBuilder<unknown>; total: RawBuilder<unknown> }
+/**
+ * A page and the number of all that match, as parts of a statement that begins with `start`. The number is exact, unless
+ * more match: then that is not counted.
+ */
+export type ChosenPage = {
+  start: RawBuilder<unknown>
+  tags: RawBuilder<unknown>
+  total: RawBuilder<unknown>
+  more: boolean
+}
 
 /** Merging the tops of facets reads at most this many index entries. */
 const MERGED_MAX = 30_000
@@ -32,8 +40,8 @@ export async function choosePage(db: Database, request: PageRequest, mergedMax =
 }
 
 /** A page whose tags are known. */
-export function knownPage(tags: string[], total: number): ChosenPage {
-  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer` }
+export function knownPage(tags: string[], total: number, more = false): ChosenPage {
+  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer`, more }
 }
 
 /** The page without counting first; null deep down. */
@@ -45,13 +53,14 @@ function pageNearTop(request: PageRequest, mergedMax: number): ChosenPage | null
   if (walks * (request.offset + request.limit) > mergedMax) return null
   if (isAll) {
     const total = sql`(select coalesce(sum(entities), 0) from entity_counts where type = ${type})`
-    return { start: sql``, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})`, total }
+    return { start: sql``, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})`, total, more: false }
   }
   const present = sql`(select facets from counted)::smallint[]`
   return {
     start: withCounted(type, filter),
     tags: sql`array(${mergeFacets(request, present)})`,
     total: sql`(select total from counted)`,
+    more: false,
   }
 }
 
@@ -62,7 +71,7 @@ async function pageTags(
   mergedMax: number,
 ): Promise<string[]> {
   if (request.offset >= total) return []
-  const rows = await queryRows(db, { tag: z.string() }, chooseStatement())
+  const rows = await visitorsRows(db, { tag: z.string() }, chooseStatement())
   return rows.map(({ tag }) => tag)
 
   function chooseStatement() {

@@ -82,6 +82,9 @@ export const browseEntities = endpoint({
     clubs: z.optional(z.array(BrowseClub)),
     players: z.optional(z.array(BrowsePlayer)),
     total_entities: z.int(),
+    more_than_total: z
+      .boolean()
+      .check(z.meta({ description: 'More match the text than total_entities, which is then 10,000 for each type' })),
     page: z.int(),
     limit: z.int(),
   }),

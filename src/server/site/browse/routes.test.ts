@@ -65,6 +65,7 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
   it('shows clubs and players when no type is asked for, with the number of all', async () => {
     const both = await browse({ limit: 2 })
     expect([both.clubs.length, both.players.length, both.total_entities]).toEqual([2, 2, 10])
+    expect(both.more_than_total).toBe(false)
     expect(both.clubs[0]).toEqual({
       club_tag: '#2PP',
       club_name: 'Dolphins',

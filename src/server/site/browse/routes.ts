@@ -6,6 +6,7 @@ import type { FacetFilter } from '#server/directory/facets.ts'
 import { findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
 import { trophyFilter } from '#shared/bands.ts'
@@ -19,23 +20,34 @@ import { type Server, serve } from '../http/serve.ts'
 /** Lists and counts read the store alone. */
 type Store = { db: Database }
 
+/** Searches for a text at the same time, and those that wait for it. A short text takes the store longer than a page. */
+const SEARCHES_AT_ONCE = 2
+const SEARCHES_WAITING = 8
+
 export function registerBrowse(server: Server, context: Store): void {
-  serve(server, browseEntities, ({ query }) => browse(context, query), { cache: aboutAll })
+  const searches = createConcurrencyLimit(SEARCHES_AT_ONCE, { waiting: SEARCHES_WAITING })
+  const list = (query: BrowseQuery) => browse(context, query)
+  const answer = ({ query }: { query: BrowseQuery }) =>
+    query.search === undefined ? list(query) : searches.run(() => list(query))
+  serve(server, browseEntities, answer, { cache: aboutAll })
   serve(server, browseStats, () => platformStats(context), { cache: aboutAll })
 }
 
 export type BrowseQuery = Input<typeof browseEntities>['query']
 
-/** A page of clubs, of players, or of both when no type is asked for; `total_entities` is exact. */
+/** A page of clubs, of players, or of both when no type is asked for; `total_entities` is exact, unless more match a text. */
 export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<typeof browseEntities>> {
   checkQuery(query)
   const { type, page, limit } = query
-  const clubs = type === 'player' ? null : await clubCards(db, await pageOf(db, query, 'club'))
-  const players = type === 'club' ? null : await playerCards(db, await pageOf(db, query, 'player'))
+  const ofClubs = type === 'player' ? null : await pageOf(db, query, 'club')
+  const clubs = ofClubs && (await clubCards(db, ofClubs))
+  const ofPlayers = type === 'club' ? null : await pageOf(db, query, 'player')
+  const players = ofPlayers && (await playerCards(db, ofPlayers))
   return {
     ...(clubs && { clubs: clubs.cards }),
     ...(players && { players: players.cards }),
     total_entities: (clubs?.total ?? 0) + (players?.total ?? 0),
+    more_than_total: ofClubs?.more === true || ofPlayers?.more === true,
     page,
     limit,
   }

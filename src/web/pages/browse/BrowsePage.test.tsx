@@ -25,8 +25,8 @@ const named = (player_name: string) => ({
 })
 
 /** Opens the list of players with a query string, before a server that has these players. */
-function browse(raw: object, players: object[], total_entities = players.length) {
-  renderPage(<Addressed raw={raw} />, { '/api/browse/entities': { players, total_entities, page: 1 } })
+function browse(raw: object, players: object[], total_entities = players.length, more_than_total = false) {
+  renderPage(<Addressed raw={raw} />, { '/api/browse/entities': { players, total_entities, more_than_total, page: 1 } })
 }
 
 /** The page with the query string of its address, which starts as given. */
@@ -41,6 +41,14 @@ test('a page number beyond the last says so, and links to the last page', async 
   expect(await screen.findByText('This page does not exist')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Last page' }).getAttribute('href')).toBe('/?page=226')
   expect(screen.queryByText(/^No players found/)).toBeNull()
+})
+
+test.each([
+  [false, '10,000 matching players, 1 to 24 shown'],
+  [true, '10,000+ matching players, 1 to 24 shown'],
+])('says how many match, and with + that there are more: %s', async (more, text) => {
+  browse({ search: 'p' }, [named('Ada')], 10_000, more)
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('filters that match no player say so, on every page number', async () => {

@@ -87,17 +87,21 @@ type TotalLineProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/
 function TotalLine({ kind, list: { data, isPlaceholderData }, filtered }: TotalLineProps) {
   return (
     <p role="status" className="mt-1 mb-6 min-h-6 text-mut">
-      {data && !isPlaceholderData && `${totalWords(kind, data.total_entities, filtered)}${shownWords(data)}`}
+      {data && !isPlaceholderData && `${totalWords(kind, data, filtered)}${shownWords(data)}`}
       {isPlaceholderData && 'Loading…'}
     </p>
   )
 }
 
-function totalWords(kind: EntityType, total: number, filtered: boolean): string {
-  return count(total, `${filtered ? 'matching' : 'tracked'} ${kind}`)
+type Totals = Pick<Answer<'GET /api/browse/entities'>, 'page' | 'total_entities' | 'more_than_total'>
+
+function totalWords(kind: EntityType, { total_entities: total, more_than_total }: Totals, filtered: boolean): string {
+  const words = count(total, `${filtered ? 'matching' : 'tracked'} ${kind}`)
+  // Another server may leave the field out.
+  return more_than_total === true ? words.replace(' ', '+ ') : words
 }
 
-function shownWords({ page, total_entities: total }: Answer<'GET /api/browse/entities'>): string {
+function shownWords({ page, total_entities: total }: Totals): string {
   const first = (page - 1) * BROWSE_PAGE_SIZE + 1
   if (total <= BROWSE_PAGE_SIZE || first > total) return ''
   return `, ${thousands(first)} to ${thousands(Math.min(total, page * BROWSE_PAGE_SIZE))} shown`
