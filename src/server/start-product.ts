@@ -11,6 +11,7 @@ import { createLog, logFatal } from '#server/kernel/log.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
+import { deleteDue } from '#server/site/privacy/carry-out.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#server/site/status/prometheus.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { createApp } from './app.ts'
@@ -86,9 +87,15 @@ async function startMetrics(context: Context, port: number, stops: Stops): Promi
   return metrics
 }
 
+/** Deletions that players asked for wait a day; some minutes more do not matter. */
+const DELETIONS_EVERY_MS = 10 * 60_000
+
 function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], ends: Stops): void {
   const stopping = new AbortController()
-  const jobs = [{ name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) }]
+  const jobs = [
+    { name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) },
+    { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
+  ]
   const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })
   // A collector alone has no port that keeps the process alive, and the clock's waits do not.
   const alive = setInterval(() => {}, 2 ** 30)

@@ -31,12 +31,15 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
   await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
   const asked = page.waitForResponse('**/api/privacy/requests')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  const { current_icon: icon } = (await (await asked).json()) as Output<typeof requestPrivacy>
-  await site.wear(EXAMPLE_PLAYER_TAG, icon + 1)
-  await page.getByRole('button', { name: 'Look at my icon' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'any other. Done' }).waitFor()
-  await site.wear(EXAMPLE_PLAYER_TAG, icon)
-  await page.getByRole('button', { name: 'Look at my icon' }).click()
+  const { steps } = (await (await asked).json()) as Output<typeof requestPrivacy>
+  for (const { icon, instruction } of steps) {
+    await site.wear(EXAMPLE_PLAYER_TAG, icon)
+    await page.getByRole('button', { name: 'Look at my icon' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${instruction} Done` })
+      .waitFor()
+  }
   await page.getByText('The player is hidden.').waitFor()
 
   for (const path of ['player', 'search']) {

@@ -26,8 +26,11 @@ const CHECK_EVERY_MS = 10
 /** The longest that closing waits for the server to end its side. */
 const LONGEST_END_MS = 2_000
 
-/** Far more than our statements take, so that none holds a connection for ever. Migrations and backups lift it. */
-const SESSION = `set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'`
+/**
+ * Far more than our statements take, so that none holds a connection for ever. Migrations and backups lift it. A statement
+ * waits less for a lock: all behind it would wait as long.
+ */
+const SESSION = `set statement_timeout = '60s'; set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'`
 
 /** Opens a pool on a PostgreSQL. The embedded store speaks the same protocol through its socket. */
 export function connect(options: { url: string; connections: number; onError(error: Error): void }): Connection {

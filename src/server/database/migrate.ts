@@ -70,7 +70,7 @@ async function migrateAtOnce(pool: pg.Pool, options: MigrateOptions): Promise<st
   const { migrations = readMigrations(), upTo, lockMs = 2000 } = options
   const client = await pool.connect()
   try {
-    await client.query('begin; set local statement_timeout = 0')
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null)')

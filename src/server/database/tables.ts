@@ -290,10 +290,13 @@ export type PrivacyRequests = {
   id_hash: Buffer
   tag: string
   wish: string
-  first_icon: number
-  other_icon: number | null
   carried_out_at: TimeColumn | null
   expires_at: TimeColumn
+  icon_before: number
+  icon_one: number
+  icon_two: number
+  one_seen_at: TimeColumn | null
+  network: Buffer
 }
 
 export type Rankings = {
@@ -332,6 +335,7 @@ export type Tombstones = {
   wish: string
   alias: string
   since: TimeColumn
+  deletes_at: TimeColumn | null
 }
 
 export type TrophyCounts = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { plainText, tagField, time } from './fields.ts'
 
-/** `hide` keeps the data and shows it to nobody; `delete` removes it for good; `show` ends either of them. */
+/** `hide` keeps the data and shows it to nobody; `delete` hides it and removes it for good a day later; `show` ends either. */
 export const PRIVACY_CHOICES = ['hide', 'delete', 'show'] as const
 
 const PrivacyRequest = z
@@ -10,12 +10,14 @@ const PrivacyRequest = z
     request_id: z.string(),
     tag: z.string(),
     wish: z.enum(PRIVACY_CHOICES),
-    /** What proves that the visitor owns the player, in this order. */
-    steps: z.array(z.object({ instruction: z.string(), done: z.boolean() })),
+    /** What proves that the visitor owns the player, in this order. `icon`: the game's id of the icon to wear. */
+    steps: z.array(z.object({ instruction: z.string(), icon: z.int(), done: z.boolean() })),
     /** The game's id of the profile icon as it is now. */
     current_icon: z.int(),
     /** All steps are done and the request is carried out. */
     carried_out: z.boolean(),
+    /** When the history of the hidden player is deleted; null when no deletion waits, or another request stopped it. */
+    deletes_at: z.nullable(time),
     expires_at: time,
   })
   .check(z.meta({ id: 'PrivacyRequest' }))

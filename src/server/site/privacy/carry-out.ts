@@ -2,47 +2,103 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
+import { endOfIngestions } from '#server/history/ingestions.ts'
 import { clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
+import { DAY_MS } from '#shared/days.ts'
 
 /** What a player can ask for. */
 export type PrivacyAction = (typeof PRIVACY_CHOICES)[number]
 
-/** Hides, shows or deletes a player (docs/decisions/0008-hidden-players.md). Can be repeated, also after a crash. */
-export async function carryOut(context: Context, tag: string, action: PrivacyAction): Promise<void> {
-  const { db, clock } = context
-  const clubs = await db.transaction().execute(async (transaction) => {
-    // Every ingestion reads this table first: the lock waits for those under way, and later ones see the tombstone.
-    await sql`lock table tombstones in access exclusive mode`.execute(transaction)
-    if (action === 'show') return showPlayer(transaction, tag)
-    const { clubs, alias } = await hidePlayer(transaction, { tag, wish: action, since: clock.now() })
-    if (action === 'delete') {
-      await deleteHistory(transaction, tag)
-      await renameInRaw(transaction, clubs, tag, { tag: alias, name: alias })
-    }
-    return clubs
-  })
-  if (action !== 'show') await leaveRankings(db, tag)
-  if (action === 'delete') await leaveBattles(db, tag)
-  await context.summarise({ clubs, players: [tag] })
-  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE])
-  context.log.info({ audit: 'privacy_carried_out', tag, wish: action }, 'privacy request carried out')
-}
-
-type Tombstone = { tag: string; wish: 'hide' | 'delete'; since: Date }
+/** A deletion cannot be undone: whoever notices it in this time can stop it. */
+export const DELETION_WAITS_MS = DAY_MS
 
 /**
- * Sets the tombstone, after which the player is neither stored nor shown, and replaces the tag by an alias in clubs and
- * their events. Returns the clubs and the alias.
+ * Hides or shows a player, or hides them and has their history deleted after a day. Ends what an earlier request asked for
+ * (docs/decisions/0008-hidden-players.md). Can be repeated, also after a crash.
  */
-async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promise<{ clubs: string[]; alias: string }> {
+export async function carryOut(context: Context, tag: string, action: PrivacyAction): Promise<void> {
+  const { db, clock } = context
+  const clubs = action === 'show' ? await show(db, tag) : await hide(context, tag, action)
+  if (action !== 'show') await leaveRankings(db, tag)
+  await tellOthers(context, tag, clubs)
+  const deletesAt = action === 'delete' ? new Date(clock.now().getTime() + DELETION_WAITS_MS) : undefined
+  context.log.info({ audit: 'privacy_carried_out', tag, wish: action, deletesAt }, 'privacy request carried out')
+}
+
+/** Deletes the history of the players whose day is over, and the requests that are over. */
+export async function deleteDue(context: Context): Promise<void> {
+  const { db, clock } = context
+  await db.deleteFrom('privacy_requests').where('expires_at', '<=', clock.now()).execute()
+  const due = await db.selectFrom('tombstones').select('tag').where('deletes_at', '<=', clock.now()).execute()
+  for (const { tag } of due) await deletePlayer(context, tag)
+}
+
+async function deletePlayer(context: Context, tag: string): Promise<void> {
+  const { db, clock } = context
+  // The row is locked first: a proof that comes meanwhile waits and finds the history deleted.
+  const clubs = await inTransaction(db, async (transaction) => {
+    const tombstone = await transaction
+      .updateTable('tombstones')
+      .set({ wish: 'delete' })
+      .where('tag', '=', tag)
+      .where('deletes_at', '<=', clock.now())
+      .returning('alias')
+      .executeTakeFirst()
+    if (tombstone === undefined) return null
+    const { alias } = tombstone
+    await hidePlayer(transaction, tag, alias)
+    await deleteHistory(transaction, tag)
+    const clubs = await clubsWith(transaction, alias)
+    await renameInRaw(transaction, clubs, tag, { tag: alias, name: alias })
+    return clubs
+  })
+  if (clubs === null) return
+  await leaveRankings(db, tag)
+  await leaveBattles(db, tag)
+  await tellOthers(context, tag, clubs)
+  // At the end: after a crash the next turn does all of it again.
+  await db
+    .updateTable('tombstones')
+    .set({ deletes_at: null })
+    .where('tag', '=', tag)
+    .where('wish', '=', 'delete')
+    .where('deletes_at', '<=', clock.now())
+    .execute()
+  context.log.info({ audit: 'privacy_carried_out', tag, wish: 'deleted' }, 'history of a hidden player deleted')
+}
+
+async function tellOthers(context: Context, tag: string, clubs: string[]): Promise<void> {
+  await context.summarise({ clubs, players: [tag] })
+  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE])
+}
+
+function inTransaction<T>(db: Database, run: (transaction: Database) => Promise<T>): Promise<T> {
+  return retryDeadlock(() => db.transaction().execute(run))
+}
+
+/**
+ * Sets the tombstone, which every ingestion reads, and waits for those that began before it; then nobody stores the player
+ * any more. Returns the clubs.
+ */
+async function hide({ db, clock }: Context, tag: string, action: 'hide' | 'delete'): Promise<string[]> {
+  const now = clock.now()
+  const deletes_at = action === 'delete' ? new Date(now.getTime() + DELETION_WAITS_MS) : null
   const { alias } = await db
     .insertInto('tombstones')
-    .values({ tag, wish, since, alias: `hidden-${randomBytes(6).toString('hex')}` })
-    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ wish }))
+    .values({ tag, wish: 'hide', since: now, deletes_at, alias: `hidden-${randomBytes(6).toString('hex')}` })
+    .onConflict((conflict) => conflict.column('tag').doUpdateSet({ wish: 'hide', deletes_at }))
     .returning('alias')
     .executeTakeFirstOrThrow()
+  await endOfIngestions(db)
+  return inTransaction(db, (transaction) => hidePlayer(transaction, tag, alias))
+}
+
+/** Replaces the tag by the alias in clubs and their events, and ends collecting. Returns the clubs. */
+async function hidePlayer(db: Database, tag: string, alias: string): Promise<string[]> {
+  await lockClubs(db, tag)
   await db.deleteFrom('roster_events').where('kind', '=', 'renamed').where('player_tag', '=', tag).execute()
   await db
     .updateTable('roster_events')
@@ -55,11 +111,35 @@ async function hidePlayer(db: Database, { tag, wish, since }: Tombstone): Promis
     .where('key', '=', tag)
     .execute()
   await db.deleteFrom('due_replays').where('type', '=', 'player').where('tag', '=', tag).execute()
-  return { clubs: await renameMember(db, tag, alias), alias }
+  return renameMember(db, tag, alias)
+}
+
+/** A scan that is being stored is waited for, and later ones wait. */
+async function lockClubs(db: Database, member: string): Promise<void> {
+  const clubs = await clubsWith(db, member)
+  await db
+    .selectFrom('clubs')
+    .select('tag')
+    .where('tag', '=', sql<string>`any(${clubs})`)
+    .orderBy('tag')
+    .forUpdate()
+    .execute()
+}
+
+async function clubsWith(db: Database, member: string): Promise<string[]> {
+  const rows = await db.selectFrom('club_members').select('club_tag').where('player_tag', '=', member).execute()
+  return rows.map((row) => row.club_tag)
+}
+
+function show(db: Database, tag: string): Promise<string[]> {
+  return inTransaction(db, (transaction) => showPlayer(transaction, tag))
 }
 
 /** Removes the tombstone and puts the tag back in place of the alias. Returns the clubs. */
 async function showPlayer(db: Database, tag: string): Promise<string[]> {
+  const hidden = await db.selectFrom('tombstones').select('alias').where('tag', '=', tag).executeTakeFirst()
+  if (hidden === undefined) return []
+  await lockClubs(db, hidden.alias)
   const tombstone = await db.deleteFrom('tombstones').where('tag', '=', tag).returning('alias').executeTakeFirst()
   if (tombstone === undefined) return []
   const player = await db.selectFrom('players').select('name').where('tag', '=', tag).executeTakeFirst()
@@ -75,6 +155,10 @@ async function showPlayer(db: Database, tag: string): Promise<string[]> {
 
 /** Replaces a tag or alias in the lists of members. Returns the clubs. */
 async function renameMember(db: Database, from: string, to: string): Promise<string[]> {
+  // A scan between the tombstone and this has the alias already.
+  await sql`
+    delete from club_members m where player_tag = ${from} and exists (
+      select from club_members other where other.club_tag = m.club_tag and other.player_tag = ${to})`.execute(db)
   const rows = await db
     .updateTable('club_members')
     .set({ player_tag: to, name: null })

@@ -14,11 +14,12 @@ import { browseStats } from '#shared/contract/browse.ts'
 import { getClub, getRosterEvents } from '#shared/contract/clubs.ts'
 import { getPlayer, getPlayerProgression } from '#shared/contract/players.ts'
 import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import type { TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { deleteDue } from './carry-out.ts'
 
 const PLAYER = EXAMPLE_PLAYER_TAG
 const ICON = 28_000_777
@@ -64,21 +65,32 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
   }
   /** A new app with an empty cache: lists may show an older answer for up to two minutes. */
   const afterAWhile = () => createApp(context)
-  const post = (url: string, payload?: object) =>
-    app.inject({ method: 'POST', url, remoteAddress: '192.0.2.1', ...(payload ? { payload } : {}) })
-  const request = (wish: string, tag = PLAYER) => post('/api/privacy/requests', { tag, wish })
-  const opened = async (wish: string, tag?: string) => answerOf(requestPrivacy, await request(wish, tag))
+  const post = (url: string, payload?: object, remoteAddress = '192.0.2.1') =>
+    app.inject({ method: 'POST', url, remoteAddress, ...(payload ? { payload } : {}) })
+  const request = (wish: string, tag = PLAYER, from?: string) => post('/api/privacy/requests', { tag, wish }, from)
+  const opened = async (wish: string, tag?: string, from?: string) =>
+    answerOf(requestPrivacy, await request(wish, tag, from))
   const check = (id: string) => post(`/api/privacy/requests/${id}/check`)
   const checked = async (id: string) => answerOf(checkPrivacy, await check(id))
   const refused = (answer: { statusCode: number; body: string }) => [answer.statusCode, refusalOf(answer).code]
 
-  /** Opens a request, changes the icon and changes it back, with a check after each change. */
-  async function prove(wish: string) {
-    const { request_id: id, current_icon: icon } = await opened(wish)
-    await world.wear(PLAYER, ICON)
-    await check(id)
-    await world.wear(PLAYER, icon)
-    return checked(id)
+  type Request = Awaited<ReturnType<typeof opened>>
+  const iconsOf = ({ steps }: Request) => steps.map((step) => step.icon)
+
+  /** Wears the icons that a request names, with a check by each of the requests given after each of them. */
+  async function wearIconsOf(request: Request, checking = [request]) {
+    for (const icon of iconsOf(request)) {
+      await world.wear(PLAYER, icon)
+      for (const each of checking) await check(each.request_id)
+    }
+    return checked(request.request_id)
+  }
+  const prove = async (wish: string) => wearIconsOf(await opened(wish))
+
+  /** Has the history deleted whose day is over. */
+  async function afterADay() {
+    await world.clock.advance(DAY_MS)
+    await deleteDue(context)
   }
 
   /** The calls whose answers hold the text, of all that could show the player. */
@@ -117,16 +129,23 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     return naming
   }
 
-  it('proves the request by changing the icon and changing it back, with a check after each change', async () => {
+  it('proves the request by wearing the two icons that it names, in their order, with a check after each', async () => {
     const first = await opened('hide', PLAYER.toLowerCase())
-    expect(first).toMatchObject({ tag: PLAYER, wish: 'hide', carried_out: false })
+    expect(first).toMatchObject({ tag: PLAYER, wish: 'hide', carried_out: false, deletes_at: null })
     const { request_id: id, current_icon: icon } = first
+    const [one = 0, two = 0] = iconsOf(first)
+    expect(new Set([icon, one, two]).size).toBe(3)
     const stepsOf = ({ steps }: typeof first) => steps.map((step) => step.done)
-    expect(stepsOf(await checked(id))).toEqual([false, false])
-    await world.wear(PLAYER, ICON)
+    for (const wrong of [icon, ICON, two, icon]) {
+      await world.wear(PLAYER, wrong)
+      expect(stepsOf(await checked(id))).toEqual([false, false])
+    }
+    await world.wear(PLAYER, one)
+    expect(stepsOf(await checked(id))).toEqual([true, false])
+    await world.wear(PLAYER, icon)
     expect(stepsOf(await checked(id))).toEqual([true, false])
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).status).toBe(200)
-    await world.wear(PLAYER, icon)
+    await world.wear(PLAYER, two)
     const done = await checked(id)
     expect([stepsOf(done), done.carried_out]).toEqual([[true, true], true])
     expect(await checked(id)).toEqual(done)
@@ -201,13 +220,14 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
       expect.arrayContaining(['players', 'player_answers', 'club_answers', 'battles', 'rankings']),
     )
     const before = (await ask(app, browseStats, {})).total_players
-    await prove('delete')
-    expect(await tablesNaming(PLAYER)).toEqual(['privacy_requests', 'tombstones'])
+    expect((await prove('delete')).carried_out).toBe(true)
+    await afterADay()
+    expect(await tablesNaming(PLAYER)).toEqual(['tombstones'])
     expect(await tablesNaming(name)).toEqual([])
     expect((await ask(await afterAWhile(), browseStats, {})).total_players).toBe(before - 1)
     await world.clock.advance(HOUR_MS)
     await collectAll()
-    expect(await tablesNaming(PLAYER)).toEqual(['privacy_requests', 'tombstones'])
+    expect(await tablesNaming(PLAYER)).toEqual(['tombstones'])
     await prove('show')
     await world.clock.advance(HOUR_MS)
     await collectAll()
@@ -215,25 +235,56 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
   })
 
   it('has fifteen minutes for the changes, and only the id of the request gives access', async () => {
-    const { request_id: id } = await opened('delete')
-    await world.wear(PLAYER, ICON)
+    const { request_id: id, steps } = await opened('delete')
+    await world.wear(PLAYER, steps[0]?.icon ?? 0)
+    await check(id)
+    await world.wear(PLAYER, steps[1]?.icon ?? 0)
     await world.clock.advance(15 * 60_000)
     expect(refused(await check(id))).toEqual([404, 'request_over'])
     expect((await check('nonsense')).statusCode).toBe(404)
     expect((await get(`/api/browse/player/${PLAYER.slice(1)}`)).status).toBe(200)
   })
 
-  it('is hidden, and nothing is deleted, when a stranger has another request open during the changes', async () => {
-    const { request_id: stranger } = await opened('delete')
-    const { request_id: own, current_icon: icon } = await opened('hide')
-    await world.wear(PLAYER, ICON)
-    for (const id of [stranger, own]) await check(id)
+  it('is neither hidden nor deleted by a stranger whose requests are open while the owner proves one, or just plays', async () => {
+    const strangers = [await opened('delete', PLAYER, '203.0.113.1'), await opened('hide', PLAYER, '203.0.113.2')]
+    const icon = strangers[0]?.current_icon ?? 0
+    for (const worn of [ICON, icon]) {
+      await world.wear(PLAYER, worn)
+      for (const each of strangers) expect((await checked(each.request_id)).carried_out).toBe(false)
+    }
+    const own = await opened('delete')
+    strangers.push(await opened('hide', PLAYER, '203.0.113.3'))
+    expect(await wearIconsOf(own, [...strangers, own, ...strangers])).toMatchObject({
+      wish: 'delete',
+      carried_out: true,
+    })
     await world.wear(PLAYER, icon)
-    for (const id of [stranger, own]) expect(await checked(id)).toMatchObject({ wish: 'hide', carried_out: true })
-    expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'player_answers', 'club_answers']))
-    await world.clock.advance(15 * 60_000)
-    expect(await prove('show')).toMatchObject({ wish: 'show', carried_out: true })
+    for (const each of strangers) expect((await checked(each.request_id)).carried_out).toBe(false)
+    await afterADay()
+    expect(await tablesNaming(PLAYER)).toEqual(['tombstones'])
+  })
+
+  it('is hidden for a day before the history is deleted, and another proof in this time stops the deletion', async () => {
+    const asked = await prove('delete')
+    expect(asked.deletes_at).toBe(new Date(world.clock.now().getTime() + DAY_MS).toISOString())
+    expect(refused(await app.inject(`/api/browse/player/${PLAYER.slice(1)}`))).toEqual([404, 'player_hidden'])
+    await world.clock.advance(DAY_MS - 1000)
+    await deleteDue(context)
+    expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'player_answers']))
+    expect((await prove('hide')).deletes_at).toBeNull()
+    await afterADay()
+    expect(await tablesNaming(PLAYER)).toEqual(expect.arrayContaining(['players', 'player_answers']))
+    await prove('delete')
+    await prove('show')
+    await afterADay()
     expect((await ask(app, getPlayer, OF_PLAYER)).name).toBe(name)
+  })
+
+  it('can still ask when a stranger opens as many requests as possible', async () => {
+    const statuses = []
+    for (let i = 0; i < 5; i += 1) statuses.push((await request('delete', PLAYER, '203.0.113.1')).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect((await prove('hide')).carried_out).toBe(true)
   })
 
   it('is told why a request fails: unknown player, not hidden, unknown action, too many requests, no game', async () => {

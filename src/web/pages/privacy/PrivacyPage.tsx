@@ -3,8 +3,10 @@ import { Check, Circle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
 import { type Answer, type CallArguments, call } from '#web/app/api-client.ts'
+import { useArt } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -79,15 +81,16 @@ function OwnAccount() {
   )
 }
 
-/** Players can have their history hidden or deleted. They prove who they are by changing their profile icon twice. */
+/** Players can have their history hidden or deleted. They prove who they are by wearing two icons that we name. */
 function HideMe() {
   const { ask, check, request, startOver } = useHideMe()
   return (
     <>
       <p className="mb-4 max-w-prose text-mut">
-        Any player can ask not to be shown. To prove that the player is yours, change its profile icon in the game and
-        change it back within 15 minutes; no account is needed. Hidden players are left out everywhere; their club
-        counts them without a name. Where different wishes for one player are open at once, it is hidden.
+        Any player can ask not to be shown. To prove that the player is yours, choose two profile icons that we name,
+        one after the other, within 15 minutes; no account is needed. Hidden players are left out everywhere; their club
+        counts them without a name. Nothing is deleted for 24 hours: until then, another request with a new proof stops
+        it.
       </p>
       {request ? (
         <HideMeSteps
@@ -128,9 +131,13 @@ const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] 
   {
     wish: 'delete',
     label: 'Delete',
-    about: 'The history is deleted for good. Only the tag is kept, so that nothing comes back.',
+    about: 'Hidden now, and deleted for good after 24 hours. Only the tag is kept, so that nothing comes back.',
   },
-  { wish: 'show', label: 'Show again', about: 'What was hidden is shown again, and collecting goes on.' },
+  {
+    wish: 'show',
+    label: 'Show again',
+    about: 'What was hidden is shown again, collecting goes on, and a deletion that waits is stopped.',
+  },
 ]
 
 type FormProps = { onAsk: (asked: Asked) => void; busy: boolean; error: Error | null }
@@ -194,10 +201,14 @@ type StepsProps = {
   onStartOver: () => void
 }
 
-const DONE: Record<PrivacyRequest['wish'], string> = {
-  hide: 'The player is hidden. Pages that others have just looked at may take some minutes to follow.',
-  delete: 'The history is deleted. Pages that others have just looked at may take some minutes to follow.',
-  show: 'The player is shown again.',
+const MAY_LAG = 'Pages that others have just looked at may take some minutes to follow.'
+
+/** What a request that was carried out has done. */
+function outcomeOf({ wish, deletes_at }: PrivacyRequest): string {
+  if (wish === 'show') return 'The player is shown again.'
+  if (wish === 'hide') return `The player is hidden. ${MAY_LAG}`
+  if (deletes_at === null) return 'The deletion is done, or another request stopped it.'
+  return `The player is hidden. The history will be deleted on ${fullTime(deletes_at)}; to stop that, ask to be shown again. ${MAY_LAG}`
 }
 
 /** The form that had the focus has disappeared. Visitors with a keyboard or screen reader go on from here. */
@@ -205,19 +216,26 @@ function takeFocus(steps: HTMLElement | null): void {
   steps?.focus()
 }
 
-/** The two changes of the icon, until the request is carried out. */
+/** The game's picture of an icon, where an art host is configured. */
+function IconPicture({ icon }: { icon: number }) {
+  const art = useArt('player', icon)
+  return art === null ? null : <Avatar art={art} seed={String(icon)} name="" className="size-12 rounded-md" />
+}
+
+/** The two icons to wear, until the request is carried out. */
 function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: StepsProps) {
-  const { tag, steps, carried_out, wish, expires_at } = request
+  const { tag, steps, carried_out, expires_at } = request
   return (
     <div className="max-w-prose" tabIndex={-1} ref={takeFocus}>
       <ol className="mb-4 space-y-2" aria-label={`Steps for ${tag}`}>
-        {steps.map(({ instruction, done }) => (
+        {steps.map(({ instruction, icon, done }) => (
           <li key={instruction} className="flex items-start gap-3">
             {done ? (
               <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
             ) : (
               <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-mut" />
             )}
+            <IconPicture icon={icon} />
             <span>
               {instruction} <span className="sr-only">{done ? 'Done' : 'Not done yet'}</span>
             </span>
@@ -225,11 +243,12 @@ function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }
         ))}
       </ol>
       {carried_out ? (
-        <Notice tone="good">{DONE[wish]}</Notice>
+        <Notice tone="good">{outcomeOf(request)}</Notice>
       ) : (
         <Notice>
           {checked && 'Looked at the icon just now. '}Look after each change; the game takes up to three minutes to tell
-          it. This request is open until {fullTime(expires_at)}.
+          it. If you do not have one of the icons, start over: others are named. This request is open until{' '}
+          {fullTime(expires_at)}.
         </Notice>
       )}
       {error && (
