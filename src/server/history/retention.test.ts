@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClubAnswer } from '#server/game/answers.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
@@ -60,6 +61,30 @@ describe.each(storeKinds)('retention on the %s store', (kind) => {
     await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(200) }])
     await dropOldHistory(context)
     expect(await rawSince()).toEqual([noted])
+  })
+
+  it.skipIf(kind === 'embedded')('holds no reader up while an export reads, and drops the weeks after it', async () => {
+    await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(150) }])
+    const exporting = new pg.Client({ connectionString: String(store.url) })
+    await exporting.connect()
+    await exporting.query('begin isolation level repeatable read read only')
+    await exporting.query('select count(*) from club_answers')
+    let done = false
+    const dropping = dropOldHistory(context).finally(() => {
+      done = true
+    })
+    let slowestMs = 0
+    while (!done) {
+      const from = performance.now()
+      await rawTrophies()
+      slowestMs = Math.max(slowestMs, performance.now() - from)
+    }
+    expect((await dropping).filter((name) => name.startsWith('club_answers'))).toEqual([])
+    expect(slowestMs).toBeLessThan(1000)
+    expect(await rawTrophies()).toEqual([1])
+    await exporting.query('commit')
+    await exporting.end()
+    expect((await dropOldHistory(context)).filter((name) => name.startsWith('club_answers'))).toHaveLength(1)
   })
 
   it('lets later answers be stored in weeks that have no partition', async () => {

@@ -1,6 +1,8 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 
 /** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
@@ -87,9 +89,34 @@ async function dropPartitions(db: Database, endedBefore: Date): Promise<string[]
   if (old.some((name) => /^(club|player)_answers_/.test(name))) {
     await noteDropped(db, new Date(old.reduce((latest, name) => Math.max(latest, endOf(name)), 0)))
   }
-  for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db)
+  const dropped: string[] = []
+  for (const name of old) if (await dropPartition(db, name)) dropped.push(name)
   made.delete(db)
-  return old
+  return dropped
+}
+
+/** SQLSTATE: a lock was not to be had in time. */
+const LOCKED = '55P03'
+
+/** Everybody who reads the table waits behind a drop that waits, so it waits for moments only, and tries again. */
+const LOCK_MS = 20
+const DROP_TRIES = 20
+const DROP_PAUSE_MS = 100
+
+/** Answers whether the partition is gone. While an export reads it, it stays until the next day. */
+async function dropPartition(db: Database, name: string, tries = DROP_TRIES): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(transaction)
+      await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
+    })
+    return true
+  } catch (error) {
+    if (errorCode(error) !== LOCKED) throw error
+    if (tries <= 1) return false
+  }
+  await pass(DROP_PAUSE_MS)
+  return dropPartition(db, name, tries - 1)
 }
 
 /** Since when there are raw answers: an older one that is imported later has none to be compared with. */
