@@ -2,6 +2,7 @@ import { startDemoProvider } from '#demo/start-demo-provider.ts'
 import { createGameApi, type GameApiOptions } from '#server/game/client.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { CONTROL } from './demo-control.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { openTestContext, type TestContext, type TestContextOptions } from './open-context.ts'
 import type { TestStore } from './open-store.ts'
@@ -27,8 +28,13 @@ export type TestWorld = {
 /** The demo provider with a small world, on the test's clock: the game's API for tests that collect. */
 export async function openTestWorld(store: TestStore, clock: ManualClock = manualClock()): Promise<TestWorld> {
   const epoch = new Date(clock.now().getTime() - WORLD_AGE_MS)
-  const provider = await startDemoProvider({ epoch, clubs: 8, now: () => clock.now() })
-  const control = provider.url.replace(/\/v1$/, '/_demo')
+  const provider = await startDemoProvider({ epoch, clubs: 8, now: () => clock.now(), controlKey: CONTROL.controlKey })
+  const control = (what: string, method: string, body?: unknown) =>
+    fetch(provider.url.replace(/\/v1$/, `/_demo/${what}`), {
+      method,
+      headers: CONTROL.headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
   const incidents: Incident[] = []
   const opened: TestContext[] = []
 
@@ -43,14 +49,14 @@ export async function openTestWorld(store: TestStore, clock: ManualClock = manua
       return context
     },
     async setFaults(faults) {
-      await fetch(`${control}/faults`, { method: 'PUT', body: JSON.stringify(faults) })
+      await control('faults', 'PUT', faults)
     },
     async wear(tag, iconId) {
-      await fetch(`${control}/icons`, { method: 'PUT', body: JSON.stringify({ tag, iconId }) })
+      await control('icons', 'PUT', { tag, iconId })
     },
     async calls() {
-      const answer = await fetch(`${control}/calls`)
-      await fetch(`${control}/calls`, { method: 'DELETE' })
+      const answer = await control('calls', 'GET')
+      await control('calls', 'DELETE')
       return (await answer.json()) as { total: number; kinds: Record<string, number> }
     },
     async close() {

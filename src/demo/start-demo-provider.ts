@@ -10,13 +10,15 @@ export const DEMO_TOKEN = 'demo-token'
 
 /**
  * `epoch`: when the world's history begins. `port` 0 (the default) takes any free port. `tokens`: the accepted ones;
- * callers get the first. `now`: the clock for requests without an `x-demo-time` header.
+ * callers get the first. `now`: the clock for requests without an `x-demo-time` header. `controlKey`: opens the switches for
+ * tests to who knows it; without one there are none.
  */
 export type DemoOptions = {
   epoch: Date
   port?: number
   host?: string
   tokens?: readonly string[]
+  controlKey?: string
   seed?: number
   clubs?: number
   now?: () => Date
@@ -42,6 +44,7 @@ export async function startDemoProvider(options: DemoOptions): Promise<DemoProvi
   const provider: Provider = {
     world: createWorld({ seed, epoch, ...size }),
     tokens,
+    controlKey: options.controlKey ?? null,
     now,
     glitches: { ...NO_GLITCHES, ...options.glitches },
     faults: [],

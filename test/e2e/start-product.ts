@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDemoProvider } from '#demo/start-demo-provider.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { CONTROL } from '#test/demo-control.ts'
 
 export type Site = {
   url: string
@@ -72,13 +73,18 @@ export type SiteAndGame = {
 /** The product without history, and a game that the test can change. */
 export async function startSiteAndGame(): Promise<SiteAndGame> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-game-'))
-  const game = await startDemoProvider({ epoch: new Date(Date.now() - 20 * DAY_MS), clubs: 6 })
+  const game = await startDemoProvider({
+    epoch: new Date(Date.now() - 20 * DAY_MS),
+    clubs: 6,
+    controlKey: CONTROL.controlKey,
+  })
   const access = { BRAWL_API_URL: game.url, BRAWL_API_TOKEN: game.token, CALLS_PER_SECOND: '200' }
   const site = await startProduct({ ...access, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: directory })
   const icons = game.url.replace(/\/v1$/, '/_demo/icons')
   return {
     url: site.url,
-    wear: (tag, iconId) => fetch(icons, { method: 'PUT', body: JSON.stringify({ tag, iconId }) }),
+    wear: (tag, iconId) =>
+      fetch(icons, { method: 'PUT', headers: CONTROL.headers, body: JSON.stringify({ tag, iconId }) }),
     async stop() {
       await site.end()
       await game.close()

@@ -12,6 +12,8 @@ import { type Fault, FaultList, send } from './faults.ts'
 export type Provider = {
   world: World
   tokens: readonly string[]
+  /** Who switches must know it; null where nobody may. */
+  controlKey: string | null
   now: () => Date
   glitches: Glitches
   faults: Fault[]
@@ -34,12 +36,18 @@ const BODY_LIMIT = 100_000
 
 const Icon = z.object({ tag: z.string(), iconId: z.int().min(0) })
 
-/** Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, `PUT /_demo/icons`. */
+/**
+ * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, `PUT /_demo/icons`, all with
+ * the control key as the bearer token. Without a key there are none, so that no user of the machine can change the game.
+ */
 export async function handleControl(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { controlKey } = provider
+  if (controlKey === null) return send(response, failure(404, 'notFound'))
+  if (request.headers.authorization !== `Bearer ${controlKey}`) return send(response, failure(403, 'accessDenied'))
   switch (`${request.method} ${request.url}`) {
     case 'PUT /_demo/faults':
       return putFaults(provider, request, response)

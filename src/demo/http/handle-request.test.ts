@@ -5,11 +5,18 @@ import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 
 const EPOCH = new Date('2026-01-05T00:00:00Z')
 const NOW = new Date('2026-01-25T18:30:00Z')
+const KEY = 'key of the tests'
 const CLUB = `/v1/clubs/${encodeURIComponent(EXAMPLE_CLUB_TAG)}`
 
 let demo: DemoProvider
 beforeAll(async () => {
-  demo = await startDemoProvider({ epoch: EPOCH, clubs: 12, tokens: ['first', 'second'], now: () => NOW })
+  demo = await startDemoProvider({
+    epoch: EPOCH,
+    clubs: 12,
+    tokens: ['first', 'second'],
+    controlKey: KEY,
+    now: () => NOW,
+  })
 })
 afterEach(() => ask('/_demo/faults', { method: 'DELETE' }))
 afterAll(() => demo.close())
@@ -19,7 +26,11 @@ type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; 
 
 function ask(path: string, { method = 'GET', body, headers, timeoutMs }: Ask = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const options = { method, headers: headers ?? { authorization: 'Bearer first' }, timeout: timeoutMs ?? 5000 }
+    const options = {
+      method,
+      headers: headers ?? { authorization: `Bearer ${path.startsWith('/_demo/') ? KEY : 'first'}` },
+      timeout: timeoutMs ?? 5000,
+    }
     const call = request(new URL(path, demo.url), options, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -155,6 +166,24 @@ test('calls are counted by kind until they are reset', async () => {
     total: 4,
     kinds: { club: 2, battlelog: 1, unknown: 1 },
   })
+})
+
+test.each([
+  ['no header', {}],
+  ["the game's token", { authorization: 'Bearer first' }],
+])('a switch refuses %s in place of the control key, and switches nothing', async (_what, headers) => {
+  const fault = { path: '/v1/*', kind: '503' }
+  expect((await ask('/_demo/faults', { method: 'PUT', headers, body: [fault] })).status).toBe(403)
+  expect((await ask('/_demo/calls', { method: 'DELETE', headers })).status).toBe(403)
+  expect(JSON.parse((await ask('/_demo/faults')).text)).toEqual([])
+})
+
+test('a provider without a control key has no switches', async () => {
+  const closed = await startDemoProvider({ epoch: EPOCH, clubs: 4 })
+  const headers = { authorization: `Bearer ${closed.token}` }
+  const answers = ['faults', 'calls'].map((what) => fetch(closed.url.replace('/v1', `/_demo/${what}`), { headers }))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404])
+  await closed.close()
 })
 
 test('PUT /_demo/icons changes the icon of a player', async () => {

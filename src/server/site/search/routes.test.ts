@@ -17,6 +17,7 @@ import { getPlayer } from '#shared/contract/players.ts'
 import type { searchTag } from '#shared/contract/search.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { ask, type Refusal } from '#test/ask.ts'
+import { CONTROL } from '#test/demo-control.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -35,7 +36,12 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
   beforeAll(async () => {
     const clock = manualClock(start)
     store = await openTestStore(kind)
-    provider = await startDemoProvider({ epoch: new Date('2026-05-01T00:00:00Z'), clubs: 4, now: () => clock.now() })
+    provider = await startDemoProvider({
+      epoch: new Date('2026-05-01T00:00:00Z'),
+      clubs: 4,
+      now: () => clock.now(),
+      controlKey: CONTROL.controlKey,
+    })
     const gameApi = createGameApi({ baseUrl: provider.url, tokens: [provider.token], callsPerSecond: 1000, clock })
     const SECRET_KEY = 'a secret that has 32 characters or more'
     const settings = { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000', SECRET_KEY }
@@ -55,7 +61,11 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
 
   async function control(method: 'PUT' | 'GET' | 'DELETE', what: 'faults' | 'calls', body?: unknown) {
     const url = provider.url.replace('/v1', `/_demo/${what}`)
-    const answer = await fetch(url, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const answer = await fetch(url, {
+      method,
+      headers: CONTROL.headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     return method === 'GET' ? ((await answer.json()) as { total: number }) : null
   }
 
