@@ -37,10 +37,15 @@ async function keepBounded(pool: pg.Pool, directory: string, signal: AbortSignal
   let syncing = Promise.resolve()
   let syncedUntil = 0
   while (!signal.aborted) {
-    if ((await walBytes(directory)) >= CHECKPOINT_AT_BYTES && (await checkpoint(pool, syncing))) {
+    // While too many files are open, the directory cannot be read: the next look tries again.
+    const bytes = await walBytes(directory).catch(() => 0)
+    if (bytes >= CHECKPOINT_AT_BYTES && (await checkpoint(pool, syncing))) {
       const since = syncedUntil
       syncedUntil = Date.now()
-      syncing = syncData(directory, since)
+      syncing = syncData(directory, since).catch(() => {
+        // The files are synced after the next checkpoint instead.
+        syncedUntil = since
+      })
     }
     await pass(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
   }

@@ -23,7 +23,7 @@ closeToOthers(directory)
 await db.exec(`set synchronous_commit = on; set jit = off`)
 const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
 await server.start()
-const syncing = setInterval(() => syncWal(join(directory, 'pg_wal')), WAL_SYNC_MS)
+const syncing = setInterval(syncOrReport, WAL_SYNC_MS)
 // No statement runs while this thread copies, so a copy equals what a kill at that moment would leave.
 const copying = setInterval(() => answerSnapshotRequests(snapshots, directory), SNAPSHOTS_MS)
 parentPort?.on('message', (message) => {
@@ -32,6 +32,20 @@ parentPort?.on('message', (message) => {
 parentPort?.postMessage('ready')
 
 let syncedAt = 0
+let syncFails = false
+
+/** A file that cannot be opened, since too many are open, is synced a second later. The first failure is reported. */
+function syncOrReport() {
+  const from = syncedAt
+  try {
+    syncWal(join(directory, 'pg_wal'))
+    syncFails = false
+  } catch (error) {
+    syncedAt = from
+    if (!syncFails) parentPort?.postMessage(error)
+    syncFails = true
+  }
+}
 
 /**
  * PGlite never syncs to disk: its data survive the death of the process, but not of the machine. Syncing the write-ahead
@@ -44,8 +58,11 @@ function syncWal(wal: string) {
     const path = join(wal, file)
     if (file.length !== 24 || statSync(path).mtimeMs < from - WAL_SYNC_MS) continue
     const descriptor = openSync(path, 'r+')
-    fdatasyncSync(descriptor)
-    closeSync(descriptor)
+    try {
+      fdatasyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
   }
 }
 

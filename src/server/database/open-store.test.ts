@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -38,6 +40,40 @@ describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) =
     expect(lost).toEqual([])
   })
 })
+
+const STARVED = `
+  import { closeSync, openSync } from 'node:fs'
+  import { sql } from 'kysely'
+  import { openStore } from '#server/database/open-store.ts'
+  const troubles = []
+  const onError = (error) => troubles.push(error.message.slice(0, 6))
+  const store = await openStore({ databaseUrl: null, dataDirectory: process.env.DATA, connections: 1, onError })
+  await sql\`create table kept (n integer)\`.execute(store.db)
+  const taken = []
+  try { for (;;) taken.push(openSync('/dev/null')) } catch {}
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  for (const file of taken) closeSync(file)
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  await sql\`insert into kept values (1)\`.execute(store.db)
+  await store.close()
+  process.stdout.write(JSON.stringify(troubles))`
+
+it('the embedded store survives a time in which no more files can be opened, and reports it once', async () => {
+  const DATA = mkdtempSync(join(tmpdir(), 'delphin-test-'))
+  layStore(DATA)
+  const script = join(import.meta.dirname, `starved-${process.pid}.mjs`)
+  writeFileSync(script, STARVED)
+  const child = spawn('bash', ['-c', 'ulimit -n 512 && exec "$0" "$1"', process.execPath, script], {
+    env: { ...process.env, DATA },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    expect(JSON.parse(await text(child.stdout))).toEqual(['EMFILE'])
+  } finally {
+    rmSync(script)
+    rmSync(DATA, { recursive: true, force: true })
+  }
+}, 60_000)
 
 const startFaults: [what: string, error: Error, free: number][] = [
   ['a file that cannot be written', Object.assign(new Error('write'), { code: 'ENOSPC' }), 1e9],

@@ -64,14 +64,19 @@ const CONNECTIONS = 2
  * Opens the embedded PostgreSQL (PGlite) in a worker thread, behind a unix socket that an ordinary pool connects to.
  * Throws StoreInUse when another process has it open, and StartFailure when the directory cannot be written.
  */
-async function openEmbeddedStore({ dataDirectory, onTightened }: StoreOptions): Promise<EmbeddedStore> {
+async function openEmbeddedStore({ dataDirectory, onTightened, onError }: StoreOptions): Promise<EmbeddedStore> {
   const directory = join(resolve(dataDirectory), 'store')
   try {
     const tightened = makeWritable(dataDirectory)
     const lock = takeExclusiveLock(directory)
     if (tightened > 0) onTightened?.(tightened)
     try {
-      return await startWorker(directory, dataDirectory, lock)
+      const { worker, store } = await startWorker(directory, dataDirectory, lock)
+      // What the worker could not do this time, and tries again.
+      worker.on('message', (sent) => {
+        if (sent instanceof Error) onError(sent)
+      })
+      return store
     } catch (error) {
       lock.release()
       throw error
@@ -81,7 +86,9 @@ async function openEmbeddedStore({ dataDirectory, onTightened }: StoreOptions): 
   }
 }
 
-async function startWorker(directory: string, dataDirectory: string, lock: ExclusiveLock): Promise<EmbeddedStore> {
+type StartedWorker = { worker: Worker; store: EmbeddedStore }
+
+async function startWorker(directory: string, dataDirectory: string, lock: ExclusiveLock): Promise<StartedWorker> {
   const socketDirectory = makeSocketDirectory(directory)
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: {
@@ -110,7 +117,7 @@ async function startWorker(directory: string, dataDirectory: string, lock: Exclu
     rmSync(socketDirectory, { recursive: true, force: true })
     lock.release()
   }
-  return { url: `socket:${socketDirectory}`, directory, close }
+  return { worker, store: { url: `socket:${socketDirectory}`, directory, close } }
 }
 
 /**
