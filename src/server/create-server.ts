@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { identifyVisitor } from '#server/site/accounts/sessions.ts'
-import { answerErrors, createClientErrorHandler } from '#server/site/http/answer-errors.ts'
+import { answerErrors, createClientErrorHandler, refuseUnclearRequests } from '#server/site/http/answer-errors.ts'
 import { boundConnections, connectionsMax } from '#server/site/http/bound-connections.ts'
 import { closeConnectionsWhileStopping, dropSlowReaders, watchRequests } from '#server/site/http/connections.ts'
 import { createGuards, limitHeaders, limitRequests, refuseWrites } from '#server/site/http/guards.ts'
@@ -43,6 +43,7 @@ export function createServer(context: Context, slices: readonly RegisterSlice[])
   setSecurityHeaders(fastify, headers)
   answerErrors(fastify)
   nameRequests(fastify)
+  refuseUnclearRequests(fastify, headers)
   allowOrigins(fastify, config.ALLOWED_ORIGINS)
   closeConnectionsWhileStopping(fastify, context)
   shedLoad(fastify, context, headers)
@@ -67,7 +68,8 @@ function createFastify({ config, log }: Context, headers: HeaderFields): Fastify
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     // Node checks every 30 s by default, so slow clients could hold a connection that long.
-    http: { connectionsCheckingInterval: 500, headersTimeout: 2000 },
+    // Its own refusal of a request without Host would lack our header fields.
+    http: { connectionsCheckingInterval: 500, headersTimeout: 2000, requireHostHeader: false },
     requestTimeout: 3500,
     forceCloseConnections: 'idle',
     clientErrorHandler: createClientErrorHandler(headers),

@@ -106,6 +106,34 @@ export function refuseOtherMethods(fastify: FastifyInstance, calls: Iterable<{ m
   }
 }
 
+/**
+ * Refuses what Node would refuse by itself, without our header fields: a request without exactly one Host, which a proxy
+ * and we may read differently, and one that expects something of us that we do not do.
+ */
+export function refuseUnclearRequests(fastify: FastifyInstance, headers: HeaderFields): void {
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hosts = countHosts(raw.rawHeaders)
+    // HTTP/1.0 knew no Host.
+    const isClear = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')
+    done(isClear ? undefined : new AppError('invalid', 'The request must name one Host', { code: 'bad_request' }))
+  })
+  const body = JSON.stringify(frameworkRefusal(417))
+  fastify.server.on('checkExpectation', (_request, response) => {
+    const fixed = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+    response.writeHead(417, { ...fixed, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body)
+  })
+}
+
+/** A plain loop over names and values in turn, since every request passes it. */
+function countHosts(fields: readonly string[]): number {
+  let hosts = 0
+  for (let place = 0; place < fields.length; place += 2) {
+    const name = fields[place] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
+}
+
 const STATUS_OF_CLIENT_ERROR: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers a request that Node could not parse in the same shape as every other error, and closes the connection. */

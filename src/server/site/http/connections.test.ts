@@ -68,10 +68,16 @@ describe('a connection is ended', { timeout: 15_000 }, () => {
       400,
     ],
     ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\n${`x-a: ${'b'.repeat(1000)}\r\n`.repeat(40)}\r\n`, 431],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n', 400],
+    ['the same host twice', 'GET /api/browse/stats HTTP/1.1\r\nhost: x\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
+    ['an expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 417],
+    ['an address that cannot be read', 'GET /api/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
   ])('with a refusal when the client sends %s', async (_what, text, status) => {
     const { received } = await send(text)
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(received).toContain('x-content-type-options: nosniff')
+    expect(received).toContain("content-security-policy: default-src 'none'")
   })
 
   it('at once when the client sends many requests without waiting for answers', async () => {
