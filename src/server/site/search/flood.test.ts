@@ -15,6 +15,8 @@ import { openTestStore, type TestStore } from '#test/open-store.ts'
 
 const CALLS_PER_SECOND = 8
 const SECONDS = 60
+/** What a collector alone makes of them in a second: calls are counted over 1,050 ms. */
+const PACE = CALLS_PER_SECOND / 1.05
 const ATTACKER = '192.0.2.1'
 const EVE = { username: 'eve', email: 'eve@example.com', password: 'eves dolphins' }
 
@@ -90,7 +92,7 @@ describe('under a flood by one visitor', { timeout: 120_000 }, () => {
 
   function expectFair({ p95, collected }: { p95: number; collected: number }): void {
     expect(p95).toBeLessThanOrEqual(3000)
-    expect(collected / (CALLS_PER_SECOND * SECONDS)).toBeGreaterThanOrEqual(0.3)
+    expect(collected / (PACE * SECONDS)).toBeGreaterThanOrEqual(0.3)
   }
 
   it('who collects rankings without a login, searches take three seconds at most and the collector goes on', async () => {
