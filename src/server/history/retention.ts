@@ -2,7 +2,6 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 
 /** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
@@ -112,7 +111,7 @@ async function dropPartition(db: Database, name: string, tries = DROP_TRIES): Pr
     })
     return true
   } catch (error) {
-    if (errorCode(error) !== LOCKED) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === LOCKED)) throw error
     if (tries <= 1) return false
   }
   await pass(DROP_PAUSE_MS)

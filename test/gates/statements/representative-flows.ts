@@ -13,9 +13,9 @@ import { summarise } from '#server/directory/summarise.ts'
 import { importFiles } from '#server/history/archive/import-files.ts'
 import { exportFile } from '#server/history/archive/write-archive.ts'
 import { rebuildSeries } from '#server/history/rebuild-series.ts'
-import { carryOut } from '#server/site/privacy/carry-out.ts'
+import { carryOut, deleteDue } from '#server/site/privacy/carry-out.ts'
 import { endpoints } from '#shared/contract/all.ts'
-import { dayOf, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
 import { storeClubHistory } from '../../club-history.ts'
 import type { TestContext } from '../../open-context.ts'
 import type { TestStore } from '../../open-store.ts'
@@ -119,6 +119,8 @@ const LISTS = [
 /** A player asks to be hidden, is shown again, and has everything deleted. */
 async function hideAndForget(context: TestContext): Promise<void> {
   for (const choice of ['hide', 'show', 'delete'] as const) await carryOut(context, EXAMPLE_PLAYER_TAG, choice)
+  const tomorrow = new Date(context.clock.now().getTime() + DAY_MS)
+  await deleteDue({ ...context, clock: { ...context.clock, now: () => tomorrow } })
 }
 
 /** Exports the history and imports it again. */

@@ -39,7 +39,7 @@ const ID_BYTES = 24
 const OPEN_FROM_ONE_NETWORK = 3
 
 /** Any number that no other lock of ours has: requests about a player are opened one after the other. */
-const OPENING_LOCK = 7_201_968
+const OPENING_LOCK = 7_201_971
 
 type Asked = { tag: string; wish: PrivacyAction; address: string }
 

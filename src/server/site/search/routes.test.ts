@@ -14,9 +14,9 @@ import { createGuestSession, getGuestStatus, getProfile, login } from '#shared/c
 import { getClub } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer } from '#shared/contract/players.ts'
-import type { searchTag } from '#shared/contract/search.ts'
+import { searchTag } from '#shared/contract/search.ts'
 import { HOUR_MS } from '#shared/days.ts'
-import { ask, type Refusal } from '#test/ask.ts'
+import { answerOf, ask, type Refusal } from '#test/ask.ts'
 import { CONTROL } from '#test/demo-control.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
@@ -178,7 +178,7 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
       await control('DELETE', 'calls')
       const payload = { tag: EXAMPLE_CLUB_TAG }
       const answer = await app.inject({ method: 'POST', url: '/api/search', headers, payload })
-      expect(Date.parse(answer.json().ingested_at)).toBe(context.clock.now().getTime())
+      expect(Date.parse(answerOf(searchTag, answer).ingested_at)).toBe(context.clock.now().getTime())
       calls.push((await control('GET', 'calls'))?.total)
     }
     expect(calls).toEqual([2, 1, 1])
