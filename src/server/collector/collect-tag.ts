@@ -5,7 +5,7 @@ import { type Ingested, ingest } from '#server/history/ingest/ingest.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { type Finding, noteCollected } from './queue.ts'
 import { countGlitches } from './record-trouble.ts'
-import { hastenProfiles, livelinessOfClub, livelinessOfLog, track } from './targets.ts'
+import { hastenProfiles, livelinessOfClub, livelinessOfLog, type TargetClass, track } from './targets.ts'
 
 export type Collected = { tag: string; name: string; observedAt: Date }
 
@@ -13,9 +13,14 @@ export type Collected = { tag: string; name: string; observedAt: Date }
  * Collects a club outside its turn, for a visitor who asked. From now on the club is collected in turns of its own.
  * Throws GameApiError.
  */
-export async function collectClub(context: Context, tag: string, options: CallOptions): Promise<Collected> {
+export async function collectClub(
+  context: Context,
+  tag: string,
+  options: CallOptions,
+  trackedAs: TargetClass = 'searched',
+): Promise<Collected> {
   const collected = await collectClubTarget(context, tag, options)
-  await track(context, [{ kind: 'club', key: tag, class: 'searched' }])
+  await track(context, [{ kind: 'club', key: tag, class: trackedAs }])
   await noteCollected(context, 'club', tag)
   return collected
 }
@@ -43,15 +48,20 @@ export type CollectedPlayer = Collected & { clubTag: string | null }
  * Collects a player and the battle log outside their turns, for a visitor who asked. From now on both are collected in
  * turns of their own. Throws GameApiError.
  */
-export async function collectPlayer(context: Context, tag: string, options: CallOptions): Promise<CollectedPlayer> {
+export async function collectPlayer(
+  context: Context,
+  tag: string,
+  options: CallOptions,
+  trackedAs: TargetClass = 'searched',
+): Promise<CollectedPlayer> {
   const [profile, log] = await Promise.all([
     context.gameApi.getPlayer(tag, options),
     battleLogOf(context, tag, options),
   ])
   await storePlayer(context, profile, log)
   await track(context, [
-    { kind: 'player', key: tag, class: 'searched' },
-    { kind: 'battle-log', key: tag, class: 'searched' },
+    { kind: 'player', key: tag, class: trackedAs },
+    { kind: 'battle-log', key: tag, class: trackedAs },
   ])
   await noteCollected(context, 'player', tag)
   if (log !== null) await noteCollected(context, 'battle-log', tag)

@@ -5,9 +5,8 @@ import type { createGuestSession, getGuestStatus } from '#shared/contract/accoun
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
-import { count } from '#shared/number-format.ts'
 import { type GuestVisitor, noSession, type SignedInUser, type Visitor } from '../http/serve.ts'
-import { admitShared, admitUser, type SharedLimit } from '../http/shared-rate-limit.ts'
+import { admitShared, admitUser, type Sentence } from '../http/shared-rate-limit.ts'
 import { hashSecret, newSecret, readSecret } from './hashed-secrets.ts'
 import { networkLimits } from './login-guard.ts'
 
@@ -24,8 +23,7 @@ export type Reservation = {
 
 /**
  * Counts a search before it is made (docs/decisions/0015-searches.md). Throws `no_session` for an unknown visitor,
- * `search_limit_reached` for a guest without searches left, and 429 after too many guest searches from one address, or
- * after too many tags of one user that are not in the history.
+ * `search_limit_reached` for a guest without searches left, and 429 after too many guest searches from one address.
  */
 export async function reserveSearch(
   context: Context,
@@ -34,17 +32,12 @@ export async function reserveSearch(
   address: string,
 ): Promise<Reservation> {
   if (visitor.kind === 'nobody') throw noSession()
-  const reservation = await (visitor.kind === 'user'
-    ? reserveForUser(context, visitor, tag)
-    : reserveForGuest(context, visitor, tag))
+  if (visitor.kind === 'user') return reserveForUser(context, visitor, tag)
+  const reservation = await reserveForGuest(context, visitor, tag)
   if (!reservation.added) return reservation
   try {
-    if (visitor.kind === 'user') {
-      await admitUser(context, userAsks(context, 'searches'), visitor.userId, tooManyTags)
-    } else {
-      const sentence = 'Too many searches from your address. Log in or sign up to go on.'
-      await admitShared(context, networkLimits(context).guestSearches, address, sentence)
-    }
+    const sentence = 'Too many searches from your address. Log in or sign up to go on.'
+    await admitShared(context, networkLimits(context).guestSearches, address, sentence)
   } catch (refusal) {
     await refundSearch(context, reservation)
     throw refusal
@@ -52,12 +45,13 @@ export async function reserveSearch(
   return reservation
 }
 
-const tooManyTags = (seconds: number) =>
-  `You have searched for many new tags. The next one is possible in ${count(Math.ceil(seconds / 60), 'minute')}.`
+/** What the game is asked for a user with the shared tokens: an account may be one of many that somebody made. */
+type UserAsks = 'searches' | 'refreshes'
 
-/** How often the game may be asked for one user. Every account may be one of many that somebody made. */
-export function userAsks({ config }: Pick<Context, 'config'>, what: 'searches' | 'refreshes'): SharedLimit {
-  return { name: `user ${what}`, limit: config.USER_SEARCHES_PER_HOUR, windowMs: HOUR_MS }
+/** Counts a call of the game for a user, or throws 429 with the sentence. */
+export function admitUserAsk(context: Context, what: UserAsks, userId: number, sentence: Sentence): Promise<void> {
+  const limit = { name: `user ${what}`, limit: context.config.USER_SEARCHES_PER_HOUR, windowMs: HOUR_MS }
+  return admitUser(context, limit, userId, sentence)
 }
 
 /** Gives back a search that failed. The tag leaves the history, unless it was there before. */

@@ -10,7 +10,7 @@ import type { Visitor } from './serve.ts'
 export type SharedLimit = { name: string; limit: number; windowMs: number }
 
 /** The sentence of a refusal, which may name the seconds to wait. */
-type Sentence = string | ((seconds: number) => string)
+export type Sentence = string | ((seconds: number) => string)
 
 type Needs = Pick<Context, 'db' | 'clock'>
 

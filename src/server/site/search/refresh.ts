@@ -9,10 +9,10 @@ import { refreshClub, refreshPlayer } from '#shared/contract/refresh.ts'
 import { count } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { networkLimits } from '../accounts/login-guard.ts'
-import { userAsks } from '../accounts/search-quota.ts'
+import { admitUserAsk } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
-import { admitShared, admitUser, askerOf } from '../http/shared-rate-limit.ts'
+import { admitShared, askerOf } from '../http/shared-rate-limit.ts'
 import { collectEntity, FRESH_MS, optionsOf, withKeyOf } from './collect-for-visitor.ts'
 
 export function registerRefresh(server: Server, context: Context): void {
@@ -45,9 +45,11 @@ async function refresh(context: Context, { visitor, address, ...entity }: Asked,
     trouble,
   })
   if (isRecent(context, before)) return answer('too_early', before, nextAfter(before))
-  await admitRefresh(context, visitor, address)
   try {
-    const after = await withKeyOf(context, visitor, (apiKey) => ask(entity, apiKey, askerOf(visitor, address)))
+    const after = await withKeyOf(context, visitor, async (apiKey) => {
+      if (apiKey === null) await admitRefresh(context, visitor, address)
+      return ask(entity, apiKey, askerOf(visitor, address))
+    })
     return answer(after.trophies === before.trophies ? 'unchanged' : 'changed', after, nextAfter(after))
   } catch (error) {
     if (!(error instanceof GameApiError)) throw error
@@ -112,11 +114,11 @@ function nextAfter({ collectedAt, observedAt }: StoredLook): Date {
   return new Date((collectedAt ?? observedAt).getTime() + FRESH_MS)
 }
 
-/** Counts a refresh of the user, or of a guest's network. */
+/** Counts a refresh with the shared tokens: of the user, or of a guest's network. */
 async function admitRefresh(context: Context, visitor: Visitor, address: string): Promise<void> {
   const sentence = (seconds: number) =>
     `You have refreshed a lot. The next look is possible in ${count(Math.ceil(seconds / 60), 'minute')}.`
-  if (visitor.kind === 'user') return admitUser(context, userAsks(context, 'refreshes'), visitor.userId, sentence)
+  if (visitor.kind === 'user') return admitUserAsk(context, 'refreshes', visitor.userId, sentence)
   await admitShared(context, networkLimits(context).guestRefreshes, address, sentence)
 }
 

@@ -22,6 +22,7 @@ import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
+import { admitUserAsk } from '../accounts/search-quota.ts'
 import { createFindTag } from './routes.ts'
 
 const UNKNOWN_TAG = '#PPPPPPPPP'
@@ -183,6 +184,35 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     }
     expect(calls).toEqual([2, 1, 1])
     expect((await ask(app, getProfile, { headers })).api_key_status).toBe('refused')
+  })
+
+  it('shows a user who searches very much what is stored, asks no more of the game, and refuses unknown tags', async () => {
+    await searchAs(await newGuest(), EXAMPLE_CLUB_TAG)
+    const eve = { username: 'eve', email: 'eve@example.com', password: 'dolphins' }
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: eve })
+    const { token } = await ask(app, login, { body: { identifier: eve.username, password: eve.password } })
+    const headers = { authorization: `Bearer ${token}` }
+    const search = (tag: string) => app.inject({ method: 'POST', url: '/api/search', headers, payload: { tag } })
+    for (let made = 0; made < 120; made += 1) {
+      await admitUserAsk(
+        context,
+        'searches',
+        (await store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id,
+        '',
+      )
+    }
+    await context.clock.advance(600_000)
+    await control('DELETE', 'calls')
+    const [stored, unknown] = [await search(EXAMPLE_CLUB_TAG), await search(CLUB_TAG_NOT_BEGINNING_WITH_2)]
+    expect([stored.statusCode, unknown.statusCode, unknown.json().error]).toEqual([
+      200,
+      429,
+      'You have searched for many new tags. The next one is possible in 50 minutes; with an API key of your own, at once.',
+    ])
+    expect((await control('GET', 'calls'))?.total).toBe(0)
+    expect((await ask(app, getProfile, { headers })).search_count).toBe(1)
+    await context.clock.advance(HOUR_MS)
+    expect((await search(CLUB_TAG_NOT_BEGINNING_WITH_2)).statusCode).toBe(200)
   })
 
   it('needs a session', async () => {

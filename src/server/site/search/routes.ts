@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Collected } from '#server/collector/collect-tag.ts'
-import { track } from '#server/collector/targets.ts'
+import { type TargetClass, track } from '#server/collector/targets.ts'
 import type { Context } from '#server/context.ts'
 import { noteVisit } from '#server/directory/noted-visits.ts'
-import { type Asker, type CallOptions, GameApiError } from '#server/game/game-api.ts'
+import { type Asker, GameApiError } from '#server/game/game-api.ts'
 import { isHidden } from '#server/history/hidden-players.ts'
 import { hiddenPlayer } from '#server/history/not-tracked.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { searchTag } from '#shared/contract/search.ts'
+import { count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
-import { refundSearch, reserveSearch } from '../accounts/search-quota.ts'
+import { admitUserAsk, refundSearch, reserveSearch } from '../accounts/search-quota.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { type Server, serve, type Visitor } from '../http/serve.ts'
 import { askerOf } from '../http/shared-rate-limit.ts'
-import { collectEntity, FRESH_MS, isKeyRefused, optionsOf, withKeyOf } from './collect-for-visitor.ts'
+import {
+  collectEntity,
+  FRESH_MS,
+  isKeyRefused,
+  optionsOf,
+  type VisitorsCall,
+  withKeyOf,
+} from './collect-for-visitor.ts'
 import { registerRefresh } from './refresh.ts'
 
 export function registerSearch(server: Server, context: Context): void {
@@ -32,9 +40,13 @@ type Search = { tag: string; visitor: Visitor; address: string }
 /** Searches a tag for a visitor. The charge comes first, so that two searches at once cannot share the last free one. It is given back if the search fails. */
 async function search(context: Context, asked: Search, findTag: FindTag): Promise<Output<typeof searchTag>> {
   const reservation = await reserveSearch(context, asked.visitor, asked.tag, asked.address)
-  const askedBy = askerOf(asked.visitor, asked.address)
   try {
-    const found = await withKeyOf(context, asked.visitor, (apiKey) => findTag(asked.tag, apiKey, askedBy))
+    const tooMany = reservation.added ? await countAsk(context, asked.visitor) : null
+    const found = await withKeyOf(context, asked.visitor, (apiKey) => {
+      if (tooMany !== null && apiKey === null) return storedOnly(context, asked.tag, tooMany)
+      const trackedAs = tooMany === null ? 'searched' : 'discovered'
+      return findTag(asked.tag, apiKey, { askedBy: askerOf(asked.visitor, asked.address), trackedAs })
+    })
     noteVisit(context.visits, { tag: found.tag, type: found.type, visitor: asked.address, kind: 'search' })
     return {
       type: found.type,
@@ -51,6 +63,24 @@ async function search(context: Context, asked: Search, findTag: FindTag): Promis
   }
 }
 
+/** Counts a tag that is new to a user. Answers the refusal when those are too many; for guests, never. */
+async function countAsk(context: Context, visitor: Visitor): Promise<unknown> {
+  if (visitor.kind !== 'user') return null
+  const sentence = (seconds: number) =>
+    `You have searched for many new tags. The next one is possible in ${count(Math.ceil(seconds / 60), 'minute')}; with an API key of your own, at once.`
+  return admitUserAsk(context, 'searches', visitor.userId, sentence).then(
+    () => null,
+    (refusal: unknown) => refusal,
+  )
+}
+
+/** What is stored of a tag, without asking the game. Throws the refusal for a tag that is not. */
+async function storedOnly(context: Context, tag: string, refusal: unknown): Promise<Found> {
+  const stored = await storedEntity(context, tag)
+  if (stored === null) throw refusal
+  return stored
+}
+
 type Found = Collected & { type: EntityType }
 
 /** For so long the game is not asked again for a tag that it did not know. */
@@ -63,7 +93,8 @@ type NotFoundMemory = LRUCache<string, true>
  * tag is tried as the likelier kind first. Recent data is not collected again, and while the game is in trouble stored
  * data is returned. Throws GameApiError.
  */
-type FindTag = (tag: string, apiKey: string | null, askedBy?: Asker) => Promise<Found>
+type FindTag = (tag: string, apiKey: string | null, by?: SearchedBy) => Promise<Found>
+type SearchedBy = { askedBy: Asker; trackedAs: TargetClass }
 
 export function createFindTag(context: Context): FindTag {
   // The cache reads a time of 0 as none.
@@ -71,23 +102,25 @@ export function createFindTag(context: Context): FindTag {
   const memory: NotFoundMemory = new LRUCache({ max: 10_000, ttl: NOT_FOUND_MS, perf: { now } })
   // One run reads the store, asks the game and stores its answer, so that equal searches cost one call of the game.
   const calls = createCoalescedCalls<Found>()
-  return (tag, apiKey, askedBy) =>
-    calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, optionsOf(apiKey, askedBy), memory))
+  return (tag, apiKey, by) => {
+    const options = optionsOf(apiKey, by?.askedBy, by?.trackedAs)
+    return calls.join(`${tag} ${apiKey ?? ''}`, () => findTag(context, tag, options, memory))
+  }
 }
 
-async function findTag(context: Context, tag: string, options: CallOptions, memory: NotFoundMemory): Promise<Found> {
+async function findTag(context: Context, tag: string, options: VisitorsCall, memory: NotFoundMemory): Promise<Found> {
   const stored = await storedEntity(context, tag)
   if (stored === null) {
     if (await isHidden(context.db, tag)) throw hiddenPlayer()
     if (memory.has(tag)) throw new GameApiError('not-found', 'remembered as not found')
     return collectUnknown(context, tag, options, memory)
   }
-  await track(context, [{ kind: stored.type, key: tag, class: 'searched' }])
+  await track(context, [{ kind: stored.type, key: tag, class: options.trackedAs }])
   const isRecent = context.clock.now().getTime() - (stored.collectedAt?.getTime() ?? 0) < FRESH_MS
   return isRecent ? stored : collectKnown(context, stored, options)
 }
 
-async function collectKnown(context: Context, stored: Stored, options: CallOptions): Promise<Found> {
+async function collectKnown(context: Context, stored: Stored, options: VisitorsCall): Promise<Found> {
   try {
     return await collect(context, stored.type, stored.tag, options)
   } catch (error) {
@@ -100,7 +133,7 @@ async function collectKnown(context: Context, stored: Stored, options: CallOptio
 async function collectUnknown(
   context: Context,
   tag: string,
-  options: CallOptions,
+  options: VisitorsCall,
   memory: NotFoundMemory,
 ): Promise<Found> {
   const first = firstGuess(tag)
@@ -116,7 +149,7 @@ async function collectUnknown(
   throw new GameApiError('not-found', 'neither a club nor a player')
 }
 
-async function collect(context: Context, type: EntityType, tag: string, options: CallOptions): Promise<Found> {
+async function collect(context: Context, type: EntityType, tag: string, options: VisitorsCall): Promise<Found> {
   return { type, ...(await collectEntity(context, { type, tag }, options)) }
 }
 
