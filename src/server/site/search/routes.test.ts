@@ -204,7 +204,7 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     await context.clock.advance(600_000)
     await control('DELETE', 'calls')
     const [stored, unknown] = [await search(EXAMPLE_CLUB_TAG), await search(CLUB_TAG_NOT_BEGINNING_WITH_2)]
-    expect([stored.statusCode, unknown.statusCode, unknown.json().error]).toEqual([
+    expect([stored.statusCode, unknown.statusCode, refusalOf(unknown).error]).toEqual([
       200,
       429,
       'You have searched for many new tags. The next one is possible in 50 minutes; with an API key of your own, at once.',
