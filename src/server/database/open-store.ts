@@ -16,7 +16,7 @@ import { boundWal } from './bounded-wal.ts'
 import { connect } from './connection.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { closeToOthers } from './private-files.ts'
+import { closeToOthers, makeFilesPrivate } from './private-files.ts'
 import { type ExclusiveLock, snapshotsOf, takeExclusiveLock } from './store-directory.ts'
 import { storeFault } from './store-errors.ts'
 
@@ -35,6 +35,7 @@ export type StoreOptions = {
 
 /** Opens the store, PostgreSQL where a URL is given and the embedded one otherwise, and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<Store> {
+  makeFilesPrivate()
   const embedded = options.databaseUrl === null ? await openEmbeddedStore(options) : null
   const url = options.databaseUrl ?? embedded?.url ?? ''
   // PGlite is one session behind its socket, in which statements of two connections would mix. A second connection

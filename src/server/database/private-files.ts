@@ -17,16 +17,15 @@ export function makeFilesPrivate(): void {
  * and folders were open to others.
  */
 export function closeToOthers(directory: string): number {
-  makeFilesPrivate()
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   // The folder first: nobody enters it while the rest is being closed.
   const within = () =>
     readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) => join(directory, name))
-  return [close(directory), ...within().map(close)].filter(Boolean).length
+  return [closePath(directory), ...within().map(closePath)].filter(Boolean).length
 }
 
 /** True when others had rights. What belongs to another user, or has just been removed, stays as it is. */
-function close(path: string): boolean {
+function closePath(path: string): boolean {
   try {
     const found = lstatSync(path)
     if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return false

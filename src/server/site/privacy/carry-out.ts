@@ -49,9 +49,8 @@ async function deletePlayer(context: Context, tag: string): Promise<void> {
       .executeTakeFirst()
     if (tombstone === undefined) return null
     const { alias } = tombstone
-    await hidePlayer(transaction, tag, alias)
+    const clubs = await hidePlayer(transaction, tag, alias)
     await deleteHistory(transaction, tag)
-    const clubs = await clubsWith(transaction, alias)
     await renameInRaw(transaction, clubs, tag, { tag: alias, name: alias })
     return clubs
   })
@@ -98,7 +97,7 @@ async function hide({ db, clock }: Context, tag: string, action: 'hide' | 'delet
 
 /** Replaces the tag by the alias in clubs and their events, and ends collecting. Returns the clubs. */
 async function hidePlayer(db: Database, tag: string, alias: string): Promise<string[]> {
-  await lockClubs(db, tag)
+  const clubs = await lockClubs(db, tag, alias)
   await db.deleteFrom('roster_events').where('kind', '=', 'renamed').where('player_tag', '=', tag).execute()
   await db
     .updateTable('roster_events')
@@ -111,12 +110,19 @@ async function hidePlayer(db: Database, tag: string, alias: string): Promise<str
     .where('key', '=', tag)
     .execute()
   await db.deleteFrom('due_replays').where('type', '=', 'player').where('tag', '=', tag).execute()
-  return renameMember(db, tag, alias)
+  await renameMember(db, tag, alias)
+  return clubs
 }
 
-/** A scan that is being stored is waited for, and later ones wait. */
-async function lockClubs(db: Database, member: string): Promise<void> {
-  const clubs = await clubsWith(db, member)
+/** Locks and returns the clubs with the player, under the tag or the alias: no scan of them is being stored meanwhile. */
+async function lockClubs(db: Database, tag: string, alias: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('club_members')
+    .select('club_tag')
+    .distinct()
+    .where('player_tag', 'in', [tag, alias])
+    .execute()
+  const clubs = rows.map((row) => row.club_tag)
   await db
     .selectFrom('clubs')
     .select('tag')
@@ -124,11 +130,7 @@ async function lockClubs(db: Database, member: string): Promise<void> {
     .orderBy('tag')
     .forUpdate()
     .execute()
-}
-
-async function clubsWith(db: Database, member: string): Promise<string[]> {
-  const rows = await db.selectFrom('club_members').select('club_tag').where('player_tag', '=', member).execute()
-  return rows.map((row) => row.club_tag)
+  return clubs
 }
 
 function show(db: Database, tag: string): Promise<string[]> {
@@ -139,7 +141,7 @@ function show(db: Database, tag: string): Promise<string[]> {
 async function showPlayer(db: Database, tag: string): Promise<string[]> {
   const hidden = await db.selectFrom('tombstones').select('alias').where('tag', '=', tag).executeTakeFirst()
   if (hidden === undefined) return []
-  await lockClubs(db, hidden.alias)
+  const clubs = await lockClubs(db, tag, hidden.alias)
   const tombstone = await db.deleteFrom('tombstones').where('tag', '=', tag).returning('alias').executeTakeFirst()
   if (tombstone === undefined) return []
   const player = await db.selectFrom('players').select('name').where('tag', '=', tag).executeTakeFirst()
@@ -148,24 +150,18 @@ async function showPlayer(db: Database, tag: string): Promise<string[]> {
     .set({ player_tag: tag, player_name: player?.name ?? null })
     .where('player_tag', '=', tombstone.alias)
     .execute()
-  const clubs = await renameMember(db, tombstone.alias, tag)
+  await renameMember(db, tombstone.alias, tag)
   await renameInRaw(db, clubs, tombstone.alias, { tag, name: player?.name ?? tag })
   return clubs
 }
 
-/** Replaces a tag or alias in the lists of members. Returns the clubs. */
-async function renameMember(db: Database, from: string, to: string): Promise<string[]> {
-  // A scan between the tombstone and this has the alias already.
+/** Replaces a tag or alias in the lists of members. */
+async function renameMember(db: Database, from: string, to: string): Promise<void> {
+  // A scan between the tombstone and this has the other one already.
   await sql`
     delete from club_members m where player_tag = ${from} and exists (
       select from club_members other where other.club_tag = m.club_tag and other.player_tag = ${to})`.execute(db)
-  const rows = await db
-    .updateTable('club_members')
-    .set({ player_tag: to, name: null })
-    .where('player_tag', '=', from)
-    .returning('club_tag')
-    .execute()
-  return rows.map((row) => row.club_tag)
+  await db.updateTable('club_members').set({ player_tag: to, name: null }).where('player_tag', '=', from).execute()
 }
 
 /** The tables with rows of a player's own, and the columns that hold the tag. */

@@ -9,6 +9,7 @@ import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { queryRows } from '#server/database/database.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { unpack } from '#server/history/ingest/raw-answers.ts'
+import { clubChange } from '#server/kernel/announcements.ts'
 import { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
 import { browseStats } from '#shared/contract/browse.ts'
 import { getClub, getRosterEvents } from '#shared/contract/clubs.ts'
@@ -19,7 +20,7 @@ import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import type { TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
-import { deleteDue } from './carry-out.ts'
+import { carryOut, deleteDue } from './carry-out.ts'
 
 const PLAYER = EXAMPLE_PLAYER_TAG
 const ICON = 28_000_777
@@ -278,6 +279,21 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     await prove('show')
     await afterADay()
     expect((await ask(app, getPlayer, OF_PLAYER)).name).toBe(name)
+  })
+
+  it('is in the club once, and its page is made anew, when a scan was stored between the tombstone and the rest', async () => {
+    const alias = 'hidden-0123456789ab'
+    const tombstone = { tag: PLAYER, wish: 'hide', alias, since: world.clock.now() }
+    await store.db.insertInto('tombstones').values(tombstone).execute()
+    await sql`
+      insert into club_members select (jsonb_populate_record(m, ${JSON.stringify({ player_tag: alias })}::jsonb)).*
+      from club_members m where player_tag = ${PLAYER}`.execute(store.db)
+    const heard: string[] = []
+    context.announcements.listen((changes) => heard.push(...changes))
+    await carryOut(context, PLAYER, 'hide')
+    expect(heard).toContain(clubChange(EXAMPLE_CLUB_TAG))
+    const rows = store.db.selectFrom('club_members').select('player_tag')
+    expect(await rows.where('player_tag', 'in', [PLAYER, alias]).execute()).toEqual([{ player_tag: alias }])
   })
 
   it('can still ask when a stranger opens as many requests as possible', async () => {
