@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { type Columns, field, jsonList, preparedRead, queryRows, shortRead } from './database.ts'
+import { type Columns, field, jsonList, preparedRead, queryRows, shortRead, visitorsRows } from './database.ts'
 
 const countOf = preparedRead({ entities: z.number() }, 'select count(*) as entities from arrivals where type = $1')
 const countPlanned = preparedRead(
@@ -31,6 +31,17 @@ describe.each(storeKinds)('a prepared read on the %s store', (kind) => {
       if (kind === 'postgres') expect(await countOf(store.db, ['club'])).toEqual([{ entities: 0 }])
     })
   })
+
+  it.skipIf(kind === 'embedded')(
+    'whose cost a visitor chooses is given up after half a second, and others are not',
+    async () => {
+      const sleep = sql`select 1 as n from pg_sleep(0.9)`
+      await expect(visitorsRows(store.db, { n: z.int() }, sleep)).rejects.toMatchObject({ code: '57014' })
+      expect(
+        await Promise.all(Array.from({ length: 8 }, () => queryRows(store.db, { n: z.int() }, sleep))),
+      ).toHaveLength(8)
+    },
+  )
 
   it('throws what is wrong with it, and the next one runs', async () => {
     const wrong = preparedRead({}, 'select * from no_such_table')

@@ -140,6 +140,15 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     expect(search === 'zoe' || search === 'ZOË' ? shown : shown.sort()).toEqual(expected)
   })
 
+  it('searches for two texts at a time, lets eight wait, and refuses a crowd at once', async () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => request({ search: `crowd ${index}` }))
+    const answers = await Promise.all(crowd)
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(new Set(refused.map((answer) => refusalOf(answer).code))).toEqual(new Set(['busy']))
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(10)
+    expect((await request({ page: 2, limit: 1 })).statusCode).toBe(200)
+  })
+
   it('keeps to the chosen sort when a text is searched', async () => {
     expect(await names({ search: 'zoe', sort: 'name' })).toEqual(['Bazoe', 'Zoë', 'Zoey'])
   })
