@@ -188,8 +188,14 @@ export const getActivityHeatmap = endpoint({
           total_trophy_changes: z.int(),
           /** How many of them are estimated, since no battle log covers them. */
           total_estimated: z.int(),
-          /** `estimated` of the day's changes are estimates. Both are null where the day is unknown, which is not zero. */
-          activity_days: z.record(z.string(), z.object({ trophy_changes: maybeNumber, estimated: maybeNumber })),
+          /**
+           * Changes are null where the day is unknown, which is not zero. `estimated` of them are estimates; left out where
+           * none is.
+           */
+          activity_days: z.record(
+            z.string(),
+            z.object({ trophy_changes: maybeNumber, estimated: z.optional(z.int()) }),
+          ),
         }),
       ),
       shown_members: z._default(z.int(), HEATMAP_MEMBERS),

@@ -14,7 +14,7 @@ test('the cells of a heatmap belong to their member and day; a day that is not k
       dates={['2026-11-20', '2026-11-21']}
       rows={[
         { key: '#A', name: 'Ada', activeDays: 1, days: { '2026-11-20': day(4), '2026-11-21': day(0) } },
-        { key: '#B', name: 'Bo', activeDays: 0, days: { '2026-11-20': { trophy_changes: null, estimated: null } } },
+        { key: '#B', name: 'Bo', activeDays: 0, days: { '2026-11-20': { trophy_changes: null } } },
       ]}
     />,
   )

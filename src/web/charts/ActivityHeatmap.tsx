@@ -5,7 +5,7 @@ import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import type { TrendPoint } from './trophy-points.ts'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */
-type DayGames = { trophy_changes: number | null; estimated: number | null }
+type DayGames = { trophy_changes: number | null; estimated?: number | undefined }
 type DayActivity = { level: ActivityLevel | 'not-known'; text: string; isEstimated: boolean }
 
 /**

@@ -93,8 +93,9 @@ function activityOf({ tag, name, series }: MemberHistory, dates: CalendarDay[]):
   // Every member gets the days in the same order, one by one, so that the engine gives all objects one shape.
   const days: MemberActivity['activity_days'] = {}
   for (const [index, date] of dates.entries()) {
-    const changes = series.changes[index] ?? null
-    days[date] = { trophy_changes: changes, estimated: changes === null ? null : (series.estimated[index] ?? 0) }
+    const trophy_changes = series.changes[index] ?? null
+    const estimated = series.estimated[index] ?? 0
+    days[date] = estimated > 0 ? { trophy_changes, estimated } : { trophy_changes }
   }
   return {
     player_tag: tag,
