@@ -8,7 +8,7 @@ export const TODAY = calendarDay('2026-03-31')
 /** An hour after the noon of that day. What happens on a day here happens at noon. */
 export const NOW = new Date(`${TODAY}T13:00:00Z`)
 
-export function noonOf(day: CalendarDay): Date {
+function noonOf(day: CalendarDay): Date {
   return new Date(`${day}T12:00:00Z`)
 }
 

@@ -38,7 +38,7 @@ function weeksOf(dates: readonly WindowDay[]): WindowDay[][] {
 }
 
 /** Whether the day has at least one trophy change (docs/formulas.md#active-days). */
-export function isActive(day: Pick<WindowDay, 'changes'>): boolean {
+function isActive(day: Pick<WindowDay, 'changes'>): boolean {
   return day.changes >= 1
 }
 

@@ -99,7 +99,7 @@ export function spanDays({ days, dates, closeBefore }: WindowView): number {
 }
 
 /** The date of the arrays' last index: today. */
-export function lastDay({ from, closes }: DailySeries): CalendarDay {
+function lastDay({ from, closes }: DailySeries): CalendarDay {
   return addDays(from, closes.length - 1)
 }
 

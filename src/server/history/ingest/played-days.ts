@@ -58,7 +58,7 @@ export type Evidence = {
 }
 
 /** A UTC day on which it is known whether the player played, with docs/formulas.md's names. */
-export type PlayedDay = {
+type PlayedDay = {
   changes: number
   /** How many of the changes are estimates. */
   estimated: number

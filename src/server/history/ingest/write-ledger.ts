@@ -269,9 +269,9 @@ export function isRanking(answer: ObservedAnswer): answer is Ranking {
 }
 
 /** The key of a ranking in the store. `brawler_id` is 0 where the ranking is not of one brawler. */
-export type RankingKey = { type: string; country: string; brawler_id: number }
+type RankingKey = { type: string; country: string; brawler_id: number }
 
-export function rankingKey(ranking: Ranking): RankingKey {
+function rankingKey(ranking: Ranking): RankingKey {
   const brawlerId = ranking.kind === 'brawler-ranking' ? ranking.brawlerId : 0
   return { type: TYPE[ranking.kind], country: ranking.country, brawler_id: brawlerId }
 }

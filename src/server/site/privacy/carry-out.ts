@@ -13,7 +13,7 @@ import { DAY_MS } from '#shared/days.ts'
 export type PrivacyAction = (typeof PRIVACY_CHOICES)[number]
 
 /** A deletion cannot be undone: whoever notices it in this time can stop it. */
-export const DELETION_WAITS_MS = DAY_MS
+const DELETION_WAITS_MS = DAY_MS
 
 /**
  * Hides or shows a player, or hides them and has their history deleted after a day. Ends what an earlier request asked for
