@@ -149,7 +149,7 @@ it('a player starts a request to be hidden and is told what to do', async () => 
   await page.getByText('Invalid search tag').waitFor()
   await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG.toLowerCase())
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await page.getByText("change the player's profile icon to any other").waitFor()
+  await page.getByText("as the player's profile icon").waitFor()
   await page.getByRole('button', { name: 'Look at my icon' }).click()
   await page.getByText('Looked at the icon just now.').waitFor()
   await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'Not done yet' }).count()).toBe(2)
