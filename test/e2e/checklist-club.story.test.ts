@@ -189,6 +189,7 @@ it('Arrow keys change the timeframe, and read the chart day by day', async () =>
   await page.keyboard.press('ArrowRight')
   await page.waitForURL('**?days=90')
   const chart = page.getByRole('slider').first()
+  await expect.poll(() => chart.getAttribute('max')).toBe('89')
   await chart.focus()
   const before = await chart.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')
