@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import type { Battle, ClubAnswer, ClubMember, Observed, PlayerAnswer } from '#server/game/answers.ts'
+import type { Battle, ClubAnswer, ClubMember, Observed, PlayerAnswer, PlayerBrawler } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { addDays, calendarDay } from '#shared/days.ts'
 
@@ -55,6 +55,14 @@ export function profile(
     ...given,
   }
   return { kind: 'player', observedAt: new Date(at), body }
+}
+
+/** A brawler in a profile, of which only the trophies are told. */
+export function ownedBrawler(id: number, trophies: number): PlayerBrawler {
+  const untold = { name: null, power: null, rank: null, highestTrophies: null, prestigeLevel: null }
+  const streaks = { currentWinStreak: null, maxWinStreak: null }
+  const items = { gadgets: null, starPowers: null, gears: null, hyperCharges: null }
+  return { id, trophies, ...untold, ...streaks, ...items }
 }
 
 /** By tag, a sign a day: `#` gains 10 trophies, `.` does not play, a blank is not in the club, `?` has no scan. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS } from '#shared/days.ts'
-import { battle, battleLog, member, profile, scan } from './club-history.ts'
+import { battle, battleLog, member, ownedBrawler, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
 
@@ -244,27 +244,16 @@ function withDetails(answer: Answer, { isRenamed, brawler }: Details): ObservedA
       { id: 2, trophies: 1000 + brawler * 30 },
     ]
     const owned = brawler === 3 ? rest : [...rest, { id: 3, trophies: 300 }]
-    return { ...answer, body: { ...answer.body, trophies, brawlers: owned.map((each) => ({ ...UNTOLD, ...each })) } }
+    return {
+      ...answer,
+      body: { ...answer.body, trophies, brawlers: owned.map(({ id, trophies }) => ownedBrawler(id, trophies)) },
+    }
   }
   const members = answer.body.members.map((row, place) =>
     place === 0 && isRenamed ? { ...row, name: 'Renamed', role: 'senior' as const } : row,
   )
   const name = isRenamed ? 'Orcas' : answer.body.name
   return { ...answer, body: { ...answer.body, name, members } }
-}
-
-const UNTOLD = {
-  name: null,
-  power: null,
-  rank: null,
-  highestTrophies: null,
-  prestigeLevel: null,
-  currentWinStreak: null,
-  maxWinStreak: null,
-  gadgets: null,
-  starPowers: null,
-  gears: null,
-  hyperCharges: null,
 }
 
 function logOf(tag: string, at: number, changes: [number, number][]): ObservedAnswer {

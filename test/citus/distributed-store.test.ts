@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
-import { rebuildSeries } from '#server/history/rebuild-series.ts'
+import { rebuildHistory } from '#server/history/ingest/replay.ts'
 import { distribute } from '../../scripts/distribute/distribute.ts'
 import { storeClubHistory } from '../club-history.ts'
 import { readDistribution } from '../gates/distribution.ts'
@@ -36,7 +36,7 @@ it.skipIf(url === '')(
 /** Three weeks of a club over a month's end, and the series made again from the raw data. */
 async function storeHistory({ db }: TestStore): Promise<void> {
   await storeClubHistory(db, { '#ADA': '##.#'.repeat(5), '#BEA': '.#'.repeat(8) }, { today: '2026-06-12' })
-  await rebuildSeries({ db })
+  await rebuildHistory(db)
 }
 
 /** Made the way an operator makes it: started once, distributed twice, since repeating it changes nothing. */

@@ -1,4 +1,4 @@
-import { rebuildSeries } from '#server/history/rebuild-series.ts'
+import { rebuildHistory } from '#server/history/ingest/replay.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { runCommand } from './run-command.ts'
 
@@ -9,7 +9,7 @@ await runCommand({
     if (process.argv.length > 2) throw new StartFailure(USAGE)
   },
   async work({ db, say }) {
-    const players = await rebuildSeries({ db })
+    const players = await rebuildHistory(db)
     say(`The history of ${players} players was made again`)
     return true
   },

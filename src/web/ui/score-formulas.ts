@@ -7,7 +7,7 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   learning:
     'Scores need 7 known days. A day is known when we looked on it, when a battle log covers it, or when the trophies were the same before and after it. Until then only what is certain is shown.',
   resting:
-    'Whoever played no game that moved trophies for 14 known days or more rests: no performance score, no place on a podium, not called improving. The next game ends it.',
+    'A player without a game in 14 known days or more rests: no performance score, no place on a podium, not called improving. The next game ends it.',
   activity_score:
     'Active days ÷ known days × 100. A day with at least one game is active. 80 and above is high, 50 and above medium, below that low.',
   consistency:
@@ -19,7 +19,7 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   overall_score:
     '35 % trophy contribution + 30 % activity + 20 % consistency + 15 % improvement trend. A part that is not known is left out, and the others count for more.',
   performance_score:
-    '40 % percentile of trophies among tracked players + 20 % each of activity, consistency and improvement trend, over 30 days. A part that is not known is left out, and the others count for more. Who rests has none.',
+    '40 % percentile of trophies among tracked players + 20 % each of activity, consistency and improvement trend, over 30 days. A part that is not known is left out, and the others count for more. A player who rests has none.',
   trophy_percentile: 'The share of tracked players with at most as many trophies, from 0 to 100.',
   contribution_score: 'The trophy contribution over 30 days. Members with the same score share the better rank.',
   club_activity:
@@ -30,7 +30,7 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
     'What members won and lost by play in 7 days. Beside it is the change of the club’s trophies in all, which also moves as members join and leave. Resets are taken out of both.',
   active_members: 'Members with at least one game in the last 7 × 24 hours, of those known here for 7 days or more.',
   ghost_members:
-    'Members known here for 7 days or more without a trophy change and without a battle in the last 7 × 24 hours. Who plays without moving trophies, who is new, and of whom nothing is known, is no ghost.',
+    'Members known here for 7 days or more without a trophy change and without a battle in the last 7 × 24 hours. Members who play without moving trophies, new members, and members of whom nothing is known are no ghosts.',
   trophy_change_30d:
     'Trophies now less those before the 30 days, or at the first observation where that came later; resets taken out.',
   avg_daily_change: 'Trophies gained in 30 days ÷ known days.',

@@ -12,7 +12,7 @@ import { track } from '#server/collector/targets.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { importFiles } from '#server/history/archive/import-files.ts'
 import { exportFile } from '#server/history/archive/write-archive.ts'
-import { rebuildSeries } from '#server/history/rebuild-series.ts'
+import { rebuildHistory } from '#server/history/ingest/replay.ts'
 import { carryOut, deleteDue } from '#server/site/privacy/carry-out.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
@@ -37,7 +37,7 @@ export async function runFlows(store: TestStore): Promise<void> {
     await visit(world, app)
     await collect(world, context)
     await visit(world, app)
-    await rebuildSeries(context)
+    await rebuildHistory(context.db)
     await moveAway(context)
     await hideAndForget(context)
   } finally {

@@ -4,9 +4,8 @@ import type { ObservedAnswer } from '#server/game/answers.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
-import { rebuildSeries } from '../rebuild-series.ts'
 import { ingest } from './ingest.ts'
-import { replayDue } from './replay.ts'
+import { rebuildHistory, replayDue } from './replay.ts'
 
 /** Answers in any order, cut into any number of calls. */
 const anyCalls = anyHistory.chain((answers) =>
@@ -53,7 +52,7 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
       const before = await storedHistory(store.db)
       await ingest(store.db, answers)
       expect(await storedHistory(store.db)).toEqual(before)
-      await rebuildSeries({ db: store.db })
+      await rebuildHistory(store.db)
       expect(await storedHistory(store.db)).toEqual(before)
     }
     await fc.assert(fc.asyncProperty(anyHistory, check), { numRuns: kind === 'embedded' ? 12 : 6 })

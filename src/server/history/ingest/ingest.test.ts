@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
-import { CLUB, member, profile, scan } from '#test/club-history.ts'
+import { CLUB, member, ownedBrawler, profile, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { ingest, retryDeadlock } from './ingest.ts'
@@ -158,8 +158,21 @@ describe.each(storeKinds)('a club and its members, ingested into the %s store,',
     expect(await store.db.selectFrom('player_resets').selectAll().execute()).toEqual([])
   })
 
+  it('are replayed without the hidden one among them when a late scan shows that the club fell together', async () => {
+    const since = new Date('2026-03-01T00:00Z')
+    await store.db.insertInto('tombstones').values({ tag: '#P9', wish: 'hide', alias: 'hidden-9', since }).execute()
+    const all = (trophies: number) => ['#P0', '#P2', '#P8', '#P9', '#PP', '#PY'].map((tag) => member(tag, trophies))
+    await ingestEach(scan('2026-03-01T08:00Z', all(1000)), scan('2026-03-01T10:00Z', all(900)))
+    await ingestEach(scan('2026-03-01T09:00Z', all(950)))
+    await replayDue(store.db)
+    const players = await store.db.selectFrom('players').select('tag').orderBy('tag').execute()
+    expect(players.map(({ tag }) => tag)).toEqual(['#P0', '#P2', '#P8', '#PP', '#PY'])
+    const resets = await store.db.selectFrom('player_resets').select('trophies').execute()
+    expect(resets.map(({ trophies }) => trophies)).toEqual([-100, -100, -100, -100, -100])
+  })
+
   it('lose the games of a fall that the next profile explains by a withdrawn brawler', async () => {
-    const brawlers = (...owned: [number, number][]) => owned.map(([id, trophies]) => ({ ...UNTOLD, id, trophies }))
+    const brawlers = (...owned: [number, number][]) => owned.map(([id, trophies]) => ownedBrawler(id, trophies))
     await ingestEach(
       profile('2026-03-01T08:00Z', '#ADA', 1000, { brawlers: brawlers([1, 700], [2, 300]) }),
       scan('2026-03-01T09:00Z', [ada(1000), milo]),
@@ -342,20 +355,6 @@ describe.each(storeKinds)('the list of brawlers, ingested into the %s store,', (
     ])
   })
 })
-
-const UNTOLD = {
-  name: null,
-  power: null,
-  rank: null,
-  highestTrophies: null,
-  prestigeLevel: null,
-  currentWinStreak: null,
-  maxWinStreak: null,
-  gadgets: null,
-  starPowers: null,
-  gears: null,
-  hyperCharges: null,
-}
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 

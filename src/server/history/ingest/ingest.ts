@@ -25,7 +25,7 @@ export type Ingested = {
   newClubs: string[]
   /** Of whom something changed, the new players included. */
   changedPlayers: string[]
-  /** Whom a club's list shows to have lost more than a few battles can take. */
+  /** Players who, by a club's list, lost more trophies than a few battles take. */
   fallen: string[]
   /** Battles that were not stored for the player whose log named them. */
   newBattles: number

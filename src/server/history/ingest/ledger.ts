@@ -123,11 +123,11 @@ export type Ledger = {
   formerNames: { tag: string; type: 'club' | 'player'; name: string; lastSeenAt: Date }[]
   newPlayers: Set<string>
   newClubs: Set<string>
-  /** Whose history must be computed again as a whole, because an answer is older than one that was taken in before. */
+  /** Clubs and players whose whole history must be computed again: an answer is older than one taken in before. */
   late: { club: Set<string>; player: Set<string> }
-  /** Of whom something is known now that changes how earlier days count; from which moment on. */
+  /** Players whose days must be counted again, since more is known of them now, and from which moment on. */
   recounts: Map<string, Date>
-  /** Whom a club's list shows to have lost more than a few battles can take. */
+  /** Players who, by a club's list, lost more trophies than a few battles take. */
   fallen: Set<string>
   /** Answers that were taken in before. */
   repeated: number

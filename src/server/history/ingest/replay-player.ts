@@ -83,15 +83,10 @@ export async function replayPlayer(db: Database, tag: string, rawSince: Calendar
   const played = await playedFrom(db, tag, past)
   const from = isWhole ? dayOf(first.at) : addDays(dayOf(first.at), 1)
   await writeDays(db, tag, { from, played, closes: past.closes })
-  if (edge !== null)
-    await fillDays(
-      db,
-      tag,
-      pastOf(
-        tag,
-        lines.filter(({ at }) => dayOf(at) < edge),
-      ).closes,
-    )
+  if (edge !== null) {
+    const older = lines.filter(({ at }) => dayOf(at) < edge)
+    await fillDays(db, tag, pastOf(tag, older).closes)
+  }
   await writeState(db, past, { isWhole, lastChangeAt: played.lastChangeAt, lines })
   await writeNames(db, tag, past)
   if (stored === null) await noteKnownLogs(db, [tag])

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
-import { hideInAnswers } from '../hidden-players.ts'
+import { hideInAnswers, isAlias } from '../hidden-players.ts'
 import { takeScan } from './fold-club.ts'
 import { retryDeadlock } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
@@ -18,6 +18,22 @@ const AT_ONCE = 10
 export async function replayDue(db: Database): Promise<void> {
   const some = () => db.transaction().execute((transaction) => replaySome(transaction))
   while ((await retryDeadlock(some)) > 0);
+}
+
+/**
+ * Makes everything that comes from raw answers again: events, members and days of clubs, days and resets of players. Days
+ * whose raw answers were dropped stay as they are. To repeat it changes nothing. Returns the number of players.
+ */
+export async function rebuildHistory(db: Database): Promise<number> {
+  await sql`
+    insert into due_replays (type, tag) select 'club', tag from clubs union all select 'player', tag from players
+    on conflict do nothing`.execute(db)
+  const { players } = await db
+    .selectFrom('players')
+    .select((player) => player.fn.countAll<number>().as('players'))
+    .executeTakeFirstOrThrow()
+  await replayDue(db)
+  return players
 }
 
 /**
@@ -216,7 +232,7 @@ async function countObservedDays(db: Database, tag: string): Promise<void> {
     .execute()
 }
 
-/** In the raw answers of these clubs, gives a member another tag and name: of whom is hidden or shown again. */
+/** Gives a member another tag and name in the raw answers of these clubs: for a player who is hidden or shown again. */
 export async function renameInRaw(
   db: Database,
   clubs: readonly string[],
@@ -269,8 +285,12 @@ async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], wrong:
     tag,
     corrected.filter(({ at }) => weeks.has(weekOf(dayOf(at)))),
   )
-  const players = new Set(wrong.flatMap(({ facts }) => clubOf(tag, facts).members.map((member) => member.tag)))
-  const due = [...players].map((player) => ({ type: 'player', tag: player }))
+  const members = wrong.flatMap(({ facts }) => clubOf(tag, facts).members.map((member) => member.tag))
+  // An alias stands for a hidden player, of whom nothing is stored under it.
+  const due = [...new Set(members)]
+    .filter((member) => !isAlias(member))
+    .map((member) => ({ type: 'player', tag: member }))
+  if (due.length === 0) return
   await db
     .insertInto('due_replays')
     .values(due)

@@ -7,9 +7,9 @@ export const STARTER_ICONS: readonly number[] = Array.from({ length: 12 }, (_, p
 export type RequestIcons = { before: number; one: number; two: number }
 
 /**
- * Chooses the icons that prove a new request about a player who wears the icon `before`, by chance and not as any open
- * request about the player does: whoever proves one of them cannot prove another with it. Null when there are too many
- * open requests for that.
+ * Chooses the icons that prove a new request about a player who wears the icon `before`, by chance. They differ from
+ * those of all open requests about the player: whoever proves one request cannot prove another with it. Null when there
+ * are too many open requests for that.
  */
 export function chooseIcons(
   before: number,

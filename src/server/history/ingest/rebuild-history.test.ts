@@ -7,8 +7,8 @@ import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { storedHistory } from '#test/store-contents.ts'
-import { ingest } from './ingest/ingest.ts'
-import { rebuildSeries } from './rebuild-series.ts'
+import { ingest } from './ingest.ts'
+import { rebuildHistory } from './replay.ts'
 
 const DAYS = 20
 
@@ -62,7 +62,7 @@ describe.each(storeKinds)('the rebuild of the daily series on the %s store', (ki
     const incremental = await storedHistory(store.db)
     expect(incremental.player_resets?.length).toBeGreaterThan(0)
     expect(incremental.club_resets?.length).toBeGreaterThan(0)
-    expect(await rebuildSeries({ db: store.db })).toBeGreaterThanOrEqual(29)
+    expect(await rebuildHistory(store.db)).toBeGreaterThanOrEqual(29)
     expect(await storedHistory(store.db)).toEqual(incremental)
   })
 
@@ -78,7 +78,7 @@ describe.each(storeKinds)('the rebuild of the daily series on the %s store', (ki
     await sql`delete from roster_events`.execute(store.db)
     await sql`delete from player_resets`.execute(store.db)
     await sql`delete from club_resets`.execute(store.db)
-    await rebuildSeries({ db: store.db })
+    await rebuildHistory(store.db)
     expect(await storedHistory(store.db)).toEqual(good)
   })
 
@@ -94,7 +94,7 @@ describe.each(storeKinds)('the rebuild of the daily series on the %s store', (ki
     }
     const good = await months()
     await sql`delete from player_months where month = '2026-06-01'`.execute(store.db)
-    await rebuildSeries({ db: store.db })
+    await rebuildHistory(store.db)
     expect(await months()).toEqual(good)
   })
 })
