@@ -40,49 +40,95 @@ type MonogramProps = {
   className?: string
 }
 
-/** A drawn avatar: a hue, a wave and two letters. */
+/** A crest: a ground, a shape of the sea behind, and two letters. */
 export function Monogram({ seed, name, className = 'size-18 rounded-lg' }: MonogramProps) {
-  const { hue, wave, letters } = monogramParts(seed, name)
+  const { ground, figure, ink, shape, isMirrored, letters } = crestOf(seed, name)
   return (
     <svg viewBox="0 0 64 64" className={`shrink-0 ${className}`} aria-hidden="true">
-      <rect width="64" height="64" fill={`oklch(0.42 0.09 ${hue})`} />
-      <path d={wave} fill={`oklch(0.5 0.085 ${hue + 25})`} />
-      <text x="32" y="33" fill="#fff" fontSize="25" fontWeight="700" textAnchor="middle" dominantBaseline="central">
+      <rect width="64" height="64" fill={ground} />
+      <path d={SHAPES[shape]} fill={figure} transform={isMirrored ? 'matrix(-1 0 0 1 64 0)' : undefined} />
+      <text x="32" y="33" fill={ink} fontSize="25" fontWeight="700" textAnchor="middle" dominantBaseline="central">
         {letters}
       </text>
     </svg>
   )
 }
 
-type MonogramParts = { hue: number; wave: string; letters: string }
+/** Lightness, chroma and hue in OKLCH. */
+type Colour = readonly [lightness: number, chroma: number, hue: number]
 
-const HUES = 12
+/** A ground and the hue of the shape on it. Any two grounds differ at a glance. */
+type Pair = readonly [ground: Colour, shapeHue: number]
+
+/** Deep grounds carry light letters, bright ones dark letters. */
+const DEEP: readonly Pair[] = [
+  [[0.53, 0.19, 25], 0],
+  [[0.5, 0.18, 355], 320],
+  [[0.48, 0.19, 300], 272],
+  [[0.51, 0.16, 262], 285],
+  [[0.5, 0.085, 205], 245],
+  [[0.51, 0.13, 150], 185],
+]
+const BRIGHT: readonly Pair[] = [
+  [[0.8, 0.13, 62], 32],
+  [[0.89, 0.16, 96], 62],
+  [[0.83, 0.18, 128], 158],
+  [[0.84, 0.12, 195], 238],
+  [[0.8, 0.11, 300], 270],
+  [[0.8, 0.12, 5], 330],
+]
+export const GROUNDS: readonly Pair[] = [...DEEP, ...BRIGHT]
+
+const LIGHT_INK: Colour = [1, 0, 0]
+const DARK_INK: Colour = [0.22, 0.04, 250]
+
+/** By how much the shape is darker than its ground. */
+const DARKER = 0.125
+
+const SHAPES = {
+  wave: 'M0 40Q16 26 32 40T64 40V64H0Z',
+  fin: 'M4 64C12 34 30 12 58 5C47 24 47 42 60 64Z',
+  star: 'M32 5L40 22L59 24L45 37L49 57L32 47L15 57L19 37L5 24L24 22Z',
+  shell:
+    'M32 61L6 43A9 9 0 0 1 6 29A9 9 0 0 1 15 17A10 10 0 0 1 29 11A10 10 0 0 1 35 11A10 10 0 0 1 49 17A9 9 0 0 1 58 29A9 9 0 0 1 58 43Z',
+} as const
+type Shape = keyof typeof SHAPES
+const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
+
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** A 32-bit number from a text: FNV-1a over its UTF-16 units. */
+/** A 32-bit number from a text: FNV-1a over its UTF-16 units, mixed so that its low bits depend on all of the text. */
 function hash(text: string): number {
   let value = FNV_OFFSET
   for (let position = 0; position < text.length; position++) {
     value = Math.imul(value ^ text.charCodeAt(position), FNV_PRIME)
   }
-  return value >>> 0
+  return (value ^ (value >>> 15)) >>> 0
 }
 
+type Crest = { ground: string; figure: string; ink: string; shape: Shape; isMirrored: boolean; letters: string }
+
 /**
- * What a drawn avatar is made of. One of 12 hues and the wave follow from the seed, so that a club or player looks the
- * same under any name; the letters follow from the name.
+ * What a crest is made of. Colours and shape follow from the seed, so that a club or player looks the same under any
+ * name; the letters follow from the name.
  */
-export function monogramParts(seed: string, name: string): MonogramParts {
+export function crestOf(seed: string, name: string): Crest {
   const bits = hash(seed)
-  const crest = 22 + ((bits >>> 8) % 16)
-  const left = 26 + ((bits >>> 12) % 14)
-  const right = 26 + ((bits >>> 16) % 14)
+  const pair = GROUNDS[bits % GROUNDS.length] ?? [LIGHT_INK, 0]
+  const [ground, shapeHue] = pair
   return {
-    hue: ((bits % HUES) * 360) / HUES,
-    wave: `M0 ${left}Q16 ${crest - 8} 32 ${crest + 12}T64 ${right}V64H0Z`,
+    ground: inCss(ground),
+    figure: inCss([ground[0] - DARKER, ground[1], shapeHue]),
+    ink: inCss(DEEP.includes(pair) ? LIGHT_INK : DARK_INK),
+    shape: SHAPE_NAMES[(bits >>> 7) & 3] ?? 'wave',
+    isMirrored: ((bits >>> 5) & 1) === 1,
     letters: initials(name),
   }
+}
+
+function inCss([lightness, chroma, hue]: Colour): string {
+  return `oklch(${Number(lightness.toFixed(3))} ${chroma} ${hue})`
 }
 
 /** The first letters of the first two words, or the first two letters of the only word; `??` for a name without letters. */

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { Button } from './Button.tsx'
+import { LoneDolphin } from './Dolphin.tsx'
 import { shortDay } from './RelativeTime.tsx'
 
 const TONE = { good: 'border-l-good', bad: 'border-l-bad', calm: 'border-l-acc' } as const
@@ -24,27 +25,11 @@ type EmptyStateProps = { title: string; hint?: ReactNode; children?: ReactNode }
 export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-edge px-4 py-8 text-center">
-      <Ripples />
+      <LoneDolphin />
       <p className="font-semibold">{title}</p>
       {hint && <p className="max-w-prose text-sm text-mut">{hint}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
-  )
-}
-
-function Ripples() {
-  return (
-    <svg
-      viewBox="0 0 64 28"
-      className="h-7 w-16 text-mut"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.5"
-      aria-hidden="true"
-    >
-      <path strokeLinecap="round" d="M4 9q7-6 14 0t14 0 14 0 14 0" opacity=".9" />
-      <path strokeLinecap="round" d="M12 19q5-5 10 0t10 0 10 0 10 0" opacity=".55" />
-    </svg>
   )
 }
 

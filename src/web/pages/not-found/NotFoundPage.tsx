@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { count } from '#shared/number-format.ts'
-import { Dolphin } from '#web/chrome/Dolphin.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 
 const COUNTDOWN_SECONDS = 5
 
