@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, preparedRead, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
+import { addDays, dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from './hidden-players.ts'
 import { readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
@@ -82,11 +83,13 @@ export async function readMemberHistories(
   return { ...club, members: await withHistories(db, members.items(club.members), window) }
 }
 
-/** How many joined or came back to the club with the tag $1, and how many left it, since the first day $2 of the window. */
+const WEEK = 7
+
+/** How many joined or came back to the club with the tag $1, and how many left it, since the first day of the week, $3. */
 const MOVES = `
   select count(*) filter (where kind in ('joined', 'returned'))::integer as joiners,
     count(*) filter (where kind = 'left')::integer as leavers
-  from roster_events where club_tag = $1 and observed_at >= $2::date::timestamp at time zone 'UTC'`
+  from roster_events where club_tag = $1 and observed_at >= $3::date::timestamp at time zone 'UTC'`
 
 // The members' own series lie elsewhere than the club, and are read by a second statement.
 const readClub = trackedSeriesRead(
@@ -98,12 +101,13 @@ const readClub = trackedSeriesRead(
     leavers: field('moves.leavers', z.number()),
   },
   `cross join (${MEMBERS}) present cross join (${MOVES}) moves`,
+  ({ now }) => [addDays(dayOf(now), 1 - WEEK)],
 )
 
 /** A club and its present members, with their series. */
 export type ClubHistory = MemberHistories & {
   firstSeenAt: Date
-  /** How many joined or came back, and how many left, in the window. */
+  /** How many joined or came back, and how many left, in the last 7 days. */
   joiners: number
   leavers: number
   series: ClubSeries

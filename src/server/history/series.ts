@@ -122,7 +122,12 @@ type ColumnsOf<F extends Fields> = { [Name in keyof F]: F[Name]['type'] }
  * Prepares a read of one club or player that is tracked and may be shown, with its series: one statement; null for any
  * other tag. `fields` are read beside it. Their SQL may name the club as `c`, the player as `p`, and what `joins` adds.
  */
-export function trackedSeriesRead<Type extends EntityType, F extends Fields>(type: Type, fields: F, joins = '') {
+export function trackedSeriesRead<Type extends EntityType, F extends Fields>(
+  type: Type,
+  fields: F,
+  joins = '',
+  parameters: (window: Window | AllHistory) => string[] = () => [],
+) {
   const selected = { ...trackedFields(type), ...fields }
   const names = Object.entries(selected).map(([name, { sql }]) => `${sql} as "${name}"`)
   const text = `
@@ -131,7 +136,8 @@ export function trackedSeriesRead<Type extends EntityType, F extends Fields>(typ
     where ${KNOWN[type]}.tag = $1 ${MAY_BE_SHOWN[type]}`
   const read = preparedRead(columnsOf(selected), text)
   return async (db: Database, tag: string, window: Window | AllHistory) => {
-    const [row] = (await read(db, [tag, firstDay(window)])) as (TrackedRow & RowOf<ColumnsOf<F>>)[]
+    const [row] = (await read(db, [tag, firstDay(window), ...parameters(window)])) as (TrackedRow &
+      RowOf<ColumnsOf<F>>)[]
     if (row === undefined) return null
     const { stored, ...known } = row
     return { ...known, series: assemble(type, stored, known, window) }

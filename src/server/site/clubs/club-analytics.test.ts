@@ -124,7 +124,7 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       trophy_change_30d_left: 0,
       change_span_days: 9,
     })
-    expect(answer.summary).toBe('In 9 days +1,090: one member joined (+1,000), the members won +90, mostly from ADA.')
+    expect(answer.summary).toBe('This week +1,070: one member joined (+1,000), the members won +70, mostly from ADA.')
   })
 
   it('list who plays without winning or losing trophies apart from the ghosts', async () => {
@@ -149,7 +149,15 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       trophy_growth_7d_joined: 0,
       trophy_growth_7d_left: -1000,
     })
-    expect(answer.summary).toBe('In 9 days −910: one member left (−1,000), those who stayed won +90, mostly from ADA.')
+    expect(answer.summary).toBe('This week −930: one member left (−1,000), those who stayed won +70, mostly from ADA.')
+  })
+
+  it('speak in their sentence of who joined and left this week, and of nobody who did so before', async () => {
+    const club = { '#ADA': '############', '#M0': '....        ', '#NEW': '    ........' }
+    await storeClubHistory(store.db, club, { today: TODAY })
+    const answer = await analytics()
+    expect(answer.club_health_metrics).toMatchObject({ trophy_change_30d_joined: 1000, trophy_change_30d_left: -1000 })
+    expect(answer.summary).toBe('This week the club won +70, mostly from ADA.')
   })
 
   it('count silence from the last change, also before the window of 30 days', async () => {

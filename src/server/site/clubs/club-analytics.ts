@@ -16,6 +16,7 @@ import { type CalendarDay, dayOf, dayWindow, type Timeframe } from '#shared/days
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 
 const DAYS = 30
+const WEEK = 7
 
 type ClubAnalytics = Output<typeof getClubAnalytics>
 
@@ -39,12 +40,16 @@ function describe(club: ClubHistory, now: Date): ClubAnalytics {
     ...availability,
     tracked_since: firstSeenAt.toISOString(),
     ...freshness(observedAt, now),
-    summary: available ? clubSentence({ ...clubGrowth(series, DAYS), ...club, members: scores, ghosts }) : null,
+    summary: available ? sentenceOfTheWeek(club, ghosts) : null,
     club_health_metrics: available ? clubHealth(presence, series) : UNKNOWN_HEALTH,
     member_performance_summary: performanceSummary(scores, presence, available),
     ghosts: available ? ghosts : [],
     plays_no_trophies: available ? playsNoTrophies.map(lastBattleOf) : [],
   }
+}
+
+function sentenceOfTheWeek(club: ClubHistory, ghosts: MemberPresence['ghosts']): string | null {
+  return clubSentence({ ...clubGrowth(club.series, WEEK), ...club, members: memberScores(club.members, WEEK), ghosts })
 }
 
 function lastBattleOf({ tag, name, lastBattleAt }: MemberPresence['playsNoTrophies'][number]) {
