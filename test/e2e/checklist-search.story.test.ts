@@ -6,6 +6,7 @@ import {
   EXAMPLE_PLAYER_TAG,
   PLAYER_TAG_BEGINNING_WITH_2,
 } from '#demo/world/landmarks.ts'
+import { signUp } from './sign-up.ts'
 import { altering, answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
@@ -21,12 +22,75 @@ it.each([
   await shows(page, kind === 'Club' ? 'Club trophies' : 'Victories', '4 of 5 searches')
 })
 
-it('A search shows its view in place at /search/{tag}; reloading is not charged again', async () => {
-  const page = await visitor.stranger(`/search/${PLAYER}`)
+/** Tags of the searches that a page posts, in their order. */
+function searchesOf(page: Page): string[] {
+  const tags: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/search')) tags.push(request.postDataJSON().tag)
+  })
+  return tags
+}
+
+it('A search goes to /search/{tag}, shows its view, and takes the address that a friend can open without a search', async () => {
+  const page = await visitor.stranger('/scores')
+  const searches = searchesOf(page)
+  await page.getByPlaceholder('Enter player or club tag...').fill(PLAYER)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/player/${PLAYER}`)
   await shows(page, 'Trophy chart', '4 of 5 searches')
   await page.reload()
   await shows(page, 'Trophy chart', '4 of 5 searches')
-  expect(new URL(page.url()).pathname).toBe(`/search/${PLAYER}`)
+  await page.goBack()
+  await page.waitForURL('**/scores')
+  await page.goForward()
+  await page.waitForURL(`**/player/${PLAYER}`)
+  await shows(page, 'Trophy chart', '4 of 5 searches')
+  expect(searches).toEqual([EXAMPLE_PLAYER_TAG])
+})
+
+it('A search is made once for each visit, however its page is left and returned to', async () => {
+  const page = await visitor.stranger('/scores')
+  const searches = searchesOf(page)
+  await page.route('**/api/search', (route) => route.fulfill({ status: 404, json: { error: 'Nobody.', code: 'no' } }))
+  const search = async (tag: string) => {
+    await page.getByRole('banner').getByPlaceholder('Enter player or club tag...').fill(tag)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/search/${tag}`)
+    await shows(page, 'Nobody.')
+  }
+  await search('2PP')
+  await page.getByRole('link', { name: 'Delphin, home' }).click()
+  await page.waitForURL(`${visitor.url}/`)
+  await search('8PP')
+  await search('9PP')
+  await page.getByRole('link', { name: 'Leaderboards' }).first().click()
+  await page.waitForURL('**/leaderboards')
+  await page.goBack()
+  await shows(page, 'Nobody.')
+  await search('9PP')
+  await page.reload()
+  await shows(page, 'Nobody.')
+  expect(searches).toEqual(['#2PP', '#8PP', '#9PP', '#9PP', '#9PP'])
+})
+
+it.each([
+  [404, 'No club or player has the tag #PPPPPPPPPPP.'],
+  [500, 'The store fell over.'],
+  [429, 'Too many searches.'],
+  [null, 'The server could not be reached.'],
+])('A signed-in user whose search fails (%s) is told why, after one search', async (status, sentence) => {
+  const page = await visitor.stranger('/scores', { token: await signUp(visitor.url, `unlucky.${status}`) })
+  const searches = searchesOf(page)
+  await page.route('**/api/search', (route) =>
+    status === null ? route.abort() : route.fulfill({ status, json: { error: sentence, code: 'failed' } }),
+  )
+  await page.getByPlaceholder('Enter player or club tag...').fill('PPPPPPPPPPP')
+  await page.keyboard.press('Enter')
+  await shows(page, sentence)
+  // A page that searches again and again does so many times while the menu opens.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  expect(searches).toEqual(['#PPPPPPPPPPP'])
 })
 
 it('A tag lacking # is prefixed with #', async () => {

@@ -102,7 +102,7 @@ export const innocent: Record<string, string> = {
   'src/server/game/client.ts': `${uses('#shared/a.ts', 'undici')}\nexport const answer = fetch('/')\n`,
   'src/server/config.ts': 'export const port = process.env.PORT\n',
   'src/web/app/api-client.ts': "export const answer = fetch('/')\n",
-  'src/web/pages/search/SearchPage.tsx': uses('#web/app/api-client.ts', '#web/ui/Card.tsx', '../club/ClubPage.tsx'),
+  'src/web/pages/search/SearchPage.tsx': uses('#web/app/api-client.ts', '#web/ui/Card.tsx'),
   'src/web/routes.ts': uses('#web/chrome/Frame.tsx', '#web/pages/club/ClubPage.tsx'),
   'src/demo/main.ts': uses('#demo/world/world.ts', '#shared/a.ts', 'fastify', 'node:http'),
   'scripts/report.ts': "import { a } from '#server/a.ts'\n\nconsole.log(a, process.env.CI)\n",

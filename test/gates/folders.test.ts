@@ -31,7 +31,6 @@ const MAY_IMPORT: Record<string, string> = {
   'web/charts': 'ui',
   'web/chrome': 'app ui',
   'web/pages/*': 'app ui charts chrome',
-  'web/pages/search': 'app ui charts chrome pages/club pages/player',
   'web/shell': 'app',
 
   'demo/world': '',

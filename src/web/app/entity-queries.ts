@@ -48,6 +48,11 @@ export function refetchTag(client: QueryClient, tag: string): Promise<void> {
   return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })
 }
 
+/** Lets the next page read what is kept about a club or player again, since the game was just asked. */
+export function outdateTag(client: QueryClient, tag: string): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })
+}
+
 /** The tag among a call's parameters. A search has its tag in the body and is not repeated: it costs a search. */
 function tagOf(input: unknown): unknown {
   const params = typeof input === 'object' && input !== null && 'params' in input ? input.params : null

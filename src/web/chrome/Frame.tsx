@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { findPage } from '#shared/pages.ts'
+import { normaliseTag } from '#shared/tag.ts'
 import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
@@ -168,9 +170,9 @@ function Announcer() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useThemeKey(announce)
   useEffect(() => {
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
-      focusPage()
+      if (!isAnswered(fromLocation.pathname, toLocation.pathname)) focusPage()
       clearTimeout(timer.current)
       timer.current = setTimeout(() => announce(document.title), TITLE_SETTLES_MS)
     })
@@ -188,6 +190,12 @@ function Announcer() {
 
 /** A page whose code is loaded late sets its title a moment after it is shown. */
 const TITLE_SETTLES_MS = 150
+
+/** True if a search was replaced by what it found. The visitor went there before: the focus stays where it is. */
+function isAnswered(from: string, to: string): boolean {
+  const tag = normaliseTag(findPage(from)?.written ?? '')
+  return from.startsWith('/search/') && tag !== null && tag === normaliseTag(findPage(to)?.written ?? '')
+}
 
 function focusPage(): void {
   if (document.querySelector('dialog[open]')) return

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
@@ -16,12 +17,15 @@ type Props = {
 export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const tag = searchedTag(text)
     if (tag === '') return
     setText('')
     onSearch?.()
+    // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
+    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`], type: 'active' })
     void navigate({ to: '/search/$tag', params: { tag } })
   }
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {

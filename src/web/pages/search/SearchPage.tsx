@@ -1,58 +1,95 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { normaliseTag, TAG_CHARACTERS } from '#shared/tag.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { findPage } from '#shared/pages.ts'
+import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { ApiError, isRetryable } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { outdateTag } from '#web/app/entity-queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { PageProps } from '#web/app/search-params.ts'
+import type { SearchResult } from '#web/app/session.ts'
 import { useDialogs } from '#web/chrome/dialogs.ts'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const ClubPage = lazy(() => import('../club/ClubPage.tsx').then((file) => ({ default: file.ClubPage })))
-const PlayerPage = lazy(() => import('../player/PlayerPage.tsx').then((file) => ({ default: file.PlayerPage })))
-
-/** Searches the tag of the address, then shows its club or player at the same address. */
+/** Searches the tag of the address. The club or player that is found takes the place of this page and of its address. */
 export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
   const tag = normaliseTag(given)
-  return tag === null ? <SearchFailure error={null} /> : <Search tag={tag} />
+  return tag === null ? <SearchFailure error={null} /> : <Search key={tag} tag={tag} />
 }
 
 function Search({ tag }: { tag: string }) {
-  const search = useSearch(tag)
-  if (search.isError) return <SearchFailure error={search.error} onRetry={() => void search.refetch()} />
-  if (!search.data || search.isRefetching) return <SearchPending tag={tag} />
-  return (
-    <Suspense fallback={<SearchPending tag={tag} />}>
-      {search.data.type === 'club' ? <ClubPage tag={search.data.tag} /> : <PlayerPage tag={search.data.tag} />}
-    </Suspense>
-  )
+  const { data, isError, error, refetch } = useSearch(tag)
+  useFoundAddress(data)
+  return isError ? <SearchFailure error={error} onRetry={() => void refetch()} /> : <SearchPending tag={tag} />
 }
 
-/**
- * Makes one call for each visit, however often React mounts the page, since searches are charged. A visit is an entry of
- * the browser's history.
- */
+/** Makes one call for each visit, however often React mounts the page, since searches are charged. */
 function useSearch(tag: string) {
-  const { isLoading, isAuthenticated } = useSession()
+  const client = useQueryClient()
+  const { isLoading } = useSession()
   const { search } = useSessionStore()
-  const visit = useLocation({ select: (location) => location.state.__TSR_key })
   const result = useQuery({
-    queryKey: ['POST /api/search', tag, visit],
-    queryFn: () => search(tag),
+    queryKey: ['POST /api/search', tag, useVisit(tag)],
+    queryFn: async () => {
+      const found = await search(tag)
+      outdateTag(client, found.tag)
+      return found
+    },
     enabled: !isLoading,
     retry: false,
+    // A visitor who comes back to a failed search decides whether to try it again.
+    retryOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  const { isError, refetch } = result
-  useEffect(() => {
-    if (isAuthenticated && isError) void refetch()
-  }, [isAuthenticated, isError, refetch])
+  useRetryAfterLogin(result.isError, result.refetch)
   return result
+}
+
+/**
+ * The visit to the page: the entry of the browser's history in which the tag is searched. While the visitor leaves, the
+ * address is already the next page's; that is no visit.
+ */
+function useVisit(tag: string): string | undefined {
+  const here = useLocation({ select: ({ pathname, state }) => (isSearch(pathname, tag) ? state.__TSR_key : undefined) })
+  const [visit, setVisit] = useState(here)
+  if (here !== undefined && here !== visit) setVisit(here)
+  return visit
+}
+
+function isSearch(path: string, tag: string): boolean {
+  const { page, written } = findPage(path) ?? { written: '' }
+  return page?.path === '/search/$tag' && normaliseTag(written) === tag
+}
+
+/** Searches again, once, when a guest whose search failed logs in. */
+function useRetryAfterLogin(failed: boolean, retry: () => unknown): void {
+  const { isAuthenticated } = useSession()
+  const wasGuest = useRef(!isAuthenticated)
+  useEffect(() => {
+    const loggedIn = isAuthenticated && wasGuest.current
+    wasGuest.current = !isAuthenticated
+    if (loggedIn && failed) retry()
+  }, [isAuthenticated, failed, retry])
+}
+
+/** Replaces the address by that of the club or player found: a link to it costs a friend no search. */
+function useFoundAddress(found: SearchResult | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!found) return
+    void navigate({
+      to: found.type === 'club' ? '/club/$tag' : '/player/$tag',
+      params: { tag: tagInPath(found.tag) },
+      replace: true,
+      resetScroll: false,
+      viewTransition: false,
+    })
+  }, [found, navigate])
 }
 
 const FIGURES = ['first', 'second', 'third', 'fourth']
