@@ -2,6 +2,7 @@ import { EVERY_SCRIPT } from '#demo/world/countries.ts'
 import {
   BATTLE_KINDS,
   type BattleKind,
+  brawlerEdge,
   FIRST_BRAWLER_ID,
   LASTING_BRAWLERS,
   WITHDRAWN,
@@ -53,20 +54,47 @@ export function brawlerIn(world: World, kind: BattleKind, entry: Entry, at: Seco
   return { id, name, power: entry.power, trophies: kind.type === 'soloRanked' ? 1 + (entry.seed % 17) : entry.before }
 }
 
-/** An invented participant, about as strong as `trophies`. */
-export function stranger(kind: BattleKind, trophies: number, random: Random): Fighter {
+/** Whom a battle lets meet: of which kind it is, on which event, and how many trophies their brawlers have. */
+export type Meeting = { kind: BattleKind; event: number; trophies: number }
+
+/** An invented participant, about as strong as the others. `won`: whether their side did; null where there are no two sides. */
+export function stranger(meeting: Meeting, won: boolean | null, random: Random): Fighter {
   return {
     tag: randomTag(random, 0.36),
     name: playerName(random, EVERY_SCRIPT),
-    brawler: strangersBrawler(kind, trophies, random),
+    brawler: strangersBrawler(meeting, won, random),
   }
 }
 
-export function strangersBrawler(kind: BattleKind, trophies: number, random: Random): UsedBrawler {
-  const index = pick(random, LASTING_BRAWLERS)
+/** How often a side of strangers has the better one of two brawlers when it wins, and the worse one when it loses. */
+const BETTER_ONE_WINS = 0.08
+
+export function strangersBrawler({ kind, event, trophies }: Meeting, won: boolean | null, random: Random): UsedBrawler {
+  const [one, other] = [pick(random, LASTING_BRAWLERS), pick(random, LASTING_BRAWLERS)]
+  const isBetter = brawlerEdge(one, kind.modeId, event) > brawlerEdge(other, kind.modeId, event)
+  const index = won !== null && random() < BETTER_ONE_WINS && isBetter !== won ? other : one
+  return usedBrawler(kind, index, trophies + between(random, -60, 60), random)
+}
+
+function usedBrawler(kind: BattleKind, index: number, trophies: number, random: Random): UsedBrawler {
   const power = random() < 0.63 ? 11 : between(random, 7, 10)
-  const near = Math.max(kind.type === 'soloRanked' ? 1 : 0, trophies + between(random, -60, 60))
   const brawler = { id: FIRST_BRAWLER_ID + index, name: catalogueEntry(index).name }
   if (kind.type === 'friendly') return { ...brawler, power: -1, trophies: -1 }
+  const near = Math.max(kind.type === 'soloRanked' ? 1 : 0, trophies)
   return { ...brawler, power, trophies: kind.type === 'soloRanked' ? Math.min(17, near) : near }
+}
+
+const TAG_OF_A_BOT = 9
+
+/** Of the lobbies with bots, those whose tags have the first character alone in common. */
+const SHORT_RUNS = 0.3
+
+/** A team of bots: tags issued in one run, which begin alike and are equally long, and brawlers of nearly equal trophies. */
+export function botTeam({ kind, trophies }: Meeting, size: number, random: Random): Fighter[] {
+  const start = randomTag(random, 0.36).slice(0, random() < SHORT_RUNS ? 2 : between(random, 3, 6))
+  return Array.from({ length: size }, () => ({
+    tag: start + randomTag(random, 0).slice(0, TAG_OF_A_BOT).slice(start.length),
+    name: playerName(random, EVERY_SCRIPT),
+    brawler: usedBrawler(kind, pick(random, LASTING_BRAWLERS), trophies + between(random, -30, 30), random),
+  }))
 }

@@ -1,4 +1,4 @@
-import { BATTLE_KINDS, type BattleKind, SHOWDOWN_SIDES } from '#demo/world/game-rules.ts'
+import { BATTLE_KINDS, type BattleKind, eventOf, SHOWDOWN_SIDES } from '#demo/world/game-rules.ts'
 import { between, createRandom, itemAt, pick, type Random } from '#demo/world/random.ts'
 import { simulateCrew } from '#demo/world/state-at.ts'
 import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
@@ -6,15 +6,16 @@ import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#de
 import type { Player, World } from '#demo/world/world.ts'
 import { type Answer, ok } from './answer.ts'
 import {
+  botTeam,
   brawlerIn,
   type Fighter,
   fightersOf,
+  type Meeting,
   type SeenFighter,
   stranger,
   strangersBrawler,
   type UsedBrawler,
 } from './battle-fighters.ts'
-import { eventOf } from './game-answers.ts'
 
 const LOG_LENGTH = 25
 const MAX_AGE = 60
@@ -56,13 +57,20 @@ function battleOf(world: World, player: Player, entry: Entry, kind: BattleKind, 
   const duration = Math.max(17, Math.round(kind.duration * (0.55 + random() * 0.9)))
   if (kind.shape === 'duels') return { ...head, result, duration, ...renderDuel(world, player, entry, random, at) }
   const fighters = fightersOf(world, player, entry, at)
-  if (kind.shape === 'teams') return { ...head, result, duration, ...change, ...renderTeams(fighters, kind, random) }
+  if (kind.shape === 'teams') return { ...head, result, duration, ...change, ...renderTeams(fighters, entry, random) }
   const friends = fighters.map(({ fighter }) => fighter)
-  const own = fillUp(friends, kind.size, kind, random)
+  const meeting = meetingOf(entry, itemAt(friends, 0))
+  const own = fillUp(friends, kind.size, meeting, null, random)
   if (kind.shape === 'against-bots') return { ...head, result, players: own, level: levelOf(random) }
-  const sides = showdownSides(own, { rank: entry.outcome, of: SHOWDOWN_SIDES[kind.shape] }, kind, random)
+  const sides = showdownSides(own, { rank: entry.outcome, of: SHOWDOWN_SIDES[kind.shape] }, meeting, random)
   const participants = kind.shape === 'solo' ? { players: sides.flat() } : { teams: sides }
   return { ...head, rank: entry.outcome, ...change, ...participants }
+}
+
+/** Whom the players of the world meet: others about as strong as the first of them. */
+function meetingOf(entry: Entry, { brawler }: Fighter): Meeting {
+  const kind = itemAt(BATTLE_KINDS, entry.kind)
+  return { kind, event: eventOf(kind, entry.time).id, trophies: brawler.trophies }
 }
 
 function levelOf(random: Random) {
@@ -71,25 +79,30 @@ function levelOf(random: Random) {
 }
 
 /** The two teams, the own one in first place a little more often, and the star player. */
-function renderTeams(fighters: readonly SeenFighter[], kind: BattleKind, random: Random) {
-  const { own, others } = twoTeams(fighters, kind, random)
+function renderTeams(fighters: readonly SeenFighter[], entry: Entry, random: Random) {
+  const { own, others, hasWon } = twoTeams(fighters, entry, random)
   const teams = random() < 0.62 ? [own, others] : [others, own]
-  const winners = itemAt(fighters, 0).outcome === OUTCOME.victory ? own : others
-  return { starPlayer: starPlayer(winners, [...own, ...others], random), teams }
+  return { starPlayer: starPlayer(hasWon ? own : others, [...own, ...others], random), teams }
 }
 
 /** Friends are in the same team, except in a friendly battle, where every second one is in the other team. */
-function twoTeams(fighters: readonly SeenFighter[], kind: BattleKind, random: Random) {
-  const opposed = kind.type === 'friendly'
-  const own = fighters.filter((_, index) => !opposed || index % 2 === 0).map(({ fighter }) => fighter)
-  const others = fighters.filter((_, index) => opposed && index % 2 === 1).map(({ fighter }) => fighter)
-  return { own: fillUp(own, kind.size, kind, random), others: fillUp(others, kind.size, kind, random, own[0]) }
+function twoTeams(fighters: readonly SeenFighter[], entry: Entry, random: Random) {
+  const first = itemAt(fighters, 0)
+  const hasWon = first.outcome === OUTCOME.victory
+  const meeting = meetingOf(entry, first.fighter)
+  const { size, type } = meeting.kind
+  const isOpponent = (index: number) => type === 'friendly' && index % 2 === 1
+  const friends = fighters.filter((_, index) => !isOpponent(index)).map(({ fighter }) => fighter)
+  const opponents = fighters.filter((_, index) => isOpponent(index)).map(({ fighter }) => fighter)
+  const own = fillUp(friends, size, meeting, hasWon, random)
+  const others = entry.bots ? botTeam(meeting, size, random) : fillUp(opponents, size, meeting, !hasWon, random)
+  return { own, others, hasWon }
 }
 
-/** The known participants and as many strangers as the side needs, about as strong as `like`. */
-function fillUp(known: Fighter[], size: number, kind: BattleKind, random: Random, like = known[0]): Fighter[] {
+/** The known participants and as many strangers as the side needs. `won` is as in `stranger`. */
+function fillUp(known: Fighter[], size: number, meeting: Meeting, won: boolean | null, random: Random): Fighter[] {
   const full = [...known]
-  while (full.length < size) full.push(stranger(kind, like?.brawler.trophies ?? 0, random))
+  while (full.length < size) full.push(stranger(meeting, won, random))
   return full
 }
 
@@ -97,11 +110,11 @@ function fillUp(known: Fighter[], size: number, kind: BattleKind, random: Random
 function showdownSides(
   own: Fighter[],
   place: { rank: number; of: number },
-  kind: BattleKind,
+  meeting: Meeting,
   random: Random,
 ): Fighter[][] {
   return Array.from({ length: place.of }, (_, index) =>
-    index === place.rank - 1 ? own : fillUp([], kind.size, kind, random, own[0]),
+    index === place.rank - 1 ? own : fillUp([], meeting.kind.size, meeting, null, random),
   )
 }
 
@@ -120,9 +133,11 @@ function renderDuel(world: World, player: Player, entry: Entry, random: Random, 
     ...brawlerIn(world, kind, part, at),
     ...(part.delta === 0 ? {} : { trophyChange: part.delta }),
   }))
-  const { brawler, ...opponent } = stranger(kind, entry.before, random)
-  const change = entry.outcome === OUTCOME.victory ? -3 : 5
-  const others = [brawler, ...[1, 2].map(() => strangersBrawler(kind, entry.before, random))]
+  const hasWon = entry.outcome === OUTCOME.victory
+  const meeting = { kind, event: eventOf(kind, entry.time).id, trophies: entry.before }
+  const { brawler, ...opponent } = stranger(meeting, !hasWon, random)
+  const change = hasWon ? -3 : 5
+  const others = [brawler, ...[1, 2].map(() => strangersBrawler(meeting, !hasWon, random))]
   const me = { tag: player.tag, name: versionAt(player.profiles, at).name, brawlers: own }
   const other = { ...opponent, brawlers: others.map((used) => ({ ...used, trophyChange: change })) }
   return { players: between(random, 0, 1) === 0 ? [me, other] : [other, me] }

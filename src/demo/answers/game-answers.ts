@@ -1,12 +1,13 @@
 import {
   BATTLE_KINDS,
-  type BattleKind,
   BRAWLER_NAMES,
+  changeHour,
+  eventOf,
   FIRST_BRAWLER_ID,
   WITHDRAWN,
   withdrawalTime,
 } from '#demo/world/game-rules.ts'
-import { itemAt, mix } from '#demo/world/random.ts'
+import { itemAt } from '#demo/world/random.ts'
 import { compactTime, DAY, type Seconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
 import { type Answer, NOT_FOUND, ok, pageAnswer } from './answer.ts'
@@ -39,7 +40,7 @@ export function gameModesAnswer(query: URLSearchParams): Answer {
 export function rotationAnswer(at: Seconds): Answer {
   const kinds = BATTLE_KINDS.filter((kind) => kind.type === 'ranked').slice(0, SLOTS.length)
   const events = kinds.map((kind, index) => {
-    const offset = changeHour(slotOf(kind)) * 3600
+    const offset = changeHour(kind) * 3600
     const start = Math.floor((at - offset) / DAY) * DAY + offset
     const event = eventOf(kind, at)
     return {
@@ -154,24 +155,4 @@ const GAME_MODES: readonly [number, string | null][] = [
   [74, null],
 ]
 
-const FIRST_EVENT_ID = 15_000_000
-const CHANGE_HOURS = [8, 14, 20, 2]
 const SLOTS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 21, 22]
-
-/** The event of a kind of battle at a moment; its map changes once a day. */
-export function eventOf(kind: BattleKind, at: Seconds) {
-  const slot = slotOf(kind)
-  const day = Math.floor((at - changeHour(slot) * 3600) / DAY)
-  const choice = mix(slot, day) % kind.maps.length
-  const map = itemAt(kind.maps, choice)
-  const id = FIRST_EVENT_ID + 7 + (mix(kind.modeId, map.length * 31 + map.charCodeAt(0)) % 1230)
-  return { id, mode: kind.eventMode, modeId: kind.modeId, map }
-}
-
-function slotOf(kind: BattleKind): number {
-  return BATTLE_KINDS.findIndex((other) => other.eventMode === kind.eventMode && other.modeId === kind.modeId)
-}
-
-function changeHour(slot: number): number {
-  return itemAt(CHANGE_HOURS, slot % CHANGE_HOURS.length)
-}

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import { brawlerRank, experienceLevel, lossAt, shareOfBots, showdownChange } from './game-rules.ts'
 
 test.each([
-  [0, false, 1],
-  [350, false, 0.5],
-  [450, false, 0],
-  [700, true, 1],
-  [900, true, 0.5],
-  [1200, true, 0],
-])('of the lobbies of a brawler with %i trophies (on a climb: %s) %f are bots', (trophies, climbing, share) => {
-  expect(shareOfBots(trophies, climbing)).toBe(share)
+  [0, false, 0, 0.8],
+  [350, false, 0, 0.5],
+  [450, false, 0, 0],
+  [450, false, 2, 0],
+  [450, false, 3, 0.25],
+  [350, false, 3, 0.5],
+  [700, true, 0, 0.55],
+  [900, true, 0, 0.5],
+  [1200, true, 0, 0],
+])('for a brawler with %i trophies (on a climb: %s), after %i defeats, %f of the lobbies are of bots', (...given) => {
+  const [trophies, climbing, losses, share] = given
+  expect(shareOfBots(trophies, climbing, losses)).toBe(share)
 })
 
 test.each([

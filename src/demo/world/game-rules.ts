@@ -1,4 +1,4 @@
-import { itemAt } from './random.ts'
+import { itemAt, mix } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
 
 /** A brawler's id is 16000000 plus its index in this list. The game never gave out the ids of empty names. */
@@ -96,12 +96,61 @@ export function fitsParty(kind: BattleKind, party: number): boolean {
 /** A season end cuts brawlers above this number to it (docs/game-api.md#season-ends). */
 export const SEASON_CAP = 1000
 
+const FIRST_EVENT_ID = 15_000_000
+const CHANGE_HOURS = [8, 14, 20, 2]
+const PLACES = new Map(
+  BATTLE_KINDS.map((kind) => [
+    kind,
+    BATTLE_KINDS.findIndex(({ eventMode, modeId }) => eventMode === kind.eventMode && modeId === kind.modeId),
+  ]),
+)
+
+/** The event of a kind of battle at a moment; its map changes once a day. */
+export function eventOf(kind: BattleKind, at: Seconds) {
+  const day = Math.floor((at - changeHour(kind) * 3600) / DAY)
+  const map = itemAt(kind.maps, mix(PLACES.get(kind) ?? 0, day) % kind.maps.length)
+  const id = FIRST_EVENT_ID + 7 + (mix(kind.modeId, map.length * 31 + map.charCodeAt(0)) % 1230)
+  return { id, mode: kind.eventMode, modeId: kind.modeId, map }
+}
+
+/** The hour (UTC) at which the map of a kind of battle changes. */
+export function changeHour(kind: BattleKind): number {
+  return itemAt(CHANGE_HOURS, (PLACES.get(kind) ?? 0) % CHANGE_HOURS.length)
+}
+
+const EDGE = { mode: 0.07, map: 0.03 }
+
 /**
- * Share of lobbies that the game fills with bots, by a brawler's trophies: below 250 all, from 450 on none. In the lobbies
- * of a climb it is all below 800, and none from 1,000 on.
+ * How much better than the average brawler one is in a mode and on one of its maps, against people: an addition of
+ * -0.1 to 0.1 to the chance of winning.
  */
-export function shareOfBots(trophies: number, climbing: boolean): number {
-  return Math.min(1, Math.max(0, ((climbing ? 1000 : 450) - trophies) / 200))
+export function brawlerEdge(brawler: number, modeId: number, event: number): number {
+  return EDGE.mode * deviation(mix(brawler, modeId)) + EDGE.map * deviation(mix(brawler, event))
+}
+
+/** A number from -1 to 1 made of a hash. */
+export function deviation(hash: number): number {
+  return hash / 0x8000_0000 - 1
+}
+
+/** Whether the game fills some lobbies of this kind with bots: those of three against three on the trophy ladder. */
+export function meetsBots({ type, shape, size }: BattleKind): boolean {
+  return type === 'ranked' && shape === 'teams' && size === 3
+}
+
+const LOSSES_IN_A_ROW = 3
+const SHARE_AFTER_LOSSES = 0.25
+
+const MOST_BOTS = { usual: 0.8, climb: 0.55 }
+
+/**
+ * Share of lobbies that the game fills with bots, by a brawler's trophies: below 290 four of five, from 450 on none. In the lobbies
+ * of a climb it is 0.55 below 890, and none from 1,000 on. After three defeats in a row it is at least 0.25.
+ */
+export function shareOfBots(trophies: number, climbing: boolean, losses = 0): number {
+  const [most, none] = climbing ? [MOST_BOTS.climb, 1000] : [MOST_BOTS.usual, 450]
+  const share = Math.min(most, Math.max(0, (none - trophies) / 200))
+  return losses >= LOSSES_IN_A_ROW ? Math.max(SHARE_AFTER_LOSSES, share) : share
 }
 
 const LOSS_PER_200 = [-1, -2, -2, -3, -4, -5, -8, -8, -9, -10]

@@ -2,7 +2,11 @@ import {
   BATTLE_KINDS,
   type BattleKind,
   BRAWLER_COUNT,
+  brawlerEdge,
+  deviation,
+  eventOf,
   fitsParty,
+  meetsBots,
   SEASON_CAP,
   SHOWDOWN_SIDES,
   shareOfBots,
@@ -100,29 +104,35 @@ function ownedFrom(state: PlayerState, first: number): number {
   return brawler
 }
 
-/** Plays a battle and records it for all participants, each from their own side. `partyBits` is as in `Entry`. */
-export function playBattle(party: Competitor[], partyBits: number, plan: Plan, time: Seconds, random: Random): void {
+/** When a battle is played, who of the crew takes part (as in `Entry`), and how many were lost in a row before it. */
+export type Round = { time: Seconds; partyBits: number; losses: number }
+
+/** Plays a battle and records it for all participants, each from their own side. Answers whether the party lost. */
+export function playBattle(
+  party: Competitor[],
+  plan: Plan,
+  { time, partyBits, losses }: Round,
+  random: Random,
+): boolean {
   const kind = itemAt(BATTLE_KINDS, plan.kind)
   const seed = Math.floor(random() * 0x7fffffff)
   const isSpecial = random() < SPECIAL_SHARE && !plan.climbing
   const countsForTrophies = kind.type === 'ranked' && !isSpecial
-  const outcome = decide(kind, party, plan, random)
+  const shareOfLobbies = averageOf(party, plan, (trophies) => shareOfBots(trophies, plan.climbing, losses))
+  const bots = meetsBots(kind) && mix(seed, 6) / 0x1_0000_0000 < shareOfLobbies
+  const outcome = decide(kind, bots ? WIN_RATE_AGAINST_BOTS : chanceToWin(kind, party, plan, time), random)
   for (const [index, competitor] of party.entries()) {
     const brawler = itemAt(plan.brawlers, index)
     const mine = kind.type === 'friendly' && index % 2 === 1 ? opposite(outcome) : outcome
     const delta = countsForTrophies ? change(kind, competitor.state, brawler, mine) : 0
     const power = itemAt(competitor.state.power, brawler)
-    record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: partyBits, seed })
+    record(competitor, { time, delta, brawler, kind: plan.kind, outcome: mine, power, party: partyBits, bots, seed })
     if (kind.shape === 'duels') playOtherDuelBrawlers(competitor, brawler, mine, time, seed, countsForTrophies)
   }
+  return kind.shape === 'teams' && outcome === OUTCOME.defeat
 }
 
-function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Random): number {
-  const chance = party.reduce((sum, { player, state }, index) => {
-    const trophies = itemAt(state.trophies, itemAt(plan.brawlers, index))
-    return sum + chanceToWin(player.character.winRate + plan.form, trophies, plan.climbing)
-  }, 0)
-  const winRate = chance / party.length
+function decide(kind: BattleKind, winRate: number, random: Random): number {
   const luck = random()
   if (kind.shape === 'solo' || kind.shape === 'duo' || kind.shape === 'trio') {
     const sides = SHOWDOWN_SIDES[kind.shape]
@@ -132,12 +142,43 @@ function decide(kind: BattleKind, party: Competitor[], plan: Plan, random: Rando
   return luck < winRate ? OUTCOME.victory : OUTCOME.defeat
 }
 
-/** Bots nearly always lose. The more trophies a brawler has, the stronger are the people it meets, above 1,000 all the more. */
-function chanceToWin(winRate: number, trophies: number, climbing: boolean): number {
+/** What playing together and knowing a brawler add to the chance of winning. */
+const HABIT = { friend: 0.04, crew: 0.04, ownBrawler: 0.05 }
+
+/** The party's chance to win against people. In kinds of battle without lobbies of bots, weak brawlers meet single bots. */
+function chanceToWin(kind: BattleKind, party: Competitor[], plan: Plan, time: Seconds): number {
+  const event = eventOf(kind, time).id
+  const alone = averageOf(party, plan, (trophies, { player }, brawler) => {
+    const knows = HABIT.ownBrawler * deviation(mix(player.seed, mix(brawler, kind.modeId)))
+    const own = player.character.winRate + plan.form + knows + brawlerEdge(brawler, kind.modeId, event)
+    const bots = meetsBots(kind) ? 0 : shareOfBots(trophies, plan.climbing)
+    return bots * WIN_RATE_AGAINST_BOTS + (1 - bots) * againstPeople(own, trophies, plan.climbing)
+  })
+  const crew = itemAt(party, 0).player.crew
+  const together = (party.length - 1) * (HABIT.friend + HABIT.crew * deviation(mix(crew.seed, 8)))
+  return alone + together
+}
+
+/** What an experienced player with a weak brawler has ahead of the people it meets. */
+const CLIMBERS_EDGE = 0.35
+
+/** The more trophies a brawler has, the stronger are the people it meets, above 1,000 all the more. */
+function againstPeople(winRate: number, trophies: number, climbing: boolean): number {
   const aboveCap = Math.max(0, trophies - SEASON_CAP)
-  const againstPeople = Math.max(0.2, winRate - (trophies - 600) / 2000 - aboveCap / 250)
-  const bots = shareOfBots(trophies, climbing)
-  return bots * WIN_RATE_AGAINST_BOTS + (1 - bots) * againstPeople
+  const strength = winRate + (climbing ? CLIMBERS_EDGE : 0)
+  return Math.min(0.95, Math.max(0.2, strength - (trophies - 600) / 2400 - aboveCap / 200))
+}
+
+type OfCompetitor = (trophies: number, competitor: Competitor, brawler: number) => number
+
+/** The mean of something over the party, each with the brawler that they play. */
+function averageOf(party: Competitor[], { brawlers }: Plan, of: OfCompetitor): number {
+  let sum = 0
+  for (const [index, competitor] of party.entries()) {
+    const brawler = itemAt(brawlers, index)
+    sum += of(itemAt(competitor.state.trophies, brawler), competitor, brawler)
+  }
+  return sum / party.length
 }
 
 function opposite(outcome: number): number {
@@ -175,7 +216,17 @@ function playOtherDuelBrawlers(
     const power = itemAt(state.power, brawler)
     if (power === 0 || brawler === WITHDRAWN.brawler) continue
     const delta = countsForTrophies ? duelChange(itemAt(state.trophies, brawler), outcome) : 0
-    record(competitor, { time, delta, brawler, kind: HAPPENING.duelBrawler, outcome, power, party: 0, seed })
+    record(competitor, {
+      time,
+      delta,
+      brawler,
+      kind: HAPPENING.duelBrawler,
+      outcome,
+      power,
+      party: 0,
+      bots: false,
+      seed,
+    })
     left -= 1
   }
 }

@@ -10,8 +10,8 @@ export function record(competitor: Competitor, facts: Omit<Entry, 'total' | 'bef
   const { player, state } = competitor
   const before = itemAt(state.trophies, facts.brawler)
   // Written out: a spread here costs a twentieth of the simulation.
-  const { time, delta, brawler, kind, outcome, power, party, seed } = facts
-  const entry = { time, total: state.total + delta, before, delta, brawler, kind, outcome, power, party, seed }
+  const { time, delta, brawler, kind, outcome, power, party, bots, seed } = facts
+  const entry = { time, total: state.total + delta, before, delta, brawler, kind, outcome, power, party, bots, seed }
   append(player.timeline, entry)
   applyEntry(state, entry)
 }
@@ -22,7 +22,7 @@ const TOP_POWER = 11
 /** Opens the game: a withdrawn brawler is removed from the account, and sometimes a brawler is unlocked or upgraded. */
 export function logIn(competitor: Competitor, time: Seconds, isWithdrawn: boolean, random: Random): void {
   const { state } = competitor
-  const plain = { time, delta: 0, outcome: 0, party: 0, seed: 0 }
+  const plain = { time, delta: 0, outcome: 0, party: 0, bots: false, seed: 0 }
   if (isWithdrawn && state.power[WITHDRAWN.brawler]) {
     const delta = -itemAt(state.trophies, WITHDRAWN.brawler)
     record(competitor, { ...plain, delta, brawler: WITHDRAWN.brawler, kind: HAPPENING.withdrawn, power: 0 })
@@ -46,7 +46,7 @@ export function endSeasons(world: World, competitor: Competitor, until: Seconds)
     state.seasonsEnded += 1
     for (const [brawler, trophies] of state.trophies.entries()) {
       if (trophies <= SEASON_CAP) continue
-      const facts = { time: end, brawler, outcome: 0, power: 0, party: 0, seed: 0 }
+      const facts = { time: end, brawler, outcome: 0, power: 0, party: 0, bots: false, seed: 0 }
       record(competitor, { ...facts, delta: SEASON_CAP - trophies, kind: HAPPENING.seasonEnd })
     }
   }

@@ -85,11 +85,13 @@ function playSession(world: World, crew: Crew, everyone: Competitor[], session: 
   }
   const aim = { week: Math.floor((time - world.epoch) / (7 * DAY)), climbing: session.climbing }
   let plan: Plan | null = null
+  let losses = 0
   for (let i = 0; i < session.battles; i += 1) {
     time += between(random, SHORTEST_BATTLE, LONGEST_BATTLE)
     for (const competitor of party) endSeasons(world, competitor, time)
     plan = planBattle(party, plan, aim, random)
-    playBattle(party, session.party, plan, time, random)
+    const isLost = playBattle(party, plan, { time, partyBits: session.party, losses }, random)
+    losses = isLost ? losses + 1 : 0
   }
   for (const { player } of party) crew.freeAt[player.slot] = time
 }

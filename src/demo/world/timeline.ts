@@ -4,7 +4,7 @@ import type { Seconds } from './time.ts'
 /**
  * What happened to one brawler of one player. `kind`: an index of BATTLE_KINDS, or a HAPPENING. `before`: the brawler's
  * trophies before it; `total`: the player's after it. `outcome`: an OUTCOME, or the rank in a showdown. `party`: a bit for
- * each member of the crew who took part. `seed`: the same for all participants of a battle.
+ * each member of the crew who took part. `bots`: the opponents were bots. `seed`: the same for all participants of a battle.
  */
 export type Entry = {
   time: Seconds
@@ -16,6 +16,7 @@ export type Entry = {
   outcome: number
   power: number
   party: number
+  bots: boolean
   seed: number
 }
 
@@ -50,7 +51,8 @@ export function append(timeline: Timeline, entry: Entry): void {
   words[at] = entry.time
   words[at + 1] = entry.total
   words[at + 2] = (entry.before << 16) | (entry.delta & 0xffff)
-  words[at + 3] = entry.brawler | (entry.kind << 8) | (entry.outcome << 16) | (entry.power << 20) | (entry.party << 24)
+  const who = (entry.party << 24) | (Number(entry.bots) << 27)
+  words[at + 3] = entry.brawler | (entry.kind << 8) | (entry.outcome << 16) | (entry.power << 20) | who
   words[at + 4] = entry.seed
   timeline.length += 1
 }
@@ -68,6 +70,7 @@ export function entryAt(timeline: Timeline, index: number): Entry {
     outcome: (facts >>> 16) & 0xf,
     power: (facts >>> 20) & 0xf,
     party: (facts >>> 24) & 0x7,
+    bots: ((facts >>> 27) & 1) === 1,
     seed: wordOf(timeline, index, 4),
   }
 }
