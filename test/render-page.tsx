@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/app/queries.ts'
+import { memoryEntries } from '#web/router/entries.ts'
+import { RouterProvider } from '#web/router/Link.tsx'
+import { createRouter, type Router } from '#web/router/router.ts'
 
 /** What the server says by path, without its query: a body, a promise of one, or the status of a refusal. */
 export type Answers = Record<string, object | number>
@@ -15,16 +17,17 @@ export function renderPage(page: ReactNode, answers: Answers): string[] {
     asked.push(url)
     return reply(await (answers[new URL(url, 'http://site.test').pathname] ?? 404))
   })
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => page }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <RouterProvider router={routerAt('/')}>{() => page}</RouterProvider>
     </QueryClientProvider>,
   )
   return asked
+}
+
+/** A router without a browser's history, at an address; it loads nothing. */
+export function routerAt(address: string): Router<null> {
+  return createRouter({ content: async () => null, pending: null, failed: () => null, entries: memoryEntries(address) })
 }
 
 function reply(answer: object | number): Response {

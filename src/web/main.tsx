@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +8,7 @@ import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
-import { createSiteRouter } from './routes.tsx'
+import { createSiteRouter, Site } from './routes.tsx'
 
 const queries = createQueryClient()
 takeFirstAnswers(queries, document)
@@ -28,7 +27,7 @@ const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <SessionProvider store={session}>
-        <RouterProvider router={router} />
+        <Site router={router} />
       </SessionProvider>
     </QueryClientProvider>
   </StrictMode>

@@ -27,11 +27,12 @@ const MAY_IMPORT: Record<string, string> = {
   'server/commands': `${BELOW_SITE} site/*`,
 
   'web/app': '',
-  'web/ui': '',
+  'web/router': 'app',
+  'web/ui': 'router',
   'web/charts': 'ui',
-  'web/chrome': 'app ui',
-  'web/pages/*': 'app ui charts chrome',
-  'web/shell': 'app',
+  'web/chrome': 'app router ui',
+  'web/pages/*': 'app router ui charts chrome',
+  'web/shell': 'app router',
 
   'demo/world': '',
   'demo/answers': 'world',

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type EntityType, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { ApiError } from '#web/app/api-client.ts'
 import { refetchTag } from '#web/app/entity-queries.ts'
+import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findPage } from '#shared/pages.ts'
@@ -7,6 +6,7 @@ import { normaliseTag } from '#shared/tag.ts'
 import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { Link, useLocation, useRouter } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -170,9 +170,8 @@ function Announcer() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useThemeKey(announce)
   useEffect(() => {
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return
-      if (!isAnswered(fromLocation.pathname, toLocation.pathname)) focusPage()
+    const unsubscribe = router.onPage((from, to) => {
+      if (!isAnswered(from.pathname, to.pathname)) focusPage()
       clearTimeout(timer.current)
       timer.current = setTimeout(() => announce(document.title), TITLE_SETTLES_MS)
     })

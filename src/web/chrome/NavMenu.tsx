@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ChartLine, House, Keyboard, LogIn, Moon, ShieldCheck, Sun, User, UserPlus, Users, Waves } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/app/SessionProvider.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
@@ -27,7 +27,6 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
               <Link
                 to={to}
                 onClick={onClose}
-                activeOptions={{ exact: true }}
                 className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise aria-[current=page]:bg-raise aria-[current=page]:text-acc"
               >
                 <Icon size={19} aria-hidden="true" />

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { useSite } from '#web/app/queries.ts'
+import { Link, useNavigate } from '#web/router/Link.tsx'
 
 type Props = {
   input?: RefObject<HTMLInputElement | null>

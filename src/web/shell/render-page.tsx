@@ -1,5 +1,4 @@
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { FirstAnswer, FirstCall } from '#shared/first-screen.ts'
 import { refusal } from '#web/app/api-client.ts'
@@ -7,7 +6,7 @@ import { takeRenderedTitle } from '#web/app/document-title.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import type { createSiteRouter } from '#web/routes.tsx'
+import { type createSiteRouter, Site } from '#web/routes.tsx'
 
 export type Answered = { call: FirstCall } & FirstAnswer
 
@@ -59,7 +58,7 @@ export function renderPage(
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <SessionProvider store={unknownVisitor()}>
-        <RouterProvider router={router} />
+        <Site router={router} />
       </SessionProvider>
     </QueryClientProvider>,
   )

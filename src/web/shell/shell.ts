@@ -1,6 +1,6 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
-import { canonicalAddress, findPage, NOT_FOUND_PAGE } from '#shared/pages.ts'
+import { canonicalAddress } from '#shared/pages.ts'
+import { memoryEntries } from '#web/router/entries.ts'
 import { createSiteRouter } from '#web/routes.tsx'
 import { pageHead } from './page-head.ts'
 import { type Answered, clientWith, isRefused, renderPage, rulesOfStyles, wantedCalls } from './render-page.tsx'
@@ -14,7 +14,7 @@ const ROUNDS = 3
  */
 export const firstScreen: RenderFirstScreen = async (address, ask) => {
   const canonical = canonicalAddress(address)
-  const router = createSiteRouter(createMemoryHistory({ initialEntries: [canonical] }))
+  const router = createSiteRouter(memoryEntries(canonical))
   await router.load()
   const answers: Answered[] = []
   const asked = new Set<string>()
@@ -26,7 +26,7 @@ export const firstScreen: RenderFirstScreen = async (address, ask) => {
       return {
         head: pageHead(canonical, page.title, answers),
         // A redirect may have led to another page.
-        module: (findPage(router.state.location.pathname)?.page ?? NOT_FOUND_PAGE).module,
+        module: router.read().page.module,
         ...rulesOfStyles(page.html),
         answered: answers.filter((each) => !isRefused(each)).map(({ call, text }) => [call, text] as const),
         complete: answers.length === asked.size,

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { Link } from '#web/router/Link.tsx'
 
 type Props = { to: '/club/$tag' | '/player/$tag'; tag: string; name: string; className?: string; clipped?: boolean }
 

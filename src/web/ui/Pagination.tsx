@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '#web/router/Link.tsx'
 
 type Props = { label: string; page: number; pages: number }
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '#web/router/Link.tsx'
 import type { ScoreName } from './names.ts'
 import { BANDED, SCORE_FORMULAS } from './score-formulas.ts'
 

@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
 import { useId } from 'react'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES, type Timeframe } from '#shared/days.ts'
+import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { RadioChip } from './ChoiceChips.tsx'
 
 type Props = { value: Timeframe; onChange: (days: Timeframe) => void; label?: string }
@@ -34,11 +34,11 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
  */
 export function useTimeframe(): [Timeframe, (days: Timeframe) => void] {
   const days = useLocation({ select: (location) => timeframeOf(location.searchStr) })
-  return [
-    days,
-    (next) => window.history.replaceState(window.history.state, '', withTimeframe(window.location.href, next)),
-  ]
+  const navigate = useNavigate()
+  return [days, (next) => void navigate({ to: '.', search: (before) => withTimeframe(before, next), ...REPLACED })]
 }
+
+const REPLACED = { replace: true, resetScroll: false, viewTransition: false } as const
 
 /** The timeframe that the search part of an address asks for with `?days=`; 30 days where it asks for none. */
 export function timeframeOf(search: string): Timeframe {
@@ -46,10 +46,7 @@ export function timeframeOf(search: string): Timeframe {
   return TIMEFRAMES.find((days) => String(days) === asked) ?? DEFAULT_TIMEFRAME
 }
 
-/** The address with a timeframe; the default one is left out. */
-export function withTimeframe(address: string, days: Timeframe): string {
-  const url = new URL(address)
-  if (days === DEFAULT_TIMEFRAME) url.searchParams.delete('days')
-  else url.searchParams.set('days', String(days))
-  return url.href
+/** The query string, by name, with a timeframe; the default one is left out. */
+export function withTimeframe(search: Record<string, string>, days: Timeframe): Record<string, string | undefined> {
+  return { ...search, days: days === DEFAULT_TIMEFRAME ? undefined : String(days) }
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
+import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
 
 afterEach(() => {
@@ -32,7 +32,7 @@ function browse(raw: object, players: object[], total_entities = players.length,
 /** The page with the query string of its address, which starts as given. */
 function Addressed({ raw }: { raw: object }) {
   const navigate = useNavigate()
-  useEffect(() => void navigate({ to: '.', search: raw }), [navigate, raw])
+  useEffect(() => void navigate({ to: '.', search: { ...raw } }), [navigate, raw])
   return <BrowsePage kind="player" raw={useLocation({ select: ({ search }) => search })} />
 }
 

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { CalendarDays, ChartSpline, ListOrdered, Milestone, UserCheck, UserX } from 'lucide-react'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
+import { Link } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 
 const FEATURES = [

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { routerAt } from '#test/render-page.tsx'
+import { RouterProvider } from '#web/router/Link.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 beforeEach(() => {
@@ -13,29 +14,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function visit() {
-  const root = createRootRoute({ notFoundComponent: NotFoundPage })
-  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Home</p> })
-  const history = createMemoryHistory({ initialEntries: ['/nowhere'] })
-  const router = createRouter({ routeTree: root.addChildren([home]), history })
-  render(<RouterProvider router={router} />)
+/** Opens the page at an unknown address. Returns a function that reads the address. */
+async function visit(): Promise<() => string> {
+  const router = routerAt('/nowhere')
+  render(<RouterProvider router={router}>{() => <NotFoundPage />}</RouterProvider>)
   await screen.findByRole('heading', { name: 'Page Not Found' })
-  return history
+  return () => router.read().place.pathname
 }
 
 test('the not-found page counts down five seconds and goes home', async () => {
-  const history = await visit()
+  const address = await visit()
   expect(screen.getByText('Going home in 5 seconds')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(screen.getByText('Going home in 1 second')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(history.location.pathname).toBe('/')
+  expect(address()).toBe('/')
 })
 
 test('the countdown of the not-found page can be stopped', async () => {
-  const history = await visit()
+  const address = await visit()
   act(() => screen.getByRole('button', { name: 'Stay Here' }).click())
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  expect(history.location.pathname).toBe('/nowhere')
+  expect(address()).toBe('/nowhere')
   expect(screen.getByRole('link', { name: 'Go Home Now' })).toBeTruthy()
 })

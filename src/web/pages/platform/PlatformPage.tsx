@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { percent, signed, thousands } from '#shared/number-format.ts'
 import { query } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { scoreBand } from '#shared/bands.ts'
 import { scoreTone } from '#web/charts/ScoreBar.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { BANDED, SCORE_FORMULAS } from '#web/ui/score-formulas.ts'

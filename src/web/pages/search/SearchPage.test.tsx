@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { routerAt } from '#test/render-page.tsx'
 import { call } from '#web/app/api-client.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
+import { RouterProvider } from '#web/router/Link.tsx'
 import { SearchPage } from './SearchPage.tsx'
 
 afterEach(() => {
@@ -30,13 +31,11 @@ async function visit(tag: string, status: number, answer: unknown): Promise<stri
     return Response.json(answer, { status })
   })
   const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
-  const root = createRootRoute({ component: () => <SearchPage tag={tag} /> })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
         <SessionProvider store={session}>
-          <RouterProvider router={router} />
+          <RouterProvider router={routerAt(`/search/${tag}`)}>{() => <SearchPage tag={tag} />}</RouterProvider>
         </SessionProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { findPage } from '#shared/pages.ts'
+import { useEffect, useRef } from 'react'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { ApiError, isRetryable } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
@@ -10,6 +8,7 @@ import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { PageProps } from '#web/app/search-params.ts'
 import type { SearchResult } from '#web/app/session.ts'
 import { useDialogs } from '#web/chrome/dialogs.ts'
+import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -26,13 +25,17 @@ function Search({ tag }: { tag: string }) {
   return isError ? <SearchFailure error={error} onRetry={() => void refetch()} /> : <SearchPending tag={tag} />
 }
 
-/** Makes one call for each visit, however often React mounts the page, since searches are charged. */
+/**
+ * Makes one call for each visit, however often React mounts the page, since searches are charged. A visit is an entry of
+ * the browser's history.
+ */
 function useSearch(tag: string) {
   const client = useQueryClient()
   const { isLoading } = useSession()
   const { search } = useSessionStore()
+  const visit = useLocation({ select: (place) => place.visit })
   const result = useQuery({
-    queryKey: ['POST /api/search', tag, useVisit(tag)],
+    queryKey: ['POST /api/search', tag, visit],
     queryFn: async () => {
       const found = await search(tag)
       outdateTag(client, found.tag)
@@ -48,22 +51,6 @@ function useSearch(tag: string) {
   })
   useRetryAfterLogin(result.isError, result.refetch)
   return result
-}
-
-/**
- * The visit to the page: the entry of the browser's history in which the tag is searched. While the visitor leaves, the
- * address is already the next page's; that is no visit.
- */
-function useVisit(tag: string): string | undefined {
-  const here = useLocation({ select: ({ pathname, state }) => (isSearch(pathname, tag) ? state.__TSR_key : undefined) })
-  const [visit, setVisit] = useState(here)
-  if (here !== undefined && here !== visit) setVisit(here)
-  return visit
-}
-
-function isSearch(path: string, tag: string): boolean {
-  const { page, written } = findPage(path) ?? { written: '' }
-  return page?.path === '/search/$tag' && normaliseTag(written) === tag
 }
 
 /** Searches again, once, when a guest whose search failed logs in. */

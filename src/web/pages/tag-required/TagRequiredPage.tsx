@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { PageProps } from '#web/app/search-params.ts'
+import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 
