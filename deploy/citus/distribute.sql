@@ -1,5 +1,5 @@
--- Spreads the history over the workers of a Citus cluster (Citus 13.2 or newer). Run it on the coordinator with
--- `npm run distribute` or psql, one statement at a time, because each copies a table. Distributed tables are left alone.
+-- Spreads the history over the workers of a Citus cluster (Citus 13.2 or newer). `npm run distribute` runs it on the
+-- coordinator, one statement at a time, because each copies a table. Distributed tables are left alone.
 --
 -- The history grows with players and days, so it is distributed by tag. Tables that are read across all tags (the directory
 -- of browse and search), claimed (the queue) or unique by another column (users) stay on the coordinator.
@@ -8,8 +8,6 @@
 -- local: clubs, players, club_members, former_names, tombstones, privacy_requests, due_replays
 -- local: player_summaries, club_summaries, entity_counts, trophy_counts, arrivals, hourly_work, visits
 -- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
-
-set citus.shard_count = 32;
 
 -- By player.
 select create_distributed_table('player_months', 'player_tag', colocate_with => 'none')
