@@ -13,6 +13,7 @@ const BENCHES = [
   'restarts',
   'mixed-metrics',
   'browse',
+  'cluster',
   'collect',
   'simulated-day',
   'demo-world',

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { rising, settle } from '#test/small-world.ts'
 
@@ -9,6 +10,7 @@ import { rising, settle } from '#test/small-world.ts'
 export const CLUBS = 48
 export const MEMBERS = 30
 const DAYS = 90
+const MINUTE_MS = 60_000
 
 /** The tag of a number, in the game's alphabet. Numbers of clubs come first, then those of the members by club. */
 export function worldTag(index: number): string {
@@ -34,4 +36,21 @@ export async function fillWorld(context: Context): Promise<void> {
 /** A player's days as a pattern: most are active. Each player has a different one. */
 function activity(player: number): string {
   return Array.from({ length: DAYS }, (_, day) => ((day * 7919 + player * 104_729) % 101 < 65 ? '#' : '.')).join('')
+}
+
+/** A further scan of one club after another, `turn` minutes from now: every fourth member has played since. */
+export function scanOf(turn: number): ObservedAnswer {
+  const club = turn % CLUBS
+  const members = Array.from({ length: MEMBERS }, (_, member) => ({
+    tag: worldTag(CLUBS + club * MEMBERS + member),
+    name: `Player ${member} of ${club}`,
+    nameColor: null,
+    iconId: null,
+    role: 'member' as const,
+    trophies: 100_000 + 500 * member + 8 * Math.floor((turn / CLUBS + member) / 4),
+  }))
+  const settings = { description: null, type: 'open', badgeId: null, requiredTrophies: 0, isFamilyFriendly: null }
+  const trophies = members.reduce((sum, member) => sum + member.trophies, 0)
+  const body = { tag: worldTag(club), name: `Club ${club}`, ...settings, trophies, members, membersComplete: true }
+  return { kind: 'club', observedAt: new Date(Date.now() + turn * MINUTE_MS), body: body as ClubAnswer }
 }
