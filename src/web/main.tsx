@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { call, identifyBy } from '#web/app/api-client.ts'
 import { logFailures, logRenderError, pageLog } from '#web/app/client-log.ts'
 import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
+import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
@@ -13,6 +14,7 @@ import { createSiteRouter, Site } from './routes.tsx'
 const queries = createQueryClient()
 takeFirstAnswers(queries, document)
 logFailures(pageLog, window, queries)
+reloadAfterDeploy(window)
 
 const session = createSessionStore({
   call,

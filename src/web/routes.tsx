@@ -8,15 +8,19 @@ import type { Entries } from '#web/router/entries.ts'
 import { RouterProvider } from '#web/router/Link.tsx'
 import { createRouter, type Router, type Shown } from '#web/router/router.ts'
 import { ErrorBoundary } from '#web/ui/LazyPart.tsx'
+import { lazyPart } from '#web/ui/Skeleton.tsx'
 
 type Content = ComponentType<PageProps>
 
-/** The router of the site; it uses the browser's history when no other is given. */
+/**
+ * The router of the site; it uses the browser's history when no other is given. A page whose code does not arrive says so
+ * in its place, and offers another try.
+ */
 export function createSiteRouter(entries?: Entries): Router<Content> {
   return createRouter<Content>({
     content: contentOf,
     pending: PagePending,
-    failed: (error) => () => <RenderError error={error} />,
+    failed: (_error, page) => lazyPart(() => contentOf(page)),
     ...(entries && { entries }),
   })
 }

@@ -224,6 +224,48 @@ it('Guest session: Failed to create session', async () => {
   await shows(page, '5 of 5 searches')
 })
 
+describe('code that does not arrive', () => {
+  it('The menu: the page stays, and another try opens it', async () => {
+    const page = await visitor.stranger('/scores')
+    await page.route('**/NavMenu*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await shows(page, 'This did not load.', 'How scores work')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('This did not load.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  })
+
+  it('A page: the header stays, and another try shows it', async () => {
+    const page = await visitor.stranger('/scores')
+    await page.route('**/LeaderboardsPage*.js', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Leaderboards' }).click()
+    await shows(page, 'This part did not load')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Leaderboards' }).waitFor()
+  })
+
+  it('After a deploy the page reloads once; if the code is gone for good, it fails alone', async () => {
+    const page = await visitor.stranger('/scores')
+    await page.route('**/NavMenu*.js', (route) => route.fulfill({ status: 404 }))
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await reloaded
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await asked
+    await shows(page, 'This did not load.', 'How scores work')
+    expect(loads).toBe(0)
+  })
+})
+
 it('Render fallback: Something went wrong. with details and Reload Page; its title is Error', async () => {
   const page = await visitor.at()
   await altering(page, '/browse/dashboard', (answer) => ({ ...answer, trending_this_week: 'not a list' }))

@@ -131,6 +131,15 @@ it('Search: the ingestion error, with a Back to Home button', async () => {
   await shows(page, 'The game is away.', 'Back to Home')
 })
 
+it('Show results right after typing a name keeps the name', async () => {
+  const page = await visitor.stranger('/browse/clubs', { width: 390 })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('star')
+  await page.getByRole('button', { name: 'Show results' }).click()
+  await page.waitForURL('**/browse/clubs?search=star')
+  await page.getByRole('list', { name: 'Active filters' }).getByText('star').waitFor()
+})
+
 it('Lower-case tags redirect to upper case', async () => {
   const page = await visitor.at(`/player/${PLAYER.toLowerCase()}`)
   await page.waitForURL(`**/player/${PLAYER}`)

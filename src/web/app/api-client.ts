@@ -48,6 +48,13 @@ export async function call<N extends CallName>(
   return unwrap(body) as Answer<N>
 }
 
+/** The status with which the server answers for a file of the site; 0 when no answer comes. */
+export async function statusOf(address: string): Promise<number> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null)
+  return answer?.status ?? 0
+}
+
 function split(name: string): [method: string, path: string] {
   const space = name.indexOf(' ')
   return [name.slice(0, space), name.slice(space + 1)]

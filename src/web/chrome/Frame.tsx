@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { findPage } from '#shared/pages.ts'
 import { normaliseTag } from '#shared/tag.ts'
@@ -9,7 +9,7 @@ import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { Link, useLocation, useRouter } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
 import { type DialogName, DialogsContext } from './dialogs.ts'
 import { Header } from './Header.tsx'
 import { useThemeKey } from './shortcuts.ts'
@@ -48,7 +48,11 @@ function useSearchedNames(): void {
   }, [answers, searches])
 }
 
-const DemoHistory = lazy(() => import('./DemoHistory.tsx').then((file) => ({ default: file.DemoHistory })))
+// Without its code, the banner goes without the bar.
+const DemoHistory = lazyPart(
+  () => import('./DemoHistory.tsx').then((file) => file.DemoHistory),
+  () => null,
+)
 
 /** In a demo: says that the figures are not the game's, and how much of their history is filled. */
 function DemoBanner() {
@@ -137,9 +141,29 @@ function Footer() {
   )
 }
 
-const NavMenu = lazy(() => import('./NavMenu.tsx').then((file) => ({ default: file.NavMenu })))
-const SignInDialog = lazy(() => import('./SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })))
-const ProfileDialog = lazy(() => import('./ProfileDialog.tsx').then((file) => ({ default: file.ProfileDialog })))
+const NavMenu = lazyPart(() => import('./NavMenu.tsx').then((file) => file.NavMenu), DialogFailure)
+const SignInDialog = lazyPart(() => import('./SignInDialog.tsx').then((file) => file.SignInDialog), DialogFailure)
+const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((file) => file.ProfileDialog), DialogFailure)
+
+/** In place of the menu or a dialog whose code did not arrive. The page stays as it is. */
+function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center justify-center gap-3 border-t border-edge bg-card px-4 py-3 shadow-2xl"
+    >
+      <p>
+        <strong className="font-semibold">This did not load.</strong> You may be offline.
+      </p>
+      <Button variant="quiet" onClick={onRetry}>
+        Try Again
+      </Button>
+      <Button variant="outline" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  )
+}
 
 /** Shows at most one dialog. When the last one closes, the focus returns to the element that opened the first one. */
 function DialogsProvider({ children }: { children: ReactNode }) {

@@ -62,7 +62,7 @@ type Options<Content> = {
   content: (page: Page) => Promise<Content>
   /** Shown while the content of a page takes longer than half a second, and if it cannot be loaded. */
   pending: Content
-  failed: (error: unknown) => Content
+  failed: (error: unknown, page: Page) => Content
   entries?: Entries
 }
 
@@ -81,7 +81,7 @@ export function createRouter<Content>({
   let newest = 0
   let settles: (() => void) | null = null
 
-  const contentOf = (page: Page) => content(page).catch(failed)
+  const contentOf = (page: Page) => content(page).catch((error) => failed(error, page))
 
   /** Loads what stands at an address, then shows it. A later call overtakes one that still loads. */
   async function open(wanted: string, commit: (address: string, content: Content) => void): Promise<void> {

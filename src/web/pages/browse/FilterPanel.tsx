@@ -1,11 +1,12 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { regionName } from '#web/ui/names.ts'
+import { lazyPart } from '#web/ui/Skeleton.tsx'
 import {
   ACTIVITIES,
   ACTIVITY_WORDS,
@@ -123,6 +124,12 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, settled, onChange])
+  const takeRest = useEffectEvent(() => text.trim() !== settled && onChange(text.trim()))
+  useEffect(() => {
+    const path = window.location.pathname
+    // The dialog closes before the pause is over: the name counts. Another page opens: it does not.
+    return () => void (window.location.pathname === path && takeRest())
+  }, [])
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -143,7 +150,7 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
   )
 }
 
-const Dialog = lazy(() => import('#web/ui/Dialog.tsx').then((file) => ({ default: file.Dialog })))
+const Dialog = lazyPart(() => import('#web/ui/Dialog.tsx').then((file) => file.Dialog))
 
 /** On narrow screens: a button that opens the filters in a dialog. */
 export function FilterDialog(props: FilterProps) {
