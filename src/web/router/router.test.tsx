@@ -120,6 +120,20 @@ test('going back shows the page of that entry again, with its visit', async () =
   await waitFor(() => expect([heading(), router.read().place.visit]).toEqual(['/status', 'first']))
 })
 
+test('going back before the next page has faded in shows the page before', async () => {
+  const router = open('/')
+  const fading: (() => void)[] = []
+  Object.assign(document, { startViewTransition: (change: () => void) => fading.push(change) })
+  await act(() => router.navigate({ to: '/status' }))
+  window.history.replaceState({ visit: 'first' }, '', '/')
+  await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')))
+  act(() => {
+    for (const change of fading) change()
+  })
+  Reflect.deleteProperty(document, 'startViewTransition')
+  expect([heading(), router.read().place.pathname]).toEqual(['/', '/'])
+})
+
 test('an address with a tag in small letters, or that redirects, leads to the canonical one', async () => {
   const router = open('/')
   await act(() => router.navigate({ to: '/club/$tag', params: { tag: '2pyl' } }))

@@ -99,8 +99,10 @@ export function createRouter<Content>({
   function show(next: Shown<Content>, scroll: Scroll, fades: boolean): void {
     const isOther = next.place.pathname !== shown.place.pathname
     const from = shown.place
+    shown = next
+    // The browser fades a little later. A visitor may have gone on by then.
     const change = () => {
-      shown = next
+      if (shown !== next) return
       settles = () => {
         scrollTo(next.place, scroll)
         if (isOther) for (const call of opened) call(from, next.place)
