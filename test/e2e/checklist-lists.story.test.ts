@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { withoutFirstAnswers } from './open-browser.ts'
 import { altering, answering, shows, visitSite } from './visitor.ts'
@@ -250,5 +250,89 @@ describe('leaderboards page', () => {
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByLabel('Brawler', { exact: true }).waitFor()
     await shows(page, 'Failed to load brawlers leaderboard')
+  })
+})
+
+describe('going back to a list', () => {
+  /** How far down the page is, and the address of the link that has the focus. */
+  const placeOf = (page: Page) =>
+    page.evaluate<[number, string | null]>('[Math.round(scrollY), document.activeElement.getAttribute("href")]')
+
+  const isInSight = (link: Locator) =>
+    link.evaluate((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      return top >= 0 && bottom <= each.ownerDocument.documentElement.clientHeight
+    })
+
+  /** Follows a link far down the page, and returns where it was. */
+  async function follow(page: Page, links: Locator, position: number): Promise<[number, string | null]> {
+    const link = links.nth(position)
+    await link.scrollIntoViewIfNeeded()
+    await link.focus()
+    const place = await placeOf(page)
+    expect([place[0] > 844, place[1]]).toEqual([true, await link.getAttribute('href')])
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Refresh' }).waitFor()
+    return place
+  }
+
+  /** Loads the page anew, with nothing in memory, and waits until its scripts run. */
+  async function loadAgain(page: Page): Promise<void> {
+    await page.reload()
+    await page.getByTitle(/^Free searches left/).waitFor()
+  }
+
+  const cardsOf = (page: Page) => page.getByRole('main').locator('li a.block')
+  const rowsOf = (page: Page) => page.locator('tbody a')
+
+  it.each([
+    ['the page was in memory', false],
+    ['the page has to load again', true],
+  ])('Back leads to the same card of page 2 of a filtered list: %s', async (_story, cold) => {
+    const page = await visitor.stranger('/browse/players?sort=trophies&membership=member', { width: 390 })
+    const next = page.getByRole('link', { name: 'Next' })
+    await next.scrollIntoViewIfNeeded()
+    await next.click()
+    await page.getByText('25 to 48 shown').waitFor()
+    await expect.poll(async () => (await placeOf(page))[0]).toBe(0)
+    const place = await follow(page, cardsOf(page), 17)
+    if (cold) await loadAgain(page)
+    await page.goBack()
+    await expect.poll(() => placeOf(page)).toEqual(place)
+    await page.goBack()
+    await page.getByText('1 to 24 shown').waitFor()
+    await expect.poll(() => isInSight(next)).toBe(true)
+  })
+
+  it.each([
+    ['the ranking was in memory', false],
+    ['the ranking has to load again', true],
+  ])('Back leads to the same rank: %s', async (_story, cold) => {
+    const page = await visitor.stranger('/leaderboards', { width: 390 })
+    const place = await follow(page, rowsOf(page), 41)
+    if (cold) await loadAgain(page)
+    await page.goBack()
+    await expect.poll(() => placeOf(page)).toEqual(place)
+  })
+
+  it('Who scrolls meanwhile is not brought back', async () => {
+    const page = await visitor.stranger('/leaderboards', { width: 390 })
+    await follow(page, rowsOf(page), 41)
+    await loadAgain(page)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/rankings/leaderboards?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goBack()
+    await page.getByRole('status', { name: 'Loading the leaderboard' }).waitFor()
+    await page.keyboard.press('Home')
+    await expect.poll(async () => (await placeOf(page))[0]).toBe(0)
+    answer()
+    await rowsOf(page).nth(49).waitFor()
+    expect((await placeOf(page))[0]).toBe(0)
   })
 })

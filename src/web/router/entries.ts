@@ -54,12 +54,20 @@ export function memoryEntries(start: string): Entries {
 const KEPT = 'delphin.positions'
 const KEPT_MOST = 50
 
-/** The scroll positions of the entries of this tab, by visit. They outlive a reload. */
-const positions = new Map<string, number>(keptPositions())
+/** Where a visitor was on a page that he left. */
+type Position = {
+  /** How far down, in pixels. */
+  top: number
+  /** The link that had the focus: its address, and which one of the links there. Null if none had it. */
+  link: readonly [address: string, which: number] | null
+}
 
-function keptPositions(): [string, number][] {
+/** The positions at the entries of this tab, by visit. They outlive a reload. */
+const positions = new Map<string, Position>(keptPositions())
+
+function keptPositions(): [string, Position][] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, number][]
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, Position][]
   } catch {
     return []
   }
@@ -73,37 +81,59 @@ function keepPositions(): void {
   }
 }
 
-/** Remembers how far the visitor has scrolled. */
-export function rememberScroll({ visit }: { visit: string }): void {
-  positions.set(visit, window.scrollY)
+/** Remembers how far the visitor has scrolled, and the link that has the focus. */
+export function rememberPosition({ visit }: { visit: string }): void {
+  const focused = document.activeElement?.closest<HTMLElement>('main a[href]')
+  const address = focused?.getAttribute('href')
+  const link = focused && address ? ([address, linksTo(address).indexOf(focused)] as const) : null
+  positions.set(visit, { top: Math.round(window.scrollY), link })
+}
+
+function linksTo(address: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(address)}"]`)]
 }
 
 /** Scrolls to where a page begins. */
 export function scrollTo({ hash, visit }: { hash: string; visit: string }, scroll: Scroll): void {
   if (scroll === 'keep') return
   const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
-  if (scroll === 'restore') restoreScroll(positions.get(visit) ?? 0)
+  if (scroll === 'restore') restore(positions.get(visit) ?? { top: 0, link: null })
   else if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, 0)
 }
 
-const RESTORE_MS = 5000
+const RESTORE_MS = 10_000
 
-/** Scrolls to a position as soon as the page is high enough, unless the visitor scrolls first. */
-function restoreScroll(top: number): void {
-  window.scrollTo(0, top)
-  if (Math.abs(window.scrollY - top) < 2) return
-  const observer = new ResizeObserver(() => {
-    window.scrollTo(0, top)
-    if (Math.abs(window.scrollY - top) < 2) end()
-  })
+/**
+ * Scrolls to a position as soon as the page is high enough, and gives the focus back to the link that had it as soon as
+ * the link is there; unless the visitor does something first.
+ */
+function restore({ top, link }: Position): void {
+  let hasFocus = link === null
   const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const
   const end = () => {
     clearTimeout(late)
     observer.disconnect()
     for (const input of inputs) window.removeEventListener(input, end)
   }
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, top)
+    if (!hasFocus) hasFocus = focus(link)
+    if (hasFocus && isAt(top)) end()
+  })
   const late = setTimeout(end, RESTORE_MS)
   for (const input of inputs) window.addEventListener(input, end, { passive: true })
+  window.scrollTo(0, top)
+  // It calls back once at first, after the frame has given the focus to the page.
   observer.observe(document.body)
+}
+
+const isAt = (top: number) => Math.abs(window.scrollY - top) < 2
+
+/** True once the link is there and has the focus. */
+function focus(link: Position['link']): boolean {
+  const [address, which] = link ?? ['', 0]
+  const found = linksTo(address)[which]
+  found?.focus({ preventScroll: true })
+  return found !== undefined
 }

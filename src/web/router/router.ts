@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { findPage, NOT_FOUND_PAGE, type PAGES, type Page, withCanonicalTag } from '#shared/pages.ts'
 import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
-import { browserEntries, type Entries, rememberScroll, type Scroll, scrollTo } from './entries.ts'
+import { browserEntries, type Entries, rememberPosition, type Scroll, scrollTo } from './entries.ts'
 
 /** Where a visitor is. `visit` names the entry of the browser's history: going back to an entry brings back its name. */
 export type Place = {
@@ -126,7 +126,7 @@ export function createRouter<Content>({
       const wanted = router.addressOf(destination)
       const visit = replace || wanted === entries.address() ? entries.visit() : newVisit()
       return open(wanted, (address, loaded) => {
-        rememberScroll(shown.place)
+        rememberPosition(shown.place)
         // A page that was pending has its entry already.
         entries.write(address, visit, visit === entries.visit())
         show({ ...at(address, visit), content: loaded }, resetScroll ? 'reset' : 'keep', viewTransition)
@@ -157,7 +157,7 @@ function follow<Content>(entries: Entries, shown: Shown<Content>, open: Open<Con
     if (there.place.hash !== hash) show({ ...shown, place: { ...there.place, visit } }, 'keep', false)
     return
   }
-  rememberScroll(shown.place)
+  rememberPosition(shown.place)
   void open(entries.address(), (address, loaded) => {
     if (address !== entries.address()) entries.write(address, there.place.visit, true)
     show({ ...at(address, there.place.visit), content: loaded }, 'restore', true)
