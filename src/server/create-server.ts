@@ -14,6 +14,7 @@ import {
 import type { HeaderFields } from '#server/site/http/ready-answer.ts'
 import type { Read, Server } from '#server/site/http/serve.ts'
 import { shedLoad } from '#server/site/http/shed-load.ts'
+import { readableAddress } from '#shared/pages.ts'
 import type { Context } from './context.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1024
@@ -66,6 +67,7 @@ function createFastify({ config, log }: Context, headers: HeaderFields): Fastify
     childLoggerFactory: (logger) => logger,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     // Node checks every 30 s by default, so slow clients could hold a connection that long.
     // Its own refusal of a request without Host would lack our header fields.

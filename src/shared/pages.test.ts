@@ -26,9 +26,12 @@ it.each([
   expect([found?.page.path, found?.written]).toEqual([path, written])
 })
 
-it.each(['/nope', '/browse', '/club/2PYL/x', '/club//', '/analytics//', '/Analytics'])('%s is no page', (address) => {
-  expect(findPage(address)).toBeNull()
-})
+it.each(['/nope', '/browse', '/club/2PYL/x', '/club//', '/analytics//', '/Analytics', '/club/%E0%A4%A'])(
+  '%s is no page',
+  (address) => {
+    expect(findPage(address)).toBeNull()
+  },
+)
 
 it.each([
   ['/', '/'],

@@ -144,12 +144,34 @@ function page<const Path extends string>(path: Path, facts: Omit<Page, 'path'>):
 
 /** The page of an address, and what stands there in place of `$tag` (empty without one); null for an unknown address. */
 export function findPage(address: string): { page: Page; written: string } | null {
-  const path = (address.split(/[?#]/, 1)[0] ?? '').replace(/(?!^)\/$/, '')
+  const path = pathOf(address)
+  if (!isDecodable(path)) return null
   for (const each of PAGES) {
     const written = matchPath(each.path, path)
     if (written !== null) return { page: each, written }
   }
   return null
+}
+
+function pathOf(address: string): string {
+  return (address.split(/[?#]/, 1)[0] ?? '').replace(/(?!^)\/$/, '')
+}
+
+/** False for an address, or a part of one, whose percent signs stand for no text. */
+export function isDecodable(address: string): boolean {
+  if (!address.includes('%')) return true
+  try {
+    decodeURIComponent(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The address as the server's router can read it: that of the not-found page in place of a page that nobody can name. */
+export function readableAddress(address: string): string {
+  if (!address.includes('%') || address.startsWith('/api/')) return address
+  return isDecodable(pathOf(address)) ? address : NOT_FOUND_PAGE.path
 }
 
 const PARAMETER = '$tag'

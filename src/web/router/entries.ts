@@ -1,3 +1,5 @@
+import { isDecodable } from '#shared/pages.ts'
+
 /** The entries of the history of a browser, or of a test. */
 export type Entries = {
   /** The path with its query and hash. */
@@ -96,7 +98,7 @@ function linksTo(address: string): HTMLElement[] {
 /** Scrolls to where a page begins. */
 export function scrollTo({ hash, visit }: { hash: string; visit: string }, scroll: Scroll): void {
   if (scroll === 'keep') return
-  const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+  const anchor = isDecodable(hash) ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
   if (scroll === 'restore') restore(positions.get(visit) ?? { top: 0, link: null })
   else if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, 0)

@@ -1,25 +1,15 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { type CsvCell, csvText } from '#shared/csv.ts'
+import { isDecodable } from '#shared/pages.ts'
 import type { Rendered } from './ready-answer.ts'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
 /** As `parseInput`, for a request. Refuses an address that is not UTF-8, since it would be read as another one. */
 export function parseRequest<E extends AnyEndpoint>(endpoint: E, request: Parts & { url: string }): Input<E> {
-  if (!isWellFormed(request.url))
-    throw new AppError('invalid', 'The address could not be read', { code: 'bad_request' })
+  if (!isDecodable(request.url)) throw new AppError('invalid', 'The address could not be read', { code: 'bad_request' })
   return parseInput(endpoint, request)
-}
-
-function isWellFormed(url: string): boolean {
-  if (!url.includes('%')) return true
-  try {
-    decodeURIComponent(url)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The parsed parts of a request that a call declares. Throws `invalid`, which names every wrong field. */

@@ -77,12 +77,18 @@ it.each([
   ['/nope', 'Page Not Found'],
   ['/club', 'Page Not Found'],
   ['/assets/gone.js', 'Page Not Found'],
+  ['/%E0%A4%A', 'Page Not Found'],
+  ['/club/%E0%A4%A?days=7', 'Page Not Found'],
   ['/club/2PYY', 'Tracker'],
   ['/club/nonsense', 'Tracker'],
   ['/player/2PYY', 'Tracker'],
 ])('%s is answered 404 with the page %s', async (url, title) => {
   const { statusCode, body } = await get(url)
   expect([statusCode, /<title>([^|]*) \|/.exec(body)?.[1]]).toEqual([404, title])
+})
+
+it('a call whose address cannot be read is refused, and not taken for a page', async () => {
+  expect((await get('/api/browse/club/%E0%A4%A')).json()).toMatchObject({ code: 'bad_request' })
 })
 
 it('a search page makes no search on the server', async () => {
