@@ -1,4 +1,5 @@
 import { isDecodable } from '#shared/pages.ts'
+import { handleStep, leaveMark, writeEntry } from './layers.ts'
 
 /** The entries of the history of a browser, or of a test. */
 export type Entries = {
@@ -15,25 +16,24 @@ export type Scroll = 'reset' | 'restore' | 'keep'
 
 /** The history of the browser. Its entries keep the state that others put there. */
 export function browserEntries(): Entries {
-  const stateOf = (visit: string) => ({ ...(window.history.state as object | null), visit })
   return {
     address: () => `${location.pathname}${location.search}${location.hash}`,
     visit: () => String((window.history.state as { visit?: string } | null)?.visit ?? 'first'),
-    write: (address, visit, replace) =>
-      replace
-        ? window.history.replaceState(stateOf(visit), '', address)
-        : window.history.pushState({ visit }, '', address),
+    write: writeEntry,
     listen(moved) {
       // While the page lives it restores positions itself. After a reload the browser does.
       const leave = () => {
         window.history.scrollRestoration = 'auto'
         keepPositions()
       }
+      const step = () => handleStep() || moved()
       window.history.scrollRestoration = 'manual'
-      window.addEventListener('popstate', moved)
+      window.addEventListener('popstate', step)
       window.addEventListener('pagehide', leave)
+      // After a reload nothing lies over the page.
+      leaveMark()
       return () => {
-        window.removeEventListener('popstate', moved)
+        window.removeEventListener('popstate', step)
         window.removeEventListener('pagehide', leave)
       }
     },

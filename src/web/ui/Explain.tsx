@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import {
   type ComponentProps,
   type ReactNode,
@@ -8,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useBackCloses } from '#web/router/layers.ts'
+import { IconButton } from './Button.tsx'
 import { SCORE_LABELS, type ScoreName } from './names.ts'
 import { lazyPart, Skeleton } from './Skeleton.tsx'
 
@@ -19,7 +22,7 @@ type Props = {
   inputs?: ComponentProps<typeof ScoreReading>['inputs']
 }
 
-/** A "?" that explains a score: its formula, and the numbers that went into it. The texts are loaded on the first click. */
+/** A "?" that explains a score: what it means, the numbers that went into it, and its formula. The texts are loaded on the first click. */
 export function ScoreExplain({ of, inputs = [] }: Props) {
   return (
     <Explain label={SCORE_LABELS[of]}>
@@ -36,18 +39,18 @@ type ExplainProps = {
   children: ReactNode
 }
 
-const MARGIN = 12
-
 /**
- * A "?" that opens an explanation by click, touch, Enter or Space; Escape or a click elsewhere closes it. The content is
- * rendered only while it is open.
+ * A "?" that opens an explanation: a sheet at the lower edge of a phone, a panel beside what it explains on a wider
+ * screen, and never over it. Escape, Back, Close or a click elsewhere closes it. The content is rendered only while it is
+ * open.
  */
 export function Explain({ label, children }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  useKeptAtButton(open, panel, button)
+  useBackCloses(open, () => panel.current?.hidePopover())
+  useKeptBeside(open, panel, button)
   return (
     <>
       <button
@@ -55,7 +58,7 @@ export function Explain({ label, children }: ExplainProps) {
         type="button"
         popoverTarget={id}
         aria-label={`What is ${label}?`}
-        className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-3 hover:text-ink"
+        className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line text-[0.6875rem] leading-none font-semibold text-mut before:absolute before:-inset-3 hover:text-ink print:hidden"
       >
         ?
       </button>
@@ -63,18 +66,30 @@ export function Explain({ label, children }: ExplainProps) {
         ref={panel}
         id={id}
         popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed m-0 w-72 max-w-[calc(100vw-1.5rem)] rounded-md border border-line bg-raise px-4 py-3 text-sm font-normal text-ink shadow-xl"
+        className="fixed inset-auto m-0 w-88 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-md border border-line bg-raise px-4 pt-2 pb-4 text-sm font-normal text-ink shadow-2xl transition-[opacity,translate] duration-200 ease-calm starting:opacity-0 motion-safe:starting:translate-y-4 max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-5 max-sm:pb-6 max-sm:text-base"
       >
-        <p className="mb-1 font-semibold">{label}</p>
-        {open && <div className="space-y-2">{children}</div>}
+        <div className="flex items-center justify-between gap-3">
+          <p id={`${id}-title`} className="text-lg font-semibold">
+            {label}
+          </p>
+          <IconButton label="Close" popoverTarget={id} popoverTargetAction="hide" className="-me-3">
+            <X size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {open && <div className="space-y-3">{children}</div>}
       </div>
     </>
   )
 }
 
-/** Keeps the open panel at its button, also when its content changes its size. */
-function useKeptAtButton(
+/** What a "?" explains: the figure, row or heading that it stands in. */
+const EXPLAINED = 'dl > div, li, tr, header'
+
+/** Keeps the open panel beside what it explains, also when its content changes its size, and moves the focus into it. */
+function useKeptBeside(
   open: boolean,
   panel: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
@@ -82,19 +97,39 @@ function useKeptAtButton(
   useEffect(() => {
     const [shown, by] = [panel.current, button.current]
     if (!open || !shown || !by) return
-    const observer = new ResizeObserver(() => placeBelow(shown, by))
+    shown.querySelector('button')?.focus({ preventScroll: true })
+    const explained = by.closest(EXPLAINED) ?? by
+    const observer = new ResizeObserver(() => place(shown, explained))
     observer.observe(shown)
     return () => observer.disconnect()
   }, [open, panel, button])
 }
 
-/** Places the panel below the button, or above it where there is no room below; always within the window. */
-function placeBelow(panel: HTMLElement, button: HTMLElement): void {
-  const { left, top, bottom } = button.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = panel
-  const below = bottom + 8
-  const y = below + height > window.innerHeight - MARGIN ? Math.max(MARGIN, top - height - 8) : below
-  const x = Math.min(Math.max(MARGIN, left - width / 2), window.innerWidth - width - MARGIN)
-  panel.style.left = `${x}px`
-  panel.style.top = `${y}px`
+const MARGIN = 12
+/** The header and the links to sections, which stay at the upper edge of the window. */
+const BARS = 116
+
+function place(panel: HTMLElement, explained: Element): void {
+  const phone = getComputedStyle(panel).bottom === '0px' && panel.offsetWidth === window.innerWidth
+  if (phone) uncover(panel, explained)
+  else placeBeside(panel, explained)
+}
+
+/** Scrolls what is explained above the sheet, which is never taller than the room below it. */
+function uncover(sheet: HTMLElement, explained: Element): void {
+  const { top, bottom } = explained.getBoundingClientRect()
+  sheet.style.maxHeight = `${window.innerHeight - BARS - (bottom - top) - 2 * MARGIN}px`
+  const covered = bottom + MARGIN - (window.innerHeight - sheet.offsetHeight)
+  if (covered > 0) window.scrollBy({ top: covered, behavior: 'instant' })
+}
+
+/** Places the panel below what it explains, or above it where there is more room; always within the window. */
+function placeBeside(panel: HTMLElement, explained: Element): void {
+  const { left, top, bottom } = explained.getBoundingClientRect()
+  const below = window.innerHeight - bottom - 2 * MARGIN
+  const above = top - 2 * MARGIN
+  const fits = panel.scrollHeight <= below || below >= above
+  panel.style.maxHeight = `${fits ? below : above}px`
+  panel.style.top = `${fits ? bottom + MARGIN : top - MARGIN - Math.min(above, panel.offsetHeight)}px`
+  panel.style.left = `${Math.min(Math.max(MARGIN, left), window.innerWidth - panel.offsetWidth - MARGIN)}px`
 }

@@ -1,5 +1,28 @@
 import type { ScoreName } from './names.ts'
 
+/** What every score and figure says, in one sentence. */
+export const SCORE_MEANINGS: Record<ScoreName, string> = {
+  games: 'How many games that moved trophies were played that day.',
+  learning: 'We have not looked long enough to judge yet.',
+  resting: 'No games for two weeks or more, so there is nothing to judge at the moment.',
+  activity_score: 'On how many days the player plays.',
+  consistency: 'Whether the player plays in every week, or in a few only.',
+  improvement_trend: 'Whether the player wins more trophies now than a few weeks ago.',
+  trophy_contribution: 'How much the member won, beside the member who won most.',
+  overall_score: 'How good a member is for the club: what was won, how often, and how steadily.',
+  performance_score: 'How well the player does at the moment: trophies, days played, and whether it goes up.',
+  trophy_percentile: 'How many players that we know have at most as many trophies.',
+  contribution_score: 'How much the player won for the club, beside the member who won most.',
+  club_activity: 'How many of the members played in the last 7 days.',
+  club_moves: 'Why the club has more or fewer trophies than before.',
+  trophy_growth_7d: 'How many trophies the members won in the last 7 days.',
+  active_members: 'How many members played in the last 7 days.',
+  ghost_members: 'Members who did not play at all in the last 7 days.',
+  trophy_change_30d: 'How many trophies were won or lost in the last 30 days.',
+  avg_daily_change: 'How many trophies were won or lost a day.',
+  popularity_score: 'How often visitors of this site looked at it in the last 7 days.',
+}
+
 /** How every score and figure is computed, in words for visitors. docs/formulas.md has the exact formulas. */
 export const SCORE_FORMULAS: Record<ScoreName, string> = {
   games:

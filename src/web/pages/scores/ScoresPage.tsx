@@ -3,7 +3,7 @@ import { scoreTone } from '#web/charts/ScoreBar.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
-import { BANDED, SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
+import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/score-formulas.ts'
 
 const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
   [
@@ -66,7 +66,8 @@ function Formula({ of }: { of: ScoreName }) {
         {SCORE_LABELS[of]}
         {(BANDED.has(of) || of === 'activity_score') && <span className="font-normal text-mut"> · 0 to 100</span>}
       </dt>
-      <dd className="max-w-prose normal-nums text-mut">{SCORE_FORMULAS[of]}</dd>
+      <dd className="max-w-prose">{SCORE_MEANINGS[of]}</dd>
+      <dd className="max-w-prose text-sm normal-nums text-mut">{SCORE_FORMULAS[of]}</dd>
     </div>
   )
 }

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { shows, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+const PLAYER = `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`
+
+const isOpen = (page: Page) => page.evaluate<number>(`document.querySelectorAll('dialog[open], :popover-open').length`)
+const place = (page: Page) => page.evaluate<string>('location.pathname + location.search')
+
+/** Opens the menu of a phone on the browse page, which was reached from the leaderboards. */
+async function atMenu(): Promise<Page> {
+  const page = await visitor.stranger('/leaderboards', { width: 390 })
+  await page.goto(`${visitor.url}/browse/players`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  return page
+}
+
+it('Back closes the menu and stays on the page; the next Back leaves it', async () => {
+  const page = await atMenu()
+  await page.goBack()
+  await expect.poll(() => isOpen(page)).toBe(0)
+  expect(await place(page)).toBe('/browse/players')
+  await page.goBack()
+  await page.waitForURL('**/leaderboards*')
+})
+
+it('after the menu was closed by its button, one Back leaves the page', async () => {
+  const page = await atMenu()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => isOpen(page)).toBe(0)
+  await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeFalsy()
+  await page.goBack()
+  await page.waitForURL('**/leaderboards*')
+})
+
+it('a page that was opened from the menu leads back to the page below the menu, which stays closed', async () => {
+  const page = await atMenu()
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click()
+  await shows(page, 'Platform overview')
+  await page.goBack()
+  await page.waitForURL('**/browse/players')
+  await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeFalsy()
+  expect(await isOpen(page)).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/leaderboards*')
+})
+
+it('one Back closes the login that was opened from the menu', async () => {
+  const page = await atMenu()
+  await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('dialog', { name: 'Login' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => isOpen(page)).toBe(0)
+  expect(await place(page)).toBe('/browse/players')
+})
+
+it('Back closes the filters and keeps what was chosen in them', async () => {
+  const page = await visitor.stranger('/browse/players', { width: 390 })
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByText('Europe', { exact: true }).click()
+  await page.waitForURL('**/browse/players?region=eu')
+  await page.goBack()
+  await expect.poll(() => isOpen(page)).toBe(0)
+  await expect.poll(() => place(page)).toBe('/browse/players?region=eu')
+})
+
+type Rect = { top: number; bottom: number; left: number; right: number }
+const RECTS = `[':popover-open', 'button[aria-label="What is Performance score?"]'].map((selector) => {
+  const found = document.querySelector(selector)
+  const { top, bottom, left, right } = (selector[0] === ':' ? found : found.closest('dl > div')).getBoundingClientRect()
+  return { top, bottom, left, right }
+})`
+
+it.each([390, 1280])('a "?" explains a figure without covering it (%i px), and the focus returns', async (width) => {
+  const page = await visitor.stranger(PLAYER, { width })
+  const sign = page.getByRole('button', { name: 'What is Performance score?' }).first()
+  await sign.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Performance score' })
+  await sheet.getByText('How is this computed?').waitFor()
+  await expect
+    .poll(async () => {
+      const [panel, figure] = (await page.evaluate(RECTS)) as [Rect, Rect]
+      const beside = panel.left >= figure.right || panel.right <= figure.left
+      return beside || panel.top >= figure.bottom || panel.bottom <= figure.top
+    })
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isOpen(page)).toBe(0)
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('What is Performance score?')
+  await sign.click()
+  await sheet.waitFor()
+  await page.goBack()
+  await expect.poll(() => isOpen(page)).toBe(0)
+  expect(await place(page)).toBe(PLAYER)
+})
