@@ -3,9 +3,9 @@ import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import { PlotSlider, TrendAxes, useWidth } from './PlotFrame.tsx'
+import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
 import { PAIR_LINES } from './pair-lines.ts'
-import { type Geometry, trendGeometry } from './trend-geometry.ts'
+import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
 import { sinceStart, type TrendPoint } from './trophy-points.ts'
 
 type PairSide = { name: string; points: readonly TrendPoint[] }
@@ -36,9 +36,13 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
   )
   return (
     <figure aria-label="Trophies of both">
-      <div ref={box} className="relative min-w-0" style={{ height }}>
-        <PairPlot geometry={geometry} />
-        <PairReader a={{ ...a, points: lines.a }} b={{ ...b, points: lines.b }} geometry={geometry.a} gains={gains} />
+      <div ref={box} className="min-w-0">
+        <ReadablePair
+          key={a.points.length}
+          sides={{ a: { ...a, points: lines.a }, b: { ...b, points: lines.b } }}
+          geometry={geometry}
+          gains={gains}
+        />
       </div>
       <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-mut">
         <span>{gains ? caption : 'Trophies of each day.'} Days are UTC.</span>
@@ -71,51 +75,54 @@ function PairPlot({ geometry }: { geometry: Record<'a' | 'b', Geometry> }) {
   )
 }
 
-type PairReaderProps = { a: PairSide; b: PairSide; geometry: Geometry; gains: boolean }
-
-/** Reads both lines day by day: a slider chooses the day, and a card shows it while the slider is in use. */
-function PairReader({ a, b, geometry, gains }: PairReaderProps) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const last = a.points.length - 1
-  const index = Math.min(chosen ?? last, last)
-  const day = a.points[index]
-  if (!day) return null
-  const { box, x } = geometry
-  const at = x(day.date)
-  const lines = [a, b].map(({ name, points }) => `${plainName(name)} ${valueText(points[index]?.value ?? null, gains)}`)
-  return (
-    <>
-      {chosen !== null && (
-        <div aria-hidden="true" className="pointer-events-none">
-          <span className="absolute w-px bg-line" style={{ left: at, top: box.top, height: box.bottom - box.top }} />
-          <Readings day={day.date} lines={lines} right={at < (box.left + box.right) / 2} />
-        </div>
-      )}
-      <PlotSlider
-        label="Trophies of both, day by day"
-        valueText={`${dayLabel(day.date)}: ${lines.join(', ')}`}
-        points={a.points}
-        geometry={geometry}
-        index={index}
-        onChoose={setChosen}
-        onLeave={() => setChosen(null)}
-      />
-    </>
-  )
+type ReadablePairProps = {
+  sides: Record<'a' | 'b', PairSide>
+  geometry: Record<'a' | 'b', Geometry>
+  gains: boolean
 }
 
-function Readings({ day, lines, right }: { day: string; lines: readonly string[]; right: boolean }) {
+/** Both lines, and above them their readings on one day: a slider chooses which. */
+function ReadablePair({ sides: { a, b }, geometry, gains }: ReadablePairProps) {
+  const reading = useDayReading(a.points.length)
+  const day = a.points[reading.index]
+  const { box, x } = geometry.a
+  const values = [a, b].map(({ points }) => valueText(points[reading.index]?.value ?? null, gains))
+  const names = [a, b].map(({ name }) => plainName(name))
   return (
-    <div
-      className={`absolute top-3 max-w-48 rounded-sm border border-line bg-raise px-3 py-1.5 text-sm shadow-lg ${right ? 'right-2' : 'left-14'}`}
-    >
-      <span className="block text-mut">{dayLabel(day)} UTC</span>
-      {lines.map((line, index) => (
-        <bdi key={index === 0 ? 'a' : 'b'} className="block truncate font-semibold">
-          {line}
-        </bdi>
-      ))}
-    </div>
+    <>
+      {day && (
+        <ReadingLine date={day.date}>
+          {names.map((name, index) => (
+            <span key={index === 0 ? 'a' : 'b'} className="flex max-w-full min-w-0 items-baseline gap-1.5">
+              <bdi className="truncate">{name}</bdi>
+              <b className="text-base font-extrabold whitespace-nowrap">{values[index]}</b>
+            </span>
+          ))}
+        </ReadingLine>
+      )}
+      <div className="relative" style={{ height: box.height }}>
+        <PairPlot geometry={geometry} />
+        {day && (
+          <>
+            {reading.isChosen && (
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute w-px bg-ink/60"
+                style={{ left: x(day.date), top: box.top, height: box.bottom - box.top }}
+              />
+            )}
+            <DaySlider
+              label="Trophies of both, day by day"
+              valueText={`${dayLabel(day.date)}: ${names.map((name, index) => `${name} ${values[index]}`).join(', ')}`}
+              days={a.points.length}
+              reading={reading}
+              dayAt={(pixels) => nearestDay(a.points, geometry.a, pixels + box.left)}
+              style={overPlot(geometry.a)}
+            />
+          </>
+        )}
+      </div>
+    </>
   )
 }
 

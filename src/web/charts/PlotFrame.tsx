@@ -1,7 +1,15 @@
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import { type Geometry, nearestDay } from './trend-geometry.ts'
-import type { TrendPoint } from './trophy-points.ts'
+import type { Geometry } from './trend-geometry.ts'
 
 /** The axes of a plot: horizontal lines with their values, and the labels of days below. */
 export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Geometry }) {
@@ -42,30 +50,57 @@ export function useWidth<E extends HTMLElement>(fallback: number): [RefObject<E 
   return [element, width]
 }
 
+/** Which of a chart's days is read: the one under the pointer, else the pinned one, else the newest. */
+export type DayReading = {
+  index: number
+  /** False while the newest day is read because no other was chosen. */
+  isChosen: boolean
+  pin: (index: number | null) => void
+  point: (index: number | null) => void
+}
+
+/** A tap or a key pins a day, which stays until Escape, another day, or a second tap on it. The mouse only passes over. */
+export function useDayReading(days: number): DayReading {
+  const [pinned, pin] = useState<number | null>(null)
+  const [pointed, point] = useState<number | null>(null)
+  const chosen = pointed ?? pinned
+  const last = days - 1
+  return {
+    index: Math.min(chosen ?? last, last),
+    isChosen: chosen !== null,
+    pin: (index) => {
+      point(null)
+      pin(index === pinned ? null : index)
+    },
+    point,
+  }
+}
+
 type SliderProps = {
   label: string
-  /** What screen readers say of the chosen day. */
+  /** What screen readers say of the day that is read. */
   valueText: string
-  points: readonly TrendPoint[]
-  geometry: Geometry
-  /** The chosen day. */
-  index: number
-  /** A day was chosen with keys, by touch or under the pointer. */
-  onChoose: (index: number) => void
-  onFocus?: () => void
-  /** The pointer or the focus left the plot. */
-  onLeave: () => void
+  days: number
+  reading: DayReading
+  /** The day at a distance from the left edge of the slider, in pixels. */
+  dayAt: (pixels: number, width: number) => number
+  style?: CSSProperties
 }
 
 /**
- * Chooses a day of a plot. An invisible native slider covers the plot: arrow keys, Home, End, touch and screen readers
- * work by themselves, and the day under the pointer is chosen too. Only the focus of the slider is visible.
+ * Chooses a day of a chart. An invisible native slider covers the chart: arrow keys, Home, End, touch and screen readers
+ * work by themselves. Only the focus of the slider is visible.
  */
-export function PlotSlider({ label, valueText, points, geometry, index, onChoose, onFocus, onLeave }: SliderProps) {
-  const { box } = geometry
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect()
-    onChoose(nearestDay(points, geometry, event.clientX - left + box.left))
+export function DaySlider({ label, valueText, days, reading, dayAt, style }: SliderProps) {
+  // A finger that scrolls the page would move the slider. Only what is done with it in the end counts.
+  const presses = useRef(false)
+  const dayOf = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    return Math.min(Math.max(0, dayAt(event.clientX - left, width)), days - 1)
+  }
+  const end = () => {
+    presses.current = false
+    reading.point(null)
   }
   return (
     <input
@@ -73,16 +108,37 @@ export function PlotSlider({ label, valueText, points, geometry, index, onChoose
       aria-label={label}
       aria-valuetext={valueText}
       min={0}
-      max={points.length - 1}
-      value={index}
-      onChange={(event) => onChoose(Number(event.target.value))}
-      onFocus={onFocus}
-      onBlur={onLeave}
-      onPointerMove={follow}
-      onPointerDown={follow}
-      onPointerLeave={onLeave}
+      max={days - 1}
+      value={reading.index}
+      onChange={(event) => presses.current || reading.pin(Number(event.target.value))}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && reading.pin(null)}
+      onPointerDown={() => {
+        presses.current = true
+      }}
+      onPointerMove={(event) => reading.point(dayOf(event))}
+      onPointerUp={(event) => {
+        presses.current = false
+        reading.pin(dayOf(event))
+      }}
+      onPointerCancel={end}
+      onPointerLeave={end}
       className="absolute m-0 cursor-crosshair touch-pan-y appearance-none rounded-sm bg-transparent outline-offset-2 [&::-moz-range-thumb]:size-px [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-transparent [&::-moz-range-track]:bg-transparent [&::-webkit-slider-runnable-track]:bg-transparent [&::-webkit-slider-thumb]:size-px [&::-webkit-slider-thumb]:appearance-none"
-      style={{ left: box.left, top: box.top, width: Math.max(0, box.right - box.left), height: box.bottom - box.top }}
+      style={style}
     />
+  )
+}
+
+/** Where the slider of a plot with axes lies. */
+export function overPlot({ box }: Geometry): CSSProperties {
+  return { left: box.left, top: box.top, width: Math.max(0, box.right - box.left), height: box.bottom - box.top }
+}
+
+/** The day that is read and what is known of it, above the chart. The room for two lines is always kept. */
+export function ReadingLine({ date, children }: { date: string; children: ReactNode }) {
+  return (
+    <p aria-hidden="true" className="mb-1 flex min-h-11 flex-wrap content-start items-baseline gap-x-2 text-sm">
+      <span className="whitespace-nowrap text-mut">{dayLabel(date)}</span>
+      {children}
+    </p>
   )
 }

@@ -1,8 +1,7 @@
-import { useId } from 'react'
-import { signed } from '#shared/number-format.ts'
+import { useId, useMemo } from 'react'
 import { TrendAxes } from './PlotFrame.tsx'
 import type { Geometry } from './trend-geometry.ts'
-import { type Extreme, extremes, reasonFor } from './trend-notes.ts'
+import { BASELINE, LINE_HEIGHT, type Mark, plotMarks } from './trend-labels.ts'
 import type { TrendPoint } from './trophy-points.ts'
 
 type Props = {
@@ -14,35 +13,39 @@ type Props = {
 /** The drawing of a trend chart, hidden from screen readers: the caption, the slider and the table say the same. */
 export function TrendPlot({ points, geometry, milestones }: Props) {
   const { box } = geometry
+  const marks = useMemo(() => plotMarks(points, geometry, milestones), [points, geometry, milestones])
   return (
     <svg width={box.width} height={box.height} aria-hidden="true" className="block max-w-full overflow-visible text-xs">
       <TrendAxes geometry={geometry} />
-      <Milestones geometry={geometry} milestones={milestones} />
+      {marks.map((mark) => (
+        <Guide key={mark.key} mark={mark} box={box} />
+      ))}
       <Line geometry={geometry} />
-      <Pins points={points} geometry={geometry} />
+      {marks.map((mark) => (
+        <Sign key={mark.key} mark={mark} />
+      ))}
     </svg>
   )
 }
 
-function Milestones({ geometry: { box, y }, milestones }: Pick<Props, 'geometry' | 'milestones'>) {
-  const seen = milestones.filter(({ value }) => y(value) >= box.top && y(value) <= box.bottom)
-  return seen.map(({ value, label }) => (
-    <g key={value}>
-      <line
-        x1={box.left}
-        x2={box.right}
-        y1={y(value)}
-        y2={y(value)}
-        stroke="var(--c2)"
-        strokeDasharray="2 5"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-      />
-      <text x={box.left + 6} y={y(value) - 6} fill="var(--ink)" className="font-semibold">
-        ★ {label}
-      </text>
-    </g>
-  ))
+const COLOUR = { gain: 'var(--good)', loss: 'var(--bad)', reset: 'var(--warn)', milestone: 'var(--c2)' } as const
+
+/** The line of a milestone across the plot, and that of a reset down it. */
+function Guide({ mark: { kind, at }, box }: { mark: Mark; box: Geometry['box'] }) {
+  if (kind === 'gain' || kind === 'loss') return null
+  const ends =
+    kind === 'milestone'
+      ? { x1: box.left, x2: box.right, y1: at.y, y2: at.y }
+      : { x1: at.x, x2: at.x, y1: box.top, y2: box.bottom }
+  return (
+    <line
+      {...ends}
+      stroke={COLOUR[kind]}
+      strokeDasharray={kind === 'milestone' ? '2 5' : '5 4'}
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    />
+  )
 }
 
 function Line({ geometry: { stretches, gaps } }: Pick<Props, 'geometry'>) {
@@ -84,112 +87,28 @@ function Line({ geometry: { stretches, gaps } }: Pick<Props, 'geometry'>) {
   )
 }
 
-/** Height of a line of text, in pixels. */
-const TEXT_LINE = 15
-
-/** Marks on the line: the biggest gain and loss with their reasons, and every reset. */
-function Pins({ points, geometry }: Pick<Props, 'points' | 'geometry'>) {
-  const { gain, loss } = extremes(points)
+/** The dot of the best or the worst day, and the label of any mark where it has room. */
+function Sign({ mark: { kind, at, label } }: { mark: Mark }) {
+  const isDay = kind === 'gain' || kind === 'loss'
   return (
     <g>
-      {points
-        .filter((point) => point.reset !== 0)
-        .map((point) => (
-          <Reset
-            key={point.date}
-            point={point}
-            geometry={geometry}
-            named={point !== gain?.point && point !== loss?.point}
-          />
-        ))}
-      {gain && <Pin extreme={gain} geometry={geometry} colour="var(--good)" />}
-      {loss && <Pin extreme={loss} geometry={geometry} colour="var(--bad)" below />}
-    </g>
-  )
-}
-
-type ResetProps = { point: TrendPoint; geometry: Geometry; named: boolean }
-
-/** A reset. It has no label on the day of a pin, which names the reset itself. */
-function Reset({ point, geometry: { box, x }, named }: ResetProps) {
-  const at = x(point.date)
-  const inward = at > (box.left + box.right) / 2
-  return (
-    <g>
-      <line x1={at} x2={at} y1={box.top} y2={box.bottom} stroke="var(--warn)" strokeDasharray="5 4" strokeWidth="1.5" />
-      {named && (
+      {isDay && <circle cx={at.x} cy={at.y} r="4.5" fill="var(--card)" stroke={COLOUR[kind]} strokeWidth="2.5" />}
+      {label && (
         <text
-          x={at + (inward ? -5 : 5)}
-          y={box.bottom - 6}
-          textAnchor={inward ? 'end' : 'start'}
-          fill="var(--warn)"
+          data-label={kind}
+          fill={kind === 'milestone' ? 'var(--ink)' : COLOUR[kind]}
+          stroke="var(--card)"
+          strokeWidth="4"
+          paintOrder="stroke"
           className="font-semibold"
         >
-          reset
+          {label.lines.map((text, index) => (
+            <tspan key={text} x={label.left} y={label.top + LINE_HEIGHT * index + BASELINE}>
+              {text}
+            </tspan>
+          ))}
         </text>
       )}
     </g>
   )
-}
-
-/** The middle of a label: at its place, or as near to it as the edges of the plot allow. */
-function middleOf(text: string, at: number, { left, right }: Geometry['box']): number {
-  const half = widthOf(text) / 2
-  return Math.min(Math.max(at, left + half), right - half)
-}
-
-type PinProps = { extreme: Extreme; geometry: Geometry; colour: string; below?: boolean }
-
-function Pin({ extreme: { point, change }, geometry: { box, x, y }, colour, below = false }: PinProps) {
-  if (point.value === null) return null
-  const at = { x: x(point.date), y: y(point.value) }
-  const reason = fitLetters(reasonFor(point), box.right - box.left)
-  const lines = [`${below ? '▼' : '▲'} ${signed(change)}`, ...(reason === '' ? [] : [reason])]
-  const more = TEXT_LINE * (lines.length - 1)
-  const under = below ? at.y + 24 + more < box.bottom : at.y - 20 - more < box.top
-  return (
-    <g>
-      <circle cx={at.x} cy={at.y} r="4.5" fill="var(--card)" stroke={colour} strokeWidth="2.5" />
-      <text
-        textAnchor="middle"
-        fill={colour}
-        stroke="var(--card)"
-        strokeWidth="4"
-        paintOrder="stroke"
-        className="font-semibold"
-      >
-        {lines.map((text, index) => (
-          <tspan key={text} x={middleOf(text, at.x, box)} y={at.y + (under ? 20 : -11 - more) + TEXT_LINE * index}>
-            {text}
-          </tspan>
-        ))}
-      </text>
-    </g>
-  )
-}
-
-/** Widths of small semibold letters, in pixels: of Latin scripts and others near them, and of the wider rest. */
-const [LATIN, OTHER] = [6.8, 12.5]
-/** Marks that isolate the direction of a name. They have no width. */
-const INVISIBLE = /[\u2066-\u2069]/
-
-/** An estimate of the width of a small label, in pixels. */
-export function widthOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0)
-}
-
-function widthOfLetter(letter: string): number {
-  if (INVISIBLE.test(letter)) return 0
-  return letter < '\u0500' ? LATIN : OTHER
-}
-
-/** The text, or as much of its beginning as fits into so many pixels, with `…`. */
-export function fitLetters(text: string, width: number): string {
-  if (widthOf(text) <= width) return text
-  let kept = ''
-  for (const letter of text) {
-    if (widthOf(kept + letter) + OTHER > width) break
-    kept += letter
-  }
-  return `${kept}…`
 }

@@ -17,54 +17,50 @@ export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null;
   return { gain: best(1), loss: best(-1) }
 }
 
+/** What a reset took, in words; empty without one. */
+export function resetText(reset: number): string {
+  return reset === 0 ? '' : `a reset took ${thousands(Math.abs(reset))}`
+}
+
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
 export function reasonFor({ reset, note }: TrendPoint): string {
-  return [reset !== 0 && `beside a reset of ${signed(reset)}`, note].filter(Boolean).join(', ')
+  return [resetText(reset), note].filter(Boolean).join(', ')
 }
 
 /** What screen readers say of a day: `12 Nov: 48,214 trophies`. */
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not observed`
-  const carried = point.observed ? '' : ', not observed that day'
-  const reset = point.reset === 0 ? '' : `, reset ${signed(point.reset)}`
-  const note = point.note ? `, ${point.note}` : ''
-  return `${day}: ${thousands(point.value)} trophies${carried}${reset}${note}`
+  const carried = point.observed ? '' : 'not observed that day'
+  return [`${day}: ${thousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
 
-/** The line in words: its first and last day, its gain, the biggest gain and the biggest loss. */
+/** The line in words: where it begins and ends, its gain, what resets took, the best day and the worst one. */
 export function trendSummary(points: readonly TrendPoint[]): string {
   const known = points.filter((point) => point.value !== null)
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || first.value === null || last.value === null) return 'Nothing was observed in this timeframe.'
   const { gain, loss } = extremes(points)
-  const total = last.gained
-  const span =
-    known.length === 1
-      ? `${thousands(last.value)} trophies on ${dayLabel(last.date)}, the only day known${total === 0 ? '' : ` (${signed(total)})`}.`
-      : `From ${thousands(first.value)} trophies on ${dayLabel(first.date)} to ${thousands(last.value)} on ${dayLabel(last.date)} (${signed(total)}).`
+  const reset = known.reduce((sum, point) => sum + point.reset, 0)
   const parts = [
-    span,
-    total !== last.value - first.value && gainNote(first, known),
-    biggest('gain', gain),
-    biggest('loss', loss),
+    spanText(first, first.value, last),
+    reset !== 0 && `Resets took ${thousands(Math.abs(reset))} on top; that counts as no loss.`,
+    gain && `Best day: ${dayText(gain)}.`,
+    loss && `Worst day: ${dayText(loss)}.`,
   ]
   return parts.filter(Boolean).join(' ')
 }
 
-/** Why the gain is not the difference between the two ends of the line. */
-function gainNote(first: TrendPoint, known: readonly TrendPoint[]): string {
-  const reset = known.reduce((sum, point) => sum + point.reset, 0)
-  const start = first.change === null ? 'the first scan' : 'the day before'
-  const reasons = [
-    first.gained !== 0 && `counts from ${start} (${dayLabel(first.date)}: ${signed(first.gained)})`,
-    reset !== 0 && `leaves resets out (${signed(reset)})`,
-  ]
-  return `This gain ${reasons.filter(Boolean).join(' and ')}.`
+/** The gain counts from what was there before the first day, so the words begin there too. */
+function spanText(first: TrendPoint, closed: number, last: TrendPoint): string {
+  const before = closed - first.gained - first.reset
+  const to = `${thousands(last.value ?? 0)} trophies on ${dayLabel(last.date)}`
+  if (first === last && before === closed) return `${to}, the only day known.`
+  const when = first.change === null ? 'when first seen on' : before === closed ? 'on' : 'before'
+  return `From ${thousands(before)} trophies ${when} ${dayLabel(first.date)} to ${to}: ${signed(last.gained)}.`
 }
 
-function biggest(kind: 'gain' | 'loss', extreme: Extreme | null): string | null {
-  if (extreme === null) return null
-  const reason = reasonFor(extreme.point)
-  return `Biggest ${kind} ${signed(extreme.change)} on ${dayLabel(extreme.point.date)}${reason && ` (${reason})`}.`
+function dayText({ point, change }: Extreme): string {
+  const reason = reasonFor(point)
+  return `${signed(change)} on ${dayLabel(point.date)}${reason && ` (${reason})`}`
 }

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
+import { DAY_MS } from '#shared/days.ts'
+import { trendGeometry } from './trend-geometry.ts'
+import { type Area, covers, fitLetters, plotMarks, widthOf } from './trend-labels.ts'
+import type { TrendPoint } from './trophy-points.ts'
+
+it.each([
+  ['joined: Ada', 300, 'joined: Ada'],
+  ['joined: Ada, Milo', 100, 'joined: Ada…'],
+  ['joined: 海豚海豚海豚', 102, 'joined: 海豚…'],
+  ['', 300, ''],
+])('the label %j in %d pixels is cut to "%s"', (text, width, fits) => {
+  expect(fitLetters(text, width)).toBe(fits)
+})
+
+it('a cut label is never wider than its room, whatever its letters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 20, max: 400 }), (text, width) => {
+      expect(widthOf(fitLetters(text, width))).toBeLessThanOrEqual(width)
+    }),
+  )
+})
+
+type Day = { change: number; isObserved: boolean; reset: number; note: string | undefined }
+
+/** The line of days that begin at a number of trophies. */
+function line(start: number, days: readonly Day[]): TrendPoint[] {
+  let value = start
+  return days.map(({ change, isObserved, reset, note }, index) => {
+    value = Math.max(0, value + change + reset)
+    const date = new Date(Date.parse('2026-08-24') + index * DAY_MS).toISOString().slice(0, 10)
+    return { date, value, observed: isObserved, change: change + reset, reset, gained: 0, note }
+  })
+}
+
+const DAY = fc.record({
+  change: fc.integer({ min: -3000, max: 3000 }),
+  isObserved: fc.boolean(),
+  reset: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, fc.integer({ min: -20_000, max: -1 })),
+  note: fc.option(fc.constantFrom('joined: Ada', 'left: そらのねこ, Milo +3'), { nil: undefined }),
+})
+
+const marksOf = (points: TrendPoint[], width: number) => {
+  const milestones = milestonesUpTo(500_000).map((value) => ({ value, label: milestoneName(value) }))
+  const geometry = trendGeometry(points, width, 232)
+  return { ...geometry, marks: plotMarks(points, geometry, milestones) }
+}
+
+it('labels of a chart never cover each other or a dot, and stay inside it, whatever happened', () => {
+  const days = fc.array(DAY, { minLength: 1, maxLength: 90 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 300_000 }),
+      days,
+      fc.integer({ min: 240, max: 1100 }),
+      (start, all, width) => {
+        const { box, marks } = marksOf(line(start, all), width)
+        const dots = marks
+          .filter(({ kind }) => kind === 'gain' || kind === 'loss')
+          .map(({ at }): Area => ({ left: at.x - 4, top: at.y - 4, width: 8, height: 8 }))
+        const labels = marks.flatMap(({ label }) => label ?? [])
+        for (const [index, label] of labels.entries()) {
+          expect(label.left).toBeGreaterThanOrEqual(box.left)
+          expect(label.left + widthOf(label.lines[0] ?? '')).toBeLessThanOrEqual(box.right)
+          expect(label.top).toBeGreaterThanOrEqual(0)
+          expect(label.top + label.height).toBeLessThanOrEqual(box.bottom)
+          expect([...labels.slice(0, index), ...dots].filter((other) => covers(label, other))).toEqual([])
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+it('the best and the worst day, a milestone and a reset are all named where there is room', () => {
+  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
+  const days = [quiet, quiet, { ...quiet, change: 900 }, quiet, quiet, { ...quiet, change: -300 }, quiet, quiet, quiet]
+  const { marks } = marksOf(line(49_500, [...days, { ...quiet, reset: -150 }, quiet]), 340)
+  expect(marks.map(({ kind, label }) => `${kind}: ${label?.lines.join(' ')}`)).toEqual([
+    'gain: ▲ +900',
+    'loss: ▼ −300',
+    'milestone: ★ 50k',
+    'reset: reset',
+  ])
+})
+
+it('the values of the axis never cover each other', () => {
+  const values = fc.array(fc.integer({ min: 0, max: 2_000_000 }), { minLength: 1, maxLength: 90 })
+  fc.assert(
+    fc.property(values, (trophies) => {
+      const days = trophies.map((value, index) => ({ date: `${2000 + index}-01-01`, value }))
+      const points = days.map((day) => ({ ...day, observed: true, change: 0, reset: 0, gained: 0 }))
+      const heights = trendGeometry(points, 340, 232).valueTicks.map(({ y }) => y)
+      for (const [index, y] of heights.slice(1).entries()) expect((heights[index] ?? 0) - y).toBeGreaterThanOrEqual(12)
+    }),
+  )
+})
