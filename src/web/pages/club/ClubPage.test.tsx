@@ -171,7 +171,7 @@ test('key figure and chart of the club page show the same gain, and the chart sa
     },
   })
   expect(await screen.findByText('+1,234 in 30 d')).toBeTruthy()
-  expect(await screen.findByText(/the only day known \(\+1,234\).*beside a reset of −34, joined: .Ada/)).toBeTruthy()
+  expect(await screen.findByText(/: \+1,234\..*\(a reset took 34, joined: .Ada/)).toBeTruthy()
 })
 
 test('the chart of the club page says what of its gain was played and what came or went with members', async () => {
