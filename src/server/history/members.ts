@@ -72,7 +72,7 @@ const readMembers = preparedRead(
 /** When the club was last observed, on how many distinct days a scan saw it, and who is in it. */
 export type MemberHistories = { observedAt: Date; observedDays: number; members: MemberHistory[] }
 
-/** The present members of a tracked club, each with the player's own series: two statements; null for any other tag. */
+/** The present members of a tracked club, each with the player’s own series; null for any other tag. */
 export async function readMemberHistories(
   db: Database,
   clubTag: string,
@@ -85,23 +85,18 @@ export async function readMemberHistories(
 
 const WEEK = 7
 
-/** How many joined or came back to the club with the tag $1, and how many left it, since the first day of the week, $3. */
-const MOVES = `
-  select count(*) filter (where kind in ('joined', 'returned'))::integer as joiners,
+/** How many joined or came back to the club with the tag $1, and how many left it, since the first day of the week, $2. */
+const readMoves = preparedRead(
+  { joiners: z.number(), leavers: z.number() },
+  `select count(*) filter (where kind in ('joined', 'returned'))::integer as joiners,
     count(*) filter (where kind = 'left')::integer as leavers
-  from roster_events where club_tag = $1 and observed_at >= $3::date::timestamp at time zone 'UTC'`
+  from roster_events where club_tag = $1 and observed_at >= $2::date::timestamp at time zone 'UTC'`,
+)
 
-// The members' own series lie elsewhere than the club, and are read by a second statement.
 const readClub = trackedSeriesRead(
   'club',
-  {
-    observedDays: field('c.observed_days', z.number()),
-    members: field('present.members', members.column),
-    joiners: field('moves.joiners', z.number()),
-    leavers: field('moves.leavers', z.number()),
-  },
-  `cross join (${MEMBERS}) present cross join (${MOVES}) moves`,
-  ({ now }) => [addDays(dayOf(now), 1 - WEEK)],
+  { observedDays: field('c.observed_days', z.number()), members: field('present.members', members.column) },
+  `cross join (${MEMBERS}) present`,
 )
 
 /** A club and its present members, with their series. */
@@ -113,10 +108,15 @@ export type ClubHistory = MemberHistories & {
   series: ClubSeries
 }
 
-/** The club with its own series beside what `readMemberHistories` reads: two statements; null for an untracked tag. */
+/**
+ * The club with its own series beside what `readMemberHistories` reads; null for an untracked tag. What lies apart on a
+ * cluster is read by statements of its own: all but the members' series at the same time.
+ */
 export async function readClubHistory(db: Database, clubTag: string, window: Window): Promise<ClubHistory | null> {
-  const club = await readClub(db, clubTag, window)
-  return club && { ...club, members: await withHistories(db, members.items(club.members), window) }
+  const weekBegan = addDays(dayOf(window.now), 1 - WEEK)
+  const [club, [moves]] = await Promise.all([readClub(db, clubTag, window), readMoves(db, [clubTag, weekBegan])])
+  if (club === null || moves === undefined) return null
+  return { ...club, ...moves, members: await withHistories(db, members.items(club.members), window) }
 }
 
 type StoredMember = ReturnType<typeof members.items>[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Columns, type Database, field, jsonList, preparedRead, type RowOf } from '#server/database/database.ts'
+import { type Columns, type Database, field, preparedRead, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
-import { addDays, type CalendarDay, dayOf, daysBetween, isStale } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayOf, daysBetween, isStale } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { clubSeriesOf, playerSeriesOf, type StoredClubDays, type StoredPlayerDays } from './stored-days.ts'
 
@@ -17,7 +17,7 @@ type First = { firstSeenAt: Date | null; firstTrophies: number | null }
 /** Whose series is read. */
 export type Subject = First & { tag: string }
 
-/** Reads the daily series of players over a window, by tag, in one statement. */
+/** Reads the daily series of players over a window, by tag. */
 export function readPlayerSeries(db: Database, players: Subject[], window: Window): Promise<Map<string, DailySeries>> {
   return readSeries(db, 'player', players, window)
 }
@@ -28,77 +28,102 @@ export function readClubSeries(db: Database, clubs: Subject[], window: Window): 
 }
 
 /** Every array of numbers has one element a day. */
-const daily = (column: string) => field(column, z.array(z.nullable(z.number())))
+const daily = z.array(z.nullable(z.number()))
+
+const aDay = z.custom<CalendarDay>((value) => typeof value === 'string')
 
 const COMMON = {
-  tag: field('tag', z.string()),
-  from: field(
-    'day',
-    z.custom<CalendarDay>((value) => typeof value === 'string'),
-  ),
-  trophies: daily('trophies'),
-  scans: daily('scans'),
-  reset: field('reset', z.nullable(z.number())),
+  tag: z.string(),
+  /** The first day of the month. */
+  from: aDay,
+  trophies: daily,
+  scans: daily,
+  /** The days of resets, and what they took. */
+  resets: z.nullable(z.array(z.tuple([aDay, z.number()]))),
 }
 
-/** What is stored of the days of players and of clubs, as `storedDaysQuery` reads it. */
-const storedDays = {
-  player: jsonList({ ...COMMON, changes: daily('changes'), estimated: daily('estimated') }),
-  club: jsonList({ ...COMMON, joined: daily('joined'), departed: daily('departed') }),
+/** What is stored of a month of players and of clubs, as `storedMonthsQuery` reads it. */
+const MONTH = {
+  player: { ...COMMON, changes: daily, estimated: daily },
+  club: { ...COMMON, joined: daily, departed: daily },
 }
 
-const ARRAYS = {
-  player: ['trophies', 'scans', 'changes', 'estimated'],
-  club: ['trophies', 'scans', 'joined', 'departed'],
-} as const
+/** A month of a player or club. Of one that is read for its last close alone, there are only the trophies. */
+type StoredMonth = { tag: string } & StoredPlayerDays & StoredClubDays
 
-const seriesOfTags = { player: seriesOfTagsRead('player'), club: seriesOfTagsRead('club') }
+type SeriesOf<Type extends EntityType> = Type extends 'club' ? ClubSeries : DailySeries
 
-function seriesOfTagsRead(type: EntityType) {
+/**
+ * SQL for all that series are made of, a row a month, from the month $2 on; `tags` stands after the column of the tag. It
+ * reads one kind of history alone, so that a cluster answers it in the shards of these tags.
+ */
+export function storedMonthsQuery(type: EntityType, tags: '= $1' | '= any($1::text[])'): string {
+  const tag = `${type}_tag`
+  const { tag: _tag, from: _from, resets: _resets, ...arrays } = MONTH[type]
+  const columns = Object.keys(arrays).map((column) => `m.${column}`)
+  return `
+    select m.${tag} as tag, m.month as "from", ${columns.join(', ')}, (
+        select json_agg(json_build_array(r.day, r.trophies)) from ${type}_resets r
+        where r.${tag} = m.${tag} and r.day >= m.month and r.day <= m.month + 30
+      ) as resets
+    from ${type}_months m where m.${tag} ${tags} and m.month >= $2::date`
+}
+
+const monthsOfTags = {
+  player: preparedRead(MONTH.player, storedMonthsQuery('player', '= any($1::text[])')),
+  club: preparedRead(MONTH.club, storedMonthsQuery('club', '= any($1::text[])')),
+}
+const monthsOfTag = {
+  player: preparedRead(MONTH.player, storedMonthsQuery('player', '= $1')),
+  club: preparedRead(MONTH.club, storedMonthsQuery('club', '= $1')),
+}
+
+const lastMonths = { player: lastMonthsRead('player'), club: lastMonthsRead('club') }
+
+/** Of each tag the newest month before $2 in which somebody looked. */
+function lastMonthsRead(type: EntityType) {
   return preparedRead(
-    { stored: storedDays[type].column },
-    storedDaysQuery(type, (column) => `${column} = any($1::text[])`),
+    { tag: z.string(), from: aDay, trophies: daily },
+    `select distinct on (${type}_tag) ${type}_tag as tag, month as "from", trophies from ${type}_months
+    where ${type}_tag = any($1::text[]) and month < $2::date and array_remove(trophies, null) <> '{}'
+    order by ${type}_tag, month desc`,
   )
 }
 
-type SeriesOf<Type extends EntityType> = Type extends 'club' ? ClubSeries : DailySeries
-type Stored = unknown[][] | null
-
 async function readSeries<Type extends EntityType>(db: Database, type: Type, subjects: Subject[], window: Window) {
   if (subjects.length === 0) return new Map<string, SeriesOf<Type>>()
-  const rows = await seriesOfTags[type](db, [subjects.map((subject) => subject.tag), firstDay(window)])
-  // The tag is the first field of each item.
-  const ofTags = Map.groupBy<unknown, unknown[]>(rows[0]?.stored ?? [], ([tag]) => tag)
+  const tags = subjects.map((subject) => subject.tag)
+  const months = await monthsOfTags[type](db, [tags, firstMonth(window)])
+  const ofTags = await withLastCloses(db, type, { subjects, months, window })
   return new Map(
     subjects.map((subject) => [subject.tag, assemble(type, ofTags.get(subject.tag) ?? [], subject, window)] as const),
   )
 }
 
+type Read = { subjects: Subject[]; months: readonly StoredMonth[]; window: Window | AllHistory }
+
 /**
- * SQL for everything that the series of some tags are made of, as one JSON array: the days of the months that touch the
- * window, the days up to the last close before it, and its resets. `tags` is a condition on the column that it gets; $2
- * is the first day of the window.
+ * The months by tag, with the last close before the window. It is nearly always in a month that was read: only for those
+ * whom nobody saw in the month before, a second statement looks further back.
  */
-export function storedDaysQuery(type: EntityType, tags: (column: string) => string): string {
-  const tag = `${type}_tag`
-  const months = `${type}_months`
-  const from = '$2::date'
-  const before = `trophies[:${from} - month]`
-  const inside = ARRAYS[type].map((column) => `${column}[${from} - month + 1:] as ${column}`)
-  const none = ARRAYS[type].map(() => "'{}'")
-  return `
-    select json_agg(${storedDays[type].item}) as stored from (
-      select ${tag} as tag, greatest(month, ${from}) as day, null::integer as reset, ${inside.join(', ')}
-      from ${months} where ${tags(tag)} and month > ${from} - extract(day from ${from})::integer
-      union all
-      select tag, month, null, ${before}, ${none.slice(1).join(', ')} from (
-        select distinct on (${tag}) ${tag} as tag, month, trophies from ${months}
-        where ${tags(tag)} and month < ${from} and array_remove(${before}, null) <> '{}'
-        order by ${tag}, month desc
-      ) latest
-      union all
-      select ${tag}, day, trophies, ${none.join(', ')} from ${type}_resets where ${tags(tag)} and day >= ${from}
-    ) days`
+async function withLastCloses(db: Database, type: EntityType, { subjects, months, window }: Read) {
+  const ofTags = Map.groupBy(months, ({ tag }) => tag)
+  if (window.days === 'all') return ofTags
+  const [month, day] = [firstMonth(window), firstDay(window)]
+  const unseen = subjects.filter(({ tag, firstSeenAt }) => {
+    if (firstSeenAt !== null && dayOf(firstSeenAt) >= month) return false
+    return !ofTags.get(tag)?.some(({ from, trophies }) => hasClose(trophies, daysBetween(from, day)))
+  })
+  if (unseen.length === 0) return ofTags
+  for (const last of await lastMonths[type](db, [unseen.map(({ tag }) => tag), month])) {
+    ofTags.set(last.tag, [last, ...(ofTags.get(last.tag) ?? [])])
+  }
+  return ofTags
+}
+
+/** Whether there is a close among the first `length` days. */
+function hasClose(trophies: readonly (number | null)[], length: number): boolean {
+  return trophies.some((close, index) => close !== null && index < length)
 }
 
 /** A series, and when its club or player was last observed. */
@@ -119,28 +144,23 @@ type Fields = Readonly<Record<string, { sql: string; type: z.ZodMiniType }>>
 type ColumnsOf<F extends Fields> = { [Name in keyof F]: F[Name]['type'] }
 
 /**
- * Prepares a read of one club or player that is tracked and may be shown, with its series: one statement; null for any
- * other tag. `fields` are read beside it. Their SQL may name the club as `c`, the player as `p`, and what `joins` adds.
+ * Prepares a read of one club or player that is tracked and may be shown, with its series: two statements at the same time;
+ * null for any other tag. `fields` are read beside it. Their SQL may name the club as `c`, the player as `p`, and what
+ * `joins` adds: tables that a cluster does not distribute.
  */
-export function trackedSeriesRead<Type extends EntityType, F extends Fields>(
-  type: Type,
-  fields: F,
-  joins = '',
-  parameters: (window: Window | AllHistory) => string[] = () => [],
-) {
+export function trackedSeriesRead<Type extends EntityType, F extends Fields>(type: Type, fields: F, joins = '') {
   const selected = { ...trackedFields(type), ...fields }
   const names = Object.entries(selected).map(([name, { sql }]) => `${sql} as "${name}"`)
   const text = `
     select ${names.join(', ')} from ${FROM[type]} ${joins}
-      cross join (${storedDaysQuery(type, (column) => `${column} = $1`)}) found
     where ${KNOWN[type]}.tag = $1 ${MAY_BE_SHOWN[type]}`
   const read = preparedRead(columnsOf(selected), text)
   return async (db: Database, tag: string, window: Window | AllHistory) => {
-    const [row] = (await read(db, [tag, firstDay(window), ...parameters(window)])) as (TrackedRow &
-      RowOf<ColumnsOf<F>>)[]
-    if (row === undefined) return null
-    const { stored, ...known } = row
-    return { ...known, series: assemble(type, stored, known, window) }
+    const [rows, months] = await Promise.all([read(db, [tag]), monthsOfTag[type](db, [tag, firstMonth(window)])])
+    const [known] = rows as (TrackedRow & RowOf<ColumnsOf<F>>)[]
+    if (known === undefined) return null
+    const ofTags = await withLastCloses(db, type, { subjects: [{ ...known, tag }], months, window })
+    return { ...known, series: assemble(type, ofTags.get(tag) ?? [], known, window) }
   }
 }
 
@@ -149,7 +169,6 @@ function trackedFields(type: EntityType) {
     firstSeenAt: field(`${KNOWN[type]}.first_seen_at`, z.date()),
     firstTrophies: field(`${KNOWN[type]}.first_trophies`, z.nullable(z.number())),
     observedAt: field(OBSERVED_AT[type], z.date()),
-    stored: field('found.stored', storedDays[type].column),
   }
 }
 
@@ -161,7 +180,7 @@ function columnsOf(fields: Fields): Columns {
 
 const trackedSeries = { club: trackedSeriesRead('club', {}), player: trackedSeriesRead('player', {}) }
 
-/** Reads the series of one club or player that is tracked and may be shown, in one statement; null for any other tag. */
+/** Reads the series of one club or player that is tracked and may be shown; null for any other tag. */
 export function readTrackedSeries<Type extends EntityType>(
   db: Database,
   type: Type,
@@ -181,25 +200,27 @@ type TrackedSeriesRead<Type extends EntityType> = (
 /** Before any history. */
 const EVER = '1970-01-01'
 
-/** The first day of a window; of all history a day before any of it. */
-function firstDay({ days, now }: Window | AllHistory): string {
-  return days === 'all' ? EVER : addDays(dayOf(now), 1 - days)
+function firstDay({ days, now }: Window): CalendarDay {
+  return addDays(dayOf(now), 1 - days)
+}
+
+/** The first month that is read: the one before that of the window's first day, for the last close before the window. */
+function firstMonth(window: Window | AllHistory): string {
+  const monthOf = (day: string) => calendarDay(`${day.slice(0, 7)}-01`)
+  return window.days === 'all' ? EVER : monthOf(addDays(monthOf(firstDay(window)), -1))
 }
 
 /** The series of one tag. That of all history begins with the day of the first observation. */
 function assemble<Type extends EntityType>(
   type: Type,
-  stored: Stored,
+  months: readonly StoredMonth[],
   { firstSeenAt, firstTrophies }: First,
   { days, now }: Window | AllHistory,
 ): SeriesOf<Type> {
   const today = dayOf(now)
   const length = days === 'all' ? Math.max(1, daysBetween(dayOf(firstSeenAt ?? now), today) + 1) : days
   const span = { from: addDays(today, 1 - length), today, firstSeenAt, firstTrophies }
-  const series =
-    type === 'club'
-      ? clubSeriesOf(storedDays.club.items(stored) as StoredClubDays[], span)
-      : playerSeriesOf(storedDays.player.items(stored) as StoredPlayerDays[], span)
+  const series = type === 'club' ? clubSeriesOf(months, span) : playerSeriesOf(months, span)
   return series as SeriesOf<Type>
 }
 

@@ -5,14 +5,14 @@ type Days = readonly (number | null)[]
 
 /**
  * Days of one player or club as the store keeps them: element i of each array is the day `from + i`, and what is missing
- * at the end of an array is null. Or one reset: then `reset` says what it took on the day `from`, and the arrays are empty.
+ * at the end of an array, or as a whole, is null. A reset is a day and what it took then.
  */
 type StoredDays<Name extends string> = {
   from: CalendarDay
   trophies: Days
-  scans: Days
-  reset: number | null
-} & Record<Name, Days>
+  scans?: Days
+  resets?: readonly (readonly [CalendarDay, number])[] | null
+} & Partial<Record<Name, Days>>
 
 /** `estimated` of the `changes` of a day are estimates; both are null on an unknown day. */
 export type StoredPlayerDays = StoredDays<'changes' | 'estimated'>
@@ -71,14 +71,15 @@ function windowOf<Name extends string>(
   let resets: number[] | null = null
   for (const days of stored) {
     const start = daysBetween(from, days.from)
-    if (days.reset !== null) {
-      resets ??= new Array<number>(length).fill(0)
-      if (start >= 0 && start < length) resets[start] = days.reset
-      continue
-    }
     place(closes, days.trophies, start)
     place(scans, days.scans, start)
     for (const name of names) place(others[name], days[name], start)
+    for (const [day, taken] of days.resets ?? []) {
+      const index = daysBetween(from, day)
+      if (index < 0 || index >= length) continue
+      resets ??= new Array<number>(length).fill(0)
+      resets[index] = taken
+    }
     if (start < 0) before = later(before, lastClose(days, -start))
   }
   const firstObserved = firstSeenAt === null ? null : dayOf(firstSeenAt)
@@ -90,7 +91,8 @@ function unknownDays(length: number): (number | null)[] {
 }
 
 /** Puts stored days where they belong, the first of them at `start`, which may lie before the window. */
-function place(window: (number | null)[], stored: Days, start: number): void {
+function place(window: (number | null)[], stored: Days | undefined, start: number): void {
+  if (stored === undefined) return
   const end = Math.min(stored.length, window.length - start)
   for (let index = Math.max(0, -start); index < end; index++) {
     window[start + index] = stored[index] ?? window[start + index] ?? null
