@@ -15,6 +15,14 @@ it('Home features 6 clubs and 6 players from a request limit of 12', async () =>
   }
 })
 
+it('The demo says in a landmark of its own that its figures are not those of the game', async () => {
+  const page = await visitor.at('/')
+  await page
+    .getByRole('complementary', { name: 'Demo' })
+    .getByText(/come from a simulated world/)
+    .waitFor()
+})
+
 it('The hero offers the search and example tags for one club and one player', async () => {
   const page = await visitor.at('/')
   await page.getByRole('main').getByPlaceholder('Enter player or club tag...').waitFor()

@@ -163,6 +163,21 @@ describe('leaderboards page', () => {
     await expect.poll(() => page.getByLabel('Brawler', { exact: true }).inputValue()).toBe('16000001')
   })
 
+  it('A brawler that the game does not have is not taken for another one', async () => {
+    const page = await visitor.at()
+    const asked: string[] = []
+    await page.route('**/api/rankings/leaderboards?*', (route) => {
+      asked.push(route.request().url())
+      return route.continue()
+    })
+    await visitor.at('/leaderboards?type=brawlers&brawler=999')
+    await shows(page, 'There is no such brawler')
+    const chosen = page.getByLabel('Brawler', { exact: true }).locator('option:checked')
+    expect([await chosen.textContent(), asked]).toEqual(['Choose a brawler', []])
+    await page.getByLabel('Brawler', { exact: true }).selectOption('Colt')
+    await rowsOf(page).first().waitFor()
+  })
+
   it('Arrow keys change tabs; the first brawler is selected once the list loads, and another tab clears it', async () => {
     const page = await visitor.at('/leaderboards')
     await page.getByRole('tab', { name: 'Players' }).focus()

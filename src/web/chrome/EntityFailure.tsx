@@ -20,6 +20,7 @@ export function EntityFailure({ kind, tag, error }: Props) {
   const unknown = isUnknownEntity(error)
   return (
     <ErrorState
+      wholePage
       title={unknown ? `${NAMES[kind]} data not found` : `Unable to load ${kind} analytics`}
       message={messageOf(tag, error)}
       {...(error && !unknown && { onRetry: retry, retrying })}

@@ -63,7 +63,7 @@ function DemoBanner() {
   if (history !== null && !growing) setGrowing(true)
   if (!demo) return null
   return (
-    <div role="note" className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
+    <aside aria-label="Demo" className="relative bg-raise px-4 py-1.5 text-center text-sm text-ink">
       <p>
         <strong className="font-semibold">Demo:</strong> clubs, players and figures come from a simulated world, not
         from the game.{' '}
@@ -73,7 +73,7 @@ function DemoBanner() {
           </Suspense>
         )}
       </p>
-    </div>
+    </aside>
   )
 }
 

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { StaleNotice } from './Notice.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 
 type Props = {
@@ -9,12 +10,14 @@ type Props = {
   /** When the shown answer came, in milliseconds since 1970; 0 before the first answer. */
   updatedAt: number
   refreshing: boolean
+  /** Why the last try to read it again failed, while the figures before it are shown; null if it did not. */
+  failure: string | null
   onRefresh: () => void
   children: ReactNode
 }
 
 /** A page of live figures: its title, how current it is, and a button that reads it again. */
-export function LivePage({ title, lead, updatedAt, refreshing, onRefresh, children }: Props) {
+export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefresh, children }: Props) {
   return (
     <>
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -35,6 +38,7 @@ export function LivePage({ title, lead, updatedAt, refreshing, onRefresh, childr
           </Button>
         </div>
       </header>
+      <StaleNotice failure={failure} />
       {children}
     </>
   )

@@ -19,6 +19,15 @@ export function Notice({ tone = 'calm', children }: { tone?: keyof typeof TONE; 
   )
 }
 
+/** Says that the shown figures are those before a failed try to read them again. Screen readers say it at once. */
+export function StaleNotice({ failure }: { failure: string | null }) {
+  return (
+    <div role="status" className={failure === null ? 'sr-only' : 'mb-4 text-sm text-warn'}>
+      {failure !== null && <p>{`Could not refresh: ${failure} These are the last figures.`}</p>}
+    </div>
+  )
+}
+
 type EmptyStateProps = { title: string; hint?: ReactNode; children?: ReactNode }
 
 /** Says that there is nothing to show, why, and what to do next. */
@@ -40,6 +49,8 @@ type ErrorStateProps = {
   onRetry?: () => void
   retrying?: boolean
   retryLabel?: string
+  /** True where it stands in place of the whole page: its title is then the page's heading. */
+  wholePage?: boolean
   /** Links or buttons beside the retry, such as the way back. */
   children?: ReactNode
 }
@@ -51,11 +62,13 @@ export function ErrorState({
   onRetry,
   retrying = false,
   retryLabel = 'Try Again',
+  wholePage = false,
   children,
 }: ErrorStateProps) {
+  const Title = wholePage ? 'h1' : 'p'
   return (
     <div role="alert" className="rounded-lg border border-edge border-l-4 border-l-bad bg-card px-5 py-4.5">
-      <p className="text-lg font-semibold">{title}</p>
+      <Title className="text-lg font-semibold">{title}</Title>
       {message && <p className="mt-1 text-mut">{message}</p>}
       {(onRetry || children) && (
         <div className="mt-4 flex flex-wrap items-center gap-3">

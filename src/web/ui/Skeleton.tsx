@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, use, useDeferredValue, useReducer } from 'react'
+import { type ComponentType, startTransition, use, useReducer } from 'react'
 import { SectionFailure } from './Notice.tsx'
 
 type Props = {
@@ -71,17 +71,6 @@ function PartFailure({ onRetry }: { onRetry: () => void }) {
 function NeverLoaded(): null {
   use(new Promise<never>(() => {}))
   return null
-}
-
-/** About as many as a phone shows at once. */
-const FEW = 10
-
-/**
- * How many items of a long list to render: a few in its first paint, all of them right after it. The layout of fifty
- * rows, most of them out of sight, would delay the first paint.
- */
-export function useItemsShown(): number {
-  return useDeferredValue(Number.POSITIVE_INFINITY, FEW)
 }
 
 /** A page in a hidden tab does not paint: it waits no longer than this. */

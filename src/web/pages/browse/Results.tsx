@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
-import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
+import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
@@ -23,7 +23,6 @@ const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3'
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page }: ResultsProps) {
   const { plural, empty } = BROWSE_WORDS[kind]
-  const shown = useItemsShown()
   if (list.isPending) {
     const item = kind === 'club' ? 'h-[174px] rounded-lg' : 'h-[211px] rounded-lg'
     return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
@@ -44,7 +43,7 @@ export function Results({ kind, list, page }: ResultsProps) {
   return (
     <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
       <ul className={GRID}>
-        {cards.slice(0, shown).map((card) => (
+        {cards.map((card) => (
           <BrowseCard key={card.tag} {...card} />
         ))}
       </ul>

@@ -201,6 +201,7 @@ test('a part of the club page that fails says so, and the others are shown', asy
 test('the page of an unknown club links to the search for it and to all clubs', async () => {
   renderPage(<ClubPage tag="#2PYL" />, {})
   expect((await screen.findByRole('alert')).textContent?.match(/Club data not found/g)).toHaveLength(1)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Club data not found')
   expect(screen.getByRole('link', { name: 'Browse other clubs' }).getAttribute('href')).toBe('/browse/clubs')
   expect(screen.getByRole('link', { name: 'Search for this club' }).getAttribute('href')).toBe('/search/2PYL')
 })
@@ -362,4 +363,24 @@ test('a refresh without a connection says so at once, and the club page stays', 
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await said(/^You are offline, or Delphin cannot be reached\./)
   expect(screen.getByRole('table', { name: 'Members of the club' })).toBeTruthy()
+})
+
+test('the member table sorts last changes by the moment, also within a day', async () => {
+  const [noon, evening, dayBefore] = ['2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-20T23:00:00Z']
+  const changed = [
+    { ...member('#8PP', 'Noon', 'member'), last_change_at: noon },
+    { ...member('#8QQ', 'Evening', 'member'), last_change_at: evening },
+    { ...member('#8RR', 'DayBefore', 'member'), last_change_at: dayBefore },
+  ]
+  renderPage(<ClubPage tag="#2PYL" />, { ...ALL, '/api/browse/club/2PYL': { ...CLUB, members: changed } })
+  const table = await screen.findByRole('table', { name: 'Members of the club' })
+  const order = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent)
+  const header = within(table).getByRole('button', { name: 'Last change' })
+  fireEvent.click(header)
+  await vi.waitFor(() => expect(order()).toEqual(['DayBefore', 'Noon', 'Evening']))
+  fireEvent.click(header)
+  await vi.waitFor(() => expect(order()).toEqual(['Evening', 'Noon', 'DayBefore']))
 })

@@ -139,7 +139,7 @@ function memberColumns(span: number, isJudged: boolean): Column<MemberRow>[] {
       id: 'seen',
       header: 'Last change',
       phone: 'none',
-      sortBy: ({ silence }) => silence && -silence.days,
+      sortBy: lastMoment,
       cell: (row) => <LastChange {...row} />,
       csv: ({ last_change_at }) => last_change_at,
     },
@@ -184,6 +184,12 @@ const SCORE_COLUMNS: Column<MemberRow>[] = [
     cell: (row) => <KnownNumber value={row.activity_score} format={oneDecimal} />,
   },
 ]
+
+/** When the trophies last changed, in milliseconds; for who never changed, when at the latest. */
+function lastMoment({ silence, last_change_at }: MemberRow): number | null {
+  if (last_change_at !== null) return Date.parse(last_change_at)
+  return silence && Date.now() - silence.days * DAY_MS
+}
 
 /** Hours on the first day, then UTC days. Silence is counted in UTC days too. */
 function LastChange({ silence, last_change_at: time }: MemberRow) {

@@ -7,7 +7,7 @@ import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
+import { EmptyState, ErrorState, StaleNotice } from '#web/ui/Notice.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { StatGrid } from '#web/ui/StatGrid.tsx'
 import { ClubCard, PlayerCard } from './EntityCard.tsx'
@@ -21,8 +21,11 @@ const HOME_FEATURED = 6
 export function HomePage() {
   const stats = useQuery(query('GET /api/browse/stats', undefined))
   const entities = useQuery(query('GET /api/browse/entities', { query: { limit: HOME_BROWSE_LIMIT } }))
+  const calls = [stats, entities]
   // A server that refuses these calls still answers: the page then shows zeros and empty lists.
-  const failure = [stats.error, entities.error].find((error) => error && !hasAnswered(error))
+  const unanswered = calls.filter(({ error }) => error && !hasAnswered(error))
+  const failure = unanswered.find(({ data }) => data === undefined)?.error
+  const stale = unanswered.find(({ data }) => data !== undefined)?.error?.message ?? null
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
     <>
@@ -37,6 +40,7 @@ export function HomePage() {
         />
       ) : (
         <>
+          <StaleNotice failure={stale} />
           <PlatformOverview stats={stats.data} loading={stats.isPending} />
           <Featured
             title="Featured Clubs"

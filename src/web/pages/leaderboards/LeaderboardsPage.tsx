@@ -74,19 +74,23 @@ function BrawlerRanking({ search, onSearch }: BrawlerRankingProps) {
   }
   if (!brawlers) return <RankingPending label="Loading the brawlers" />
   if (first === undefined) return <EmptyState title="No brawler data available" />
-  const ranking = brawler === undefined ? null : { type: 'brawlers' as const, country, brawler }
+  const unknown = brawler !== undefined && !brawlers.some(({ brawler_id }) => brawler_id === brawler)
+  const ranking = brawler === undefined || unknown ? null : { type: 'brawlers' as const, country, brawler }
+  const choices = brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)
   return (
     <>
       <RankingControls ranking={ranking} search={search} onSearch={onSearch}>
         <Select
           label="Brawler"
           value={String(brawler ?? first)}
-          choices={brawlers.map(({ brawler_id, name }) => [String(brawler_id), titleCase(name)] as const)}
+          choices={unknown ? [[String(brawler), 'Choose a brawler'], ...choices] : choices}
           onChange={(id) => choose(Number(id))}
           className="max-sm:w-full"
         />
       </RankingControls>
-      {ranking ? <Ranking {...ranking} /> : <RankingPending label="Loading the leaderboard" />}
+      {ranking && <Ranking {...ranking} />}
+      {unknown && <EmptyState title="There is no such brawler" hint="Choose one from the list above." />}
+      {!ranking && !unknown && <RankingPending label="Loading the leaderboard" />}
     </>
   )
 }

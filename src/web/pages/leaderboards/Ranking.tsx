@@ -10,7 +10,7 @@ import { buttonStyle } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SkeletonGroup, useItemsShown } from '#web/ui/Skeleton.tsx'
+import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { type RankingName, type RankingType, rankingQuery } from './ranking-search.ts'
 
 /** One ranking, in all states. */
@@ -98,7 +98,6 @@ const CAPTION = {
 
 /** The ranks. Each links to the page of its player or club. */
 function RankingTable({ type, entries, compared }: RankingTableProps) {
-  const shown = useItemsShown()
   return (
     <div className="overflow-hidden rounded-lg border border-edge bg-card">
       <table className="w-full">
@@ -120,7 +119,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, shown).map((entry) => (
+          {entries.map((entry) => (
             <RankingRow key={entry.rank_position} type={type} entry={entry} compared={compared} />
           ))}
         </tbody>

@@ -23,6 +23,7 @@ export function PlatformPage() {
       lead="All tracked clubs and players at one look."
       updatedAt={dataUpdatedAt}
       refreshing={isFetching && !isPending}
+      failure={data && error ? error.message : null}
       onRefresh={again}
     >
       {isPending && <PlatformPending />}

@@ -166,7 +166,7 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <fieldset>
-        <legend className="mb-1 text-sm font-semibold">What shall happen?</legend>
+        <legend className="mb-1 text-sm font-semibold">What do you want?</legend>
         {CHOICES.map((choice) => (
           <label key={choice.wish} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
             <input

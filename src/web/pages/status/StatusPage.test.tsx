@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderPage } from '#test/render-page.tsx'
-import { StorageState } from './StatusPage.tsx'
+import { type Answers, renderPage } from '#test/render-page.tsx'
+import { StatusPage, StorageState } from './StatusPage.tsx'
 
 afterEach(cleanup)
 
@@ -24,4 +24,26 @@ test.each([
   const alerts = screen.queryAllByRole('alert').map((alert) => alert.textContent ?? '')
   expect(alerts.length).toBe(said.length)
   for (const [index, text] of said.entries()) expect(alerts[index]).toContain(text)
+})
+
+const STATUS = {
+  checked_at: '2026-06-01T00:00:00Z',
+  game_api: { state: 'ok', since: null, calls_last_minute: 12, calls_per_second: 8 },
+  storage: GOOD,
+  tracked_clubs: 3,
+  tracked_players: 90,
+  observation_age_seconds: { median: 60, p95: 600 },
+  queue: { due: 0, oldest_due_seconds: null },
+  set_aside: 0,
+  incidents: [],
+}
+
+test('a refresh that fails says so, and the last figures stay', async () => {
+  const answers: Answers = { '/api/status': STATUS }
+  renderPage(<StatusPage />, answers)
+  await screen.findByText('Everything works')
+  answers['/api/status'] = 418
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText('Could not refresh: The server says 418. These are the last figures.')
+  expect(screen.getByText('Everything works')).toBeTruthy()
 })

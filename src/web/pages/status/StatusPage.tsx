@@ -27,6 +27,7 @@ export function StatusPage() {
       lead="How current the figures are; checked every 30 seconds."
       updatedAt={data ? Date.parse(data.checked_at) : 0}
       refreshing={isFetching && !isPending}
+      failure={data && error ? error.message : null}
       onRefresh={again}
     >
       {isPending && <SkeletonGroup label="Loading the status" count={3} itemClassName="h-28 rounded-lg" />}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, renderPage } from '#test/render-page.tsx'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStoredSession } from '#web/app/storage.ts'
+import { HomePage } from './HomePage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const STATS = { total_clubs: 1234, total_players: 30_000, analytics_coverage: { clubs: 40, players: 50 } }
+const CLUB = { club_tag: '#2PYL', club_name: 'Deep Pod', member_count: 30, trophies: 900_000 }
+
+const session = createSessionStore({
+  call: () => new Promise<never>(() => {}),
+  stored: createStoredSession(),
+  defaultTag: async () => null,
+})
+
+test('who comes back to the page without a network still sees the last figures, and is told', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers: Answers = {
+    '/api/browse/stats': STATS,
+    '/api/browse/entities': { clubs: [CLUB], players: [], total_entities: 1, page: 1, limit: 12 },
+  }
+  renderPage(
+    <SessionProvider store={session}>
+      <HomePage />
+    </SessionProvider>,
+    answers,
+  )
+  await screen.findByText('1,234')
+  for (const path of Object.keys(answers)) {
+    answers[path] = Promise.reject(new TypeError('Failed to fetch'))
+    await expect(answers[path]).rejects.toThrow()
+  }
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  window.dispatchEvent(new Event('visibilitychange'))
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  await screen.findByText(/^Could not refresh: .+ These are the last figures\.$/)
+  expect(screen.getByText('1,234')).toBeTruthy()
+  expect(screen.getByText('Deep Pod')).toBeTruthy()
+  expect(screen.queryByText('Unable to load platform data')).toBeNull()
+})
