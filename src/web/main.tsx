@@ -8,7 +8,7 @@ import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { createStoredSession } from '#web/app/storage.ts'
+import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
 import { createSiteRouter, Site } from './routes.tsx'
 
 const queries = createQueryClient()
@@ -21,7 +21,8 @@ const session = createSessionStore({
   stored: createStoredSession(),
   defaultTag: async () => (await queries.ensureQueryData(siteQuery)).default_player_tag,
 })
-identifyBy(session.credentials)
+identifyBy(session)
+watchOtherTabs('delphin.token', () => void session.followOtherTab())
 void session.start()
 
 const router = createSiteRouter()

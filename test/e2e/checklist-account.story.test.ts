@@ -68,6 +68,56 @@ it('A stored token that the profile call refuses is removed, and a new guest ses
   await expect.poll(() => page.evaluate("localStorage.getItem('delphin.token')")).toBeNull()
 })
 
+it('A server that cannot tell whether the token is valid keeps the user logged in', async () => {
+  const token = await signUp(visitor.url, 'patient.owner')
+  const page = await visitor.stranger('/dashboard', { token })
+  await shows(page, 'Welcome back, patient.owner')
+  await page.route('**/api/auth/profile', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Busy.', code: 'busy' } }),
+  )
+  await page.reload()
+  await shows(page, 'We cannot tell at the moment whether you are logged in.')
+  expect(await page.evaluate("localStorage.getItem('delphin.token')")).toBe(token)
+  await page.unrouteAll()
+  await shows(page, 'Welcome back, patient.owner')
+})
+
+it('Logging out and the theme reach the other tabs', async () => {
+  const token = await signUp(visitor.url, 'tabs.owner')
+  const page = await visitor.stranger('/dashboard')
+  await page.evaluate(`localStorage.setItem('delphin.token', '${token}')`)
+  const other = await page.context().newPage()
+  await other.goto(`${visitor.url}/dashboard`)
+  await shows(other, 'Welcome back, tabs.owner')
+  await page.reload()
+  await shows(page, 'Welcome back, tabs.owner')
+  await page.keyboard.press('t')
+  await expect.poll(() => other.evaluate('document.documentElement.dataset.theme')).toBe('light')
+  await page.getByRole('main').getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await shows(other, 'Your login has ended.', 'Welcome aboard')
+  await other.getByRole('button', { name: 'Log in again' }).click()
+  await other.getByRole('dialog', { name: 'Login' }).waitFor()
+})
+
+it('A guest session that is over is replaced when the visitor refreshes a leaderboard', async () => {
+  const page = await visitor.stranger('/leaderboards')
+  await shows(page, '5 of 5 searches')
+  let refused = 0
+  await page.route('**/api/rankings/collect/**', (route) => {
+    refused += 1
+    return refused > 1
+      ? route.fallback()
+      : route.fulfill({ status: 401, json: { error: 'Start a session first', code: 'no_session' } })
+  })
+  const before = await page.evaluate("sessionStorage.getItem('delphin.guest')")
+  const collected = page.waitForResponse((answer) => answer.url().includes('/rankings/collect') && answer.ok())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await collected
+  expect(await page.evaluate("sessionStorage.getItem('delphin.guest')")).not.toBe(before)
+  expect(await page.getByText('Start a session first').count()).toBe(0)
+})
+
 it('A stored guest session id is checked via guest status; if invalid it is cleared', async () => {
   const page = await visitor.stranger('/scores')
   await shows(page, '5 of 5 searches')

@@ -140,6 +140,14 @@ it('Show results right after typing a name keeps the name', async () => {
   await page.getByRole('list', { name: 'Active filters' }).getByText('star').waitFor()
 })
 
+it('An answer that cannot be read is an error with a sentence', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.route('**/api/browse/entities**', (route) => route.fulfill({ status: 200, body: '{"clubs": [' }))
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Browse Clubs' }).click()
+  await shows(page, 'Failed to fetch clubs: unreadable answer')
+})
+
 it('Lower-case tags redirect to upper case', async () => {
   const page = await visitor.at(`/player/${PLAYER.toLowerCase()}`)
   await page.waitForURL(`**/player/${PLAYER}`)

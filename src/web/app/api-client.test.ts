@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call, fillPath, identifyBy } from './api-client.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, call, fillPath, identifyBy } from './api-client.ts'
+import { createQueryClient } from './queries.ts'
 
 /** What the server answers. */
 let respond: (request: Request) => Response | Promise<Response>
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  identifyBy(() => ({}))
+  identifyBy()
 })
 
 function answer(status: number, body: unknown): () => Response {
@@ -36,12 +37,54 @@ test('a call sends its body as JSON, with the token of a user or otherwise the s
     received = [await request.json(), ...headers]
     return answer(200, { ok: true })()
   }
-  identifyBy(() => ({ token: 't', guestSessionId: 'g' }))
+  identifyBy({ credentials: () => ({ token: 't', guestSessionId: 'g' }) })
   await call('POST /api/search', { body: { tag: '#2PYL' } })
   expect(received).toEqual([{ tag: '#2PYL' }, 'Bearer t', null, 'application/json'])
-  identifyBy(() => ({ token: null, guestSessionId: 'g' }))
+  identifyBy({ credentials: () => ({ token: null, guestSessionId: 'g' }) })
   await call('POST /api/search', { body: { tag: '#2PYL' } })
   expect(received).toEqual([{ tag: '#2PYL' }, null, 'g', 'application/json'])
+})
+
+describe('a call for which the session is over', () => {
+  const sessionsOf = (calls: (string | null)[], code: string) => (request: Request) => {
+    calls.push(request.headers.get('x-guest-session'))
+    return calls.at(-1) === 'new'
+      ? answer(200, { ok: true })()
+      : answer(401, { error: 'Start a session first', code })()
+  }
+  const renewing = () => {
+    let guestSessionId = 'old'
+    identifyBy({
+      credentials: () => ({ guestSessionId }),
+      renew: async (refused) => {
+        expect(refused).toEqual({ guestSessionId: 'old' })
+        guestSessionId = 'new'
+        return true
+      },
+    })
+  }
+
+  test('is made again in a new one', async () => {
+    const calls: (string | null)[] = []
+    respond = sessionsOf(calls, 'no_session')
+    renewing()
+    expect(await call('POST /api/search', { body: { tag: '#2PYL' } })).toEqual({ ok: true })
+    expect(calls).toEqual(['old', 'new'])
+  })
+
+  test('is not made again if it needs a login', async () => {
+    const calls: (string | null)[] = []
+    respond = sessionsOf(calls, 'login_required')
+    renewing()
+    await expect(call('GET /api/auth/profile', undefined)).rejects.toMatchObject({ code: 'login_required' })
+    expect(calls).toEqual(['old'])
+  })
+
+  test('fails if there is no new one', async () => {
+    respond = answer(401, { error: 'Start a session first', code: 'no_session' })
+    identifyBy({ credentials: () => ({}), renew: async () => false })
+    await expect(call('POST /api/search', { body: { tag: '#2PYL' } })).rejects.toThrow('Start a session first')
+  })
 })
 
 test.each([[{ total_clubs: 3 }], [{ data: { total_clubs: 3 } }]])(
@@ -81,6 +124,13 @@ test('a call over a broken connection throws a failure of the network', async ()
 test('a call that is not answered in time throws a timeout', async () => {
   respond = () => Promise.reject(new DOMException('timed out', 'TimeoutError'))
   await expect(call('GET /api/browse/stats', undefined)).rejects.toMatchObject({ kind: 'timeout', code: 'timeout' })
+})
+
+test('a read that was not answered in time is not tried again: the visitor has waited long enough', () => {
+  const { retry } = createQueryClient().getDefaultOptions().queries ?? {}
+  const tries = (kind: 'timeout' | 'network') =>
+    typeof retry === 'function' && retry(0, new ApiError('No answer.', { kind, status: 0, code: kind }))
+  expect([tries('timeout'), tries('network')]).toEqual([false, true])
 })
 
 test('a call that its caller aborts throws the reason of the abort', async () => {

@@ -15,42 +15,67 @@ export type Credentials = { token?: string | null; guestSessionId?: string | nul
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-const TIMEOUT_MS = 15_000
+/** How long an answer may take. A call that writes may wait for the game, which is given ten seconds. */
+const READ_TIMEOUT_MS = 10_000
+const WRITE_TIMEOUT_MS = 15_000
 const BASE: string = import.meta.env.VITE_API_BASE ?? ''
 
-let credentials: () => Credentials = () => ({})
-
-/** Sets where every call reads the caller's credentials. The page does it once, when its session is created. */
-export function identifyBy(source: () => Credentials): void {
-  credentials = source
+/** Who calls, and what to do when the server does not know them any more. */
+type Caller = {
+  credentials: () => Credentials
+  /** Gets other credentials than the refused ones; false if there are none. */
+  renew?: (refused: Credentials) => Promise<boolean>
 }
+
+const NOBODY: Caller = { credentials: () => ({}) }
+let caller = NOBODY
+
+/** Sets who makes every call. The page does it once, when its session is created. */
+export function identifyBy(next: Caller = NOBODY): void {
+  caller = next
+}
+
+type CallOptions = { signal?: AbortSignal }
 
 /**
  * Makes the API call of this name, `METHOD /path`, with the input and the answer that the contract gives it. Throws an
- * `ApiError` whose message can be shown to a visitor. When the caller aborts, throws the signal's reason.
+ * `ApiError` whose message can be shown to a visitor. When the caller aborts, throws the signal's reason. A call for
+ * which the caller's session is over is made again in a new one.
  */
 export async function call<N extends CallName>(
   name: N,
   input: CallArguments<N>[0],
-  { signal }: { signal?: AbortSignal } = {},
+  { signal }: CallOptions = {},
 ): Promise<Answer<N>> {
-  const [method, path] = split(name)
+  const used = caller.credentials()
   const parts = (input ?? {}) as Parts
-  const response = await send(
-    BASE + fillPath(path, parts.params) + writeSearchParams(parts.query ?? {}),
-    method,
-    parts.body,
-    signal,
-  )
+  try {
+    return (await callAs(used, name, parts, signal)) as Answer<N>
+  } catch (error) {
+    if (!(error instanceof ApiError) || !SESSION_OVER.has(error.code)) throw error
+    const renewed = await caller.renew?.(used)
+    // A guest cannot do what needs a login.
+    if (!renewed || error.code === LOGIN_REQUIRED) throw error
+    return (await callAs(caller.credentials(), name, parts, signal)) as Answer<N>
+  }
+}
+
+const LOGIN_REQUIRED = 'login_required'
+const SESSION_OVER = new Set(['no_session', LOGIN_REQUIRED])
+
+async function callAs(who: Credentials, name: string, parts: Parts, signal?: AbortSignal): Promise<unknown> {
+  const [method, path] = split(name)
+  const url = BASE + fillPath(path, parts.params) + writeSearchParams(parts.query ?? {})
+  const response = await send(url, method, who, parts.body, signal)
   const body = await readJson(response, signal)
   if (!response.ok) throw refusal(response.status, body)
   if (body === undefined) throw unreadable(response.status)
-  return unwrap(body) as Answer<N>
+  return unwrap(body)
 }
 
 /** The status with which the server answers for a file of the site; 0 when no answer comes. */
 export async function statusOf(address: string): Promise<number> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
   const answer = await fetch(address, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null)
   return answer?.status ?? 0
 }
@@ -65,11 +90,17 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '').replace(/^#/, '')))
 }
 
-async function send(url: string, method: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+async function send(
+  url: string,
+  method: string,
+  who: Credentials,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
   const init: RequestInit = {
     method,
-    headers: headers(body),
+    headers: headers(who, body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }
   if (body !== undefined) init.body = JSON.stringify(body)
@@ -80,8 +111,7 @@ async function send(url: string, method: string, body: unknown, signal?: AbortSi
   }
 }
 
-function headers(body: unknown): Record<string, string> {
-  const { token, guestSessionId } = credentials()
+function headers({ token, guestSessionId }: Credentials, body: unknown): Record<string, string> {
   return {
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -177,6 +207,11 @@ export class ApiError extends Error {
 /** True when the same call may succeed a moment later: no answer came, or the server itself failed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.kind !== 'answer' || error.status >= 500)
+}
+
+/** True when the server did not answer in time. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'timeout'
 }
 
 /** True when the server answered, with a refusal or a failure; false when no answer came. */

@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Answer, type CallArguments, type CallName, call, isRetryable } from './api-client.ts'
+import { type Answer, type CallArguments, type CallName, call, isRetryable, isTimeout } from './api-client.ts'
 
 /** Names of the calls that only read. */
 type ReadCallName = Extract<CallName, `GET ${string}`>
@@ -23,11 +23,17 @@ export function query<N extends ReadCallName>(name: N, input: CallArguments<N>[0
 
 const neverAnswered = () => new Promise<never>(() => {})
 
-/** The page's cache of answers. A read that may succeed a moment later is tried twice more, anything else is not. */
+/**
+ * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
+ * time is not: the visitor has waited long enough.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && isRetryable(error), staleTime: STALE.minute },
+      queries: {
+        retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
+        staleTime: STALE.minute,
+      },
       mutations: { retry: false },
     },
   })

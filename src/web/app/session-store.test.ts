@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type call as callApi } from './api-client.ts'
+import { isUndecided } from './session.ts'
 import { createSessionStore } from './session-store.ts'
 import type { StoredSession } from './storage.ts'
 
@@ -16,6 +17,10 @@ let kept: { token: string | null; history: readonly string[] | null; guest: stri
 beforeEach(() => {
   asked = []
   kept = { token: null, history: null, guest: null }
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** The session of a visitor, with a server that answers what the test says and cannot be reached for other calls. */
@@ -87,16 +92,70 @@ describe('the start of a session', () => {
     expect(session.read().searchHistory).toEqual([DEFAULT_TAG])
   })
 
-  it('keeps the token when the server cannot be reached, and says so', async () => {
+  it('of a guest without searches begins with the default history, that of a user with what they searched', async () => {
     kept.token = 'stored'
-    const session = visit({})
+    const session = visit({ 'GET /api/auth/profile': () => ({ ...USER, search_history: [] }) })
     await session.start()
-    expect(session.read()).toMatchObject({
-      isAuthenticated: false,
-      isLoading: false,
-      error: 'Failed to create session',
-    })
-    expect(kept.token).toBe('stored')
+    expect(session.read().searchHistory).toEqual([])
+  })
+
+  it('says that a login has ended, and goes on as a guest', async () => {
+    kept.token = 'old'
+    const session = visit({ ...NEW_GUEST, 'GET /api/auth/profile': refuse(401, 'Please log in', 'login_required') })
+    await session.start()
+    expect(session.read()).toMatchObject({ hasEnded: true, guestSession: { session_id: 'g2' }, token: null })
+    expect(kept.token).toBeNull()
+  })
+
+  it.each([
+    ['is busy', refuse(503, 'The store rests.')],
+    ['has too many requests', refuse(429, 'Too many requests.')],
+    ['sends something unreadable', refuse(200, null, 'unreadable')],
+    ['cannot be reached', null],
+  ])('keeps the token of a user when the server %s, makes no guest session, and asks again', async (_case, profile) => {
+    vi.useFakeTimers()
+    kept.token = 'stored'
+    const server: Server = { ...NEW_GUEST, ...(profile && { 'GET /api/auth/profile': profile }) }
+    const session = visit(server)
+    await session.start()
+    expect(isUndecided(session.read())).toBe(true)
+    expect(session.credentials()).toEqual({ token: 'stored', guestSessionId: null })
+    expect([kept.token, asked]).toEqual(['stored', ['GET /api/auth/profile']])
+    server['GET /api/auth/profile'] = () => ({ ...USER, search_history: ['#2PYL'] })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(session.read()).toMatchObject({ isAuthenticated: true, token: 'stored' })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(asked).toEqual(['GET /api/auth/profile', 'GET /api/auth/profile'])
+  })
+
+  it('keeps a guest session when the server cannot tell whether it is valid', async () => {
+    kept.guest = 'g1'
+    const session = visit({ ...NEW_GUEST, 'GET /api/auth/guest-status/{session_id}': refuse(503, 'The store rests.') })
+    await session.start()
+    expect([kept.guest, session.read().error]).toEqual(['g1', 'The store rests.'])
+    expect(asked).toEqual(['GET /api/auth/guest-status/{session_id}'])
+  })
+})
+
+describe('another tab', () => {
+  const PROFILE: Server = { 'GET /api/auth/profile': () => ({ ...USER, search_history: ['#2PYL'] }) }
+
+  it('that logs out ends the login of this one, which says so', async () => {
+    kept.token = 'stored'
+    const session = visit({ ...NEW_GUEST, ...PROFILE })
+    await session.start()
+    kept.token = null
+    await session.followOtherTab()
+    expect(session.read()).toMatchObject({ isAuthenticated: false, hasEnded: true, searchHistory: [DEFAULT_TAG] })
+    expect(asked).not.toContain('POST /api/auth/logout')
+  })
+
+  it('that logs in logs this one in', async () => {
+    const session = visit({ ...NEW_GUEST, ...PROFILE })
+    await session.start()
+    kept.token = 'theirs'
+    await session.followOtherTab()
+    expect(session.read()).toMatchObject({ isAuthenticated: true, token: 'theirs', guestSession: null })
   })
 })
 
@@ -182,18 +241,27 @@ describe('a search', () => {
     await expect(session.search('#2PYL')).rejects.toThrow('5 free searches')
     expect(session.read().guestSession?.searches_remaining).toBe(0)
   })
+})
 
-  it('with a session that the server forgot creates a new one and searches again', async () => {
-    let known = false
-    const session = visit({
-      'POST /api/auth/guest-session': () => {
-        known = asked.includes('POST /api/search')
-        return newGuest()
-      },
-      'POST /api/search': () => (known ? found : refuse(401, 'Unknown session')()),
-    })
+describe('a session that the server refuses', () => {
+  it('of a guest is replaced by a new one, for calls that are refused together by one', async () => {
+    kept.guest = 'g1'
+    const left = { session_id: 'g1', searches_remaining: 2, search_limit: 5 }
+    const session = visit({ ...NEW_GUEST, 'GET /api/auth/guest-status/{session_id}': () => left })
     await session.start()
-    expect(await session.search('#2PYL')).toBe(found)
-    expect(asked.filter((name) => name === 'POST /api/search')).toHaveLength(2)
+    const refused = session.credentials()
+    expect(await Promise.all([session.renew(refused), session.renew(refused)])).toEqual([true, true])
+    expect(await session.renew(refused)).toBe(true)
+    expect(asked.filter((name) => name === 'POST /api/auth/guest-session')).toHaveLength(1)
+    expect([kept.guest, session.read().hasEnded]).toEqual(['g2', false])
+  })
+
+  it('of a user ends the login and says so', async () => {
+    kept.token = 'stored'
+    const session = visit({ ...NEW_GUEST, 'GET /api/auth/profile': () => ({ ...USER, search_history: [] }) })
+    await session.start()
+    expect(await session.renew(session.credentials())).toBe(true)
+    expect(session.read()).toMatchObject({ isAuthenticated: false, hasEnded: true, guestSession: { session_id: 'g2' } })
+    expect(kept.token).toBeNull()
   })
 })

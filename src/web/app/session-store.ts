@@ -1,4 +1,4 @@
-import { ApiError, type Credentials, type call as callApi, hasAnswered } from './api-client.ts'
+import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
 import { createListeners } from './listeners.ts'
 import {
   failed,
@@ -6,6 +6,7 @@ import {
   historyOf,
   initialSession,
   loggedIn,
+  loginEnded,
   registered,
   type SearchResult,
   type Session,
@@ -22,15 +23,24 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 export function createSessionStore(needs: SessionNeeds) {
   const state = createSessionState(needs)
   const { read, update, subscribe } = state
+  let renewing: Promise<boolean> | null = null
   return {
     read,
     subscribe,
-    credentials: (): Credentials => ({ token: read().token, guestSessionId: read().guestSession?.session_id ?? null }),
+    credentials: () => credentialsOf(read()),
     start: () => startSession(state),
     login: (body: Login) => login(state, body),
     register: (body: Registration) => register(state, body),
     logout: () => logout(state),
     becomeGuest: () => becomeGuest(state),
+    /** Calls that are refused at the same time share one new session. */
+    renew: (refused: Credentials) => {
+      renewing ??= renewSession(state, refused).finally(() => {
+        renewing = null
+      })
+      return renewing
+    },
+    followOtherTab: () => followOtherTab(state),
     search: (tag: string) => searchTag(state, tag),
     updateUser: (change: Partial<User>) => {
       const { user } = read()
@@ -39,10 +49,14 @@ export function createSessionStore(needs: SessionNeeds) {
   }
 }
 
+function credentialsOf({ token, guestSession }: Session): Credentials {
+  return { token, guestSessionId: guestSession?.session_id ?? null }
+}
+
 type SessionNeeds = {
   call: typeof callApi
   stored: StoredSession
-  /** The tag that an empty history begins with. */
+  /** The tag that a guest's empty history begins with. */
   defaultTag: () => Promise<string | null>
 }
 
@@ -51,12 +65,18 @@ type SessionState = SessionNeeds & {
   read: () => Session
   update: (next: Session) => void
   subscribe: (listener: () => void) => () => void
+  /** Starts the session again after a pause, which grows from time to time. */
+  startLater: () => void
+  /** Calls off `startLater`, and begins with a short pause again. */
+  decided: () => void
 }
 
 function createSessionState(needs: SessionNeeds): SessionState {
   let session = initialSession(needs.stored.readHistory())
+  let later: ReturnType<typeof setTimeout> | undefined
+  let pause = FIRST_PAUSE_MS
   const { subscribe, notify } = createListeners()
-  return {
+  const state: SessionState = {
     ...needs,
     read: () => session,
     update: (next) => {
@@ -66,48 +86,84 @@ function createSessionState(needs: SessionNeeds): SessionState {
       notify()
     },
     subscribe,
+    startLater: () => {
+      clearTimeout(later)
+      later = setTimeout(() => void startSession(state), pause)
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    },
+    decided: () => {
+      clearTimeout(later)
+      pause = FIRST_PAUSE_MS
+    },
   }
+  return state
 }
 
-/** Tries a stored token first and a stored guest session next. When neither works, creates a new guest session. */
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 60_000
+
+/** What the server says of a stored token or guest session; `unknown` if it cannot say it at the moment. */
+type Verdict = 'valid' | 'refused' | 'unknown'
+
+/**
+ * Tries a stored token first and a stored guest session next. When the server refuses both, creates a new guest session.
+ * When it cannot tell, it is asked again later (docs/decisions/0023-sessions-in-the-browser.md).
+ */
 async function startSession(state: SessionState): Promise<void> {
-  void seedHistory(state)
   const token = state.stored.readToken()
-  if (token !== null && (await resumeUser(state, token))) return
   const guest = state.stored.readGuest()
-  if (guest !== null && (await resumeGuest(state, guest))) return
-  await startGuest(state)
+  let verdict: Verdict = 'refused'
+  if (token !== null) verdict = await resumeUser(state, token)
+  if (verdict === 'refused') void seedHistory(state)
+  if (verdict === 'refused' && guest !== null) verdict = await resumeGuest(state, guest)
+  if (verdict === 'refused') await startGuest(state)
+  else if (verdict === 'unknown') state.startLater()
+  else state.decided()
 }
 
-/** Puts the installation's default tag into an empty history. */
+/** Puts the installation's default tag into the empty history of a guest. A user's history holds what they searched. */
 async function seedHistory({ defaultTag, read, update }: SessionState): Promise<void> {
   const tag = await defaultTag().catch(() => null)
-  if (tag !== null && read().searchHistory.length === 0) update({ ...read(), searchHistory: historyOf([tag]) })
+  const { searchHistory, token } = read()
+  if (tag !== null && token === null && searchHistory.length === 0)
+    update({ ...read(), searchHistory: historyOf([tag]) })
 }
 
-/** Forgets the token only after an answer: a server that cannot be reached says nothing about the token. */
-async function resumeUser({ call, stored, read, update }: SessionState, token: string): Promise<boolean> {
-  update(tryingToken(read(), token))
+async function resumeUser({ call, stored, read, update }: SessionState, token: string): Promise<Verdict> {
+  // A token that is tried again changes nothing on the page meanwhile.
+  if (read().token !== token) update(tryingToken(read(), token))
   try {
     const { search_history, ...user } = await call('GET /api/auth/profile', undefined)
-    update(loggedIn(read(), token, user, search_history))
-    return true
+    if (read().token === token) update(loggedIn(read(), token, user, search_history))
+    return 'valid'
   } catch (error) {
-    if (hasAnswered(error)) stored.writeToken(null)
-    update({ ...read(), token: null })
-    return false
+    if (!isError(error, 'status', 401)) {
+      if (read().token === token) update(failed(read(), messageOf(error)))
+      return 'unknown'
+    }
+    if (stored.readToken() === token) stored.writeToken(null)
+    update(loginEnded())
+    return 'refused'
   }
 }
 
-async function resumeGuest({ call, stored, read, update }: SessionState, session_id: string): Promise<boolean> {
+async function resumeGuest({ call, stored, read, update }: SessionState, session_id: string): Promise<Verdict> {
   try {
     const guest = await call('GET /api/auth/guest-status/{session_id}', { params: { session_id } })
     update(guestStarted(read(), guest))
-    return true
+    return 'valid'
   } catch (error) {
-    if (hasAnswered(error)) stored.writeGuest(null)
-    return false
+    if (!isError(error, 'status', 404)) {
+      update(failed(read(), messageOf(error)))
+      return 'unknown'
+    }
+    stored.writeGuest(null)
+    return 'refused'
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Creates a guest session. A history that the browser has stays. */
@@ -134,6 +190,7 @@ async function login(state: SessionState, body: Login): Promise<Failure> {
     const { token, user, search_history } = await call('POST /api/auth/login', { body })
     stored.writeToken(token)
     stored.writeGuest(null)
+    state.decided()
     update(loggedIn(read(), token, user, search_history))
     return null
   } catch (error) {
@@ -171,15 +228,30 @@ async function logout(state: SessionState): Promise<void> {
 /** Forgets the user, as after the account was deleted, and continues with a new guest session. */
 async function becomeGuest(state: SessionState): Promise<void> {
   state.stored.writeToken(null)
-  state.update(initialSession([]))
+  await beginAgain(state, initialSession([]))
+}
+
+/** Continues with a new guest session after the user's one. */
+async function beginAgain(state: SessionState, session: Session): Promise<void> {
+  state.decided()
+  state.stored.writeGuest(null)
+  state.update(session)
   void seedHistory(state)
   await startGuest(state)
+}
+
+/** Another tab of the site has logged in or out: so does this one. */
+async function followOtherTab(state: SessionState): Promise<void> {
+  const token = state.stored.readToken()
+  if (token === state.read().token) return
+  if (token === null) return beginAgain(state, loginEnded())
+  return startSession(state)
 }
 
 /** Searches a tag; the server's count and history become the session's. */
 async function searchTag(state: SessionState, tag: string): Promise<SearchResult> {
   try {
-    const result = await searchRenewing(state, tag)
+    const result = await state.call('POST /api/search', { body: { tag } })
     state.update(searched(state.read(), result))
     return result
   } catch (error) {
@@ -188,23 +260,24 @@ async function searchTag(state: SessionState, tag: string): Promise<SearchResult
   }
 }
 
-/** When the server does not know the session any more, creates a new one and searches once more. */
-async function searchRenewing(state: SessionState, tag: string): Promise<SearchResult> {
-  try {
-    return await state.call('POST /api/search', { body: { tag } })
-  } catch (error) {
-    if (!isError(error, 'status', 401)) throw error
-    await renewSession(state)
-    return await state.call('POST /api/search', { body: { tag } })
+/**
+ * The server refused these credentials: continues with a new guest session. True if the call may be made again, with
+ * other credentials than these.
+ */
+async function renewSession(state: SessionState, refused: Credentials): Promise<boolean> {
+  const session = state.read()
+  const { token, guestSessionId } = credentialsOf(session)
+  if (session.isLoading) return false
+  if (token === refused.token && guestSessionId === refused.guestSessionId) {
+    if (!token && !guestSessionId) return false
+    await (token ? endLogin(state, token) : beginAgain(state, initialSession(session.searchHistory)))
   }
+  return state.read().guestSession !== null || state.read().isAuthenticated
 }
 
-/** The server knows neither the token nor the guest session: forgets both and creates a new guest session. */
-async function renewSession(state: SessionState): Promise<void> {
-  state.stored.writeToken(null)
-  state.stored.writeGuest(null)
-  state.update({ ...state.read(), isAuthenticated: false, user: null, token: null, guestSession: null })
-  await startGuest(state)
+async function endLogin(state: SessionState, token: string): Promise<void> {
+  if (state.stored.readToken() === token) state.stored.writeToken(null)
+  await beginAgain(state, loginEnded())
 }
 
 function isError<K extends 'code' | 'status'>(error: unknown, key: K, value: ApiError[K]): boolean {

@@ -41,6 +41,7 @@ test('a new session is loading, and nobody is logged in', () => {
     searchHistory: ['#8QVJ'],
     isLoading: true,
     error: null,
+    hasEnded: false,
   })
 })
 
@@ -54,7 +55,12 @@ test('logging in ends the guest session and takes the history of the account', (
     searchHistory: ['#2PYL'],
     isLoading: false,
     error: null,
+    hasEnded: false,
   })
+})
+
+test('an account without searches has an empty history, not that of the guest', () => {
+  expect(loggedIn(START, 'token', USER, []).searchHistory).toEqual([])
 })
 
 test('registering changes the history only, and logs nobody in', () => {

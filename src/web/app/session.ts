@@ -5,7 +5,7 @@ export type User = Answer<'POST /api/auth/login'>['user']
 export type GuestSession = Answer<'GET /api/auth/guest-status/{session_id}'>
 export type SearchResult = Answer<'POST /api/search'>
 
-/** Who the visitor is. A token without `isAuthenticated` is being tried. */
+/** Who the visitor is. A token without `isAuthenticated` is being tried, or cannot be tried at the moment. */
 export type Session = {
   isAuthenticated: boolean
   user: User | null
@@ -15,6 +15,8 @@ export type Session = {
   searchHistory: readonly string[]
   isLoading: boolean
   error: string | null
+  /** The login has ended without a logout here: it expired, or was ended elsewhere. */
+  hasEnded: boolean
 }
 
 /** Nobody is logged in, and the session is loading. */
@@ -27,6 +29,7 @@ export function initialSession(defaultHistory: readonly string[]): Session {
     searchHistory: historyOf(defaultHistory),
     isLoading: true,
     error: null,
+    hasEnded: false,
   }
 }
 
@@ -53,10 +56,21 @@ export function loggedIn(session: Session, token: string, user: User, history: r
     user,
     token,
     guestSession: null,
-    searchHistory: newHistory(history, session),
+    searchHistory: historyOf(history),
     isLoading: false,
     error: null,
+    hasEnded: false,
   }
+}
+
+/** The login ended by itself. The next guest session begins with the history of guests. */
+export function loginEnded(): Session {
+  return { ...initialSession([]), hasEnded: true }
+}
+
+/** It cannot be told whether the visitor is logged in: the server does not say whether their token is valid. */
+export function isUndecided({ isAuthenticated, token, isLoading }: Session): boolean {
+  return token !== null && !isAuthenticated && !isLoading
 }
 
 /** The visitor is a guest, with a new or a stored session. A token that was tried before is gone. */

@@ -37,6 +37,14 @@ export function writeText(key: StoredKey, value: string | null, area: StorageAre
   }
 }
 
+/** Calls back when another tab of the site changes what is under a key, until the returned function is called. */
+export function watchOtherTabs(key: StoredKey, changed: () => void): () => void {
+  // Without a key the other tab removed everything.
+  const listen = (event: StorageEvent) => (event.key === key || event.key === null) && changed()
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
+
 /** The JSON list under a key; empty where there is none, or something else. */
 export function readList(key: StoredKey, area: StorageArea = localArea): unknown[] {
   try {

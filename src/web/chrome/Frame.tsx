@@ -6,13 +6,14 @@ import { normaliseTag } from '#shared/tag.ts'
 import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { isUndecided } from '#web/app/session.ts'
 import { Link, useLocation, useRouter } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
-import { type DialogName, DialogsContext } from './dialogs.ts'
+import { type DialogName, DialogsContext, useDialogs } from './dialogs.ts'
 import { Header } from './Header.tsx'
-import { useThemeKey } from './shortcuts.ts'
+import { useThemeSwitches } from './shortcuts.ts'
 
 /** Everything around a page: header, banners, footer, dialogs, and what screen readers are told. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -28,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-h-dvh flex-col">
         <Header />
         <DemoBanner />
-        <SessionFailure />
+        <SessionNotice />
         <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none">
           {children}
         </main>
@@ -77,16 +78,42 @@ function DemoBanner() {
   )
 }
 
-/** Says that no guest session could be created, without which nobody can search, and offers another try. */
-function SessionFailure() {
-  const { guestSession, isAuthenticated, isLoading, error } = useSession()
+/** Says what is wrong with the visitor's session, and what they can do. */
+function SessionNotice() {
+  const session = useSession()
   const { start } = useSessionStore()
-  if (guestSession || isAuthenticated || isLoading || error === null) return null
+  const open = useDialogs()
+  const { guestSession, isAuthenticated, isLoading, error, hasEnded } = session
+  if (isUndecided(session))
+    return (
+      <SessionLine action="Ask Now" onAction={() => void start()}>
+        <strong className="font-semibold">We cannot tell at the moment whether you are logged in.</strong> We keep
+        asking.
+      </SessionLine>
+    )
+  if (isLoading || isAuthenticated) return null
+  if (!guestSession && error !== null)
+    return (
+      <SessionLine action="Try Again" onAction={() => void start()}>
+        <strong className="font-semibold">Failed to create session.</strong> Searches need one.
+      </SessionLine>
+    )
+  if (!hasEnded) return null
+  return (
+    <SessionLine action="Log in again" onAction={() => open('login')}>
+      <strong className="font-semibold">Your login has ended.</strong> You go on as a guest.
+    </SessionLine>
+  )
+}
+
+type SessionLineProps = { children: ReactNode; action: string; onAction: () => void }
+
+function SessionLine({ children, action, onAction }: SessionLineProps) {
   return (
     <p role="alert" className="bg-raise px-4 py-1.5 text-center text-sm">
-      <strong className="font-semibold">Failed to create session.</strong> Searches need one.{' '}
-      <button type="button" className="link min-h-6" onClick={() => void start()}>
-        Try Again
+      <span>{children}</span>{' '}
+      <button type="button" className="link min-h-6" onClick={onAction}>
+        {action}
       </button>
     </p>
   )
@@ -192,7 +219,7 @@ function Announcer() {
   const router = useRouter()
   const [announcement, announce] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useThemeKey(announce)
+  useThemeSwitches(announce)
   useEffect(() => {
     const unsubscribe = router.onPage((from, to) => {
       if (!isAnswered(from.pathname, to.pathname)) focusPage()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createListeners } from '#web/app/listeners.ts'
-import { readText, writeText } from '#web/app/storage.ts'
+import { readText, watchOtherTabs, writeText } from '#web/app/storage.ts'
 
 /** Does something when a single key is pressed outside of fields and dialogs, unless the visitor switched that off. */
 export function useShortcut(key: string, run: () => void): void {
@@ -21,9 +21,16 @@ function isTaken({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey || writes || document.querySelector('dialog[open]') !== null
 }
 
-/** `t` switches to the next theme and announces it. The code for that is loaded when the key is pressed. */
-export function useThemeKey(announce: (words: string) => void): void {
+/**
+ * `t` switches to the next theme and announces it. A theme that is chosen in another tab is shown in this one too. The
+ * code for that is loaded when it is needed.
+ */
+export function useThemeSwitches(announce: (words: string) => void): void {
   useShortcut('t', () => void import('./theme.ts').then((file) => announce(`Theme: ${file.switchTheme()}`)))
+  useEffect(
+    () => watchOtherTabs('delphin.theme', () => void import('./theme.ts').then((file) => file.followTheme())),
+    [],
+  )
 }
 
 const KEY = 'delphin.shortcuts'

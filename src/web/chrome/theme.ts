@@ -1,5 +1,5 @@
 import { createListeners } from '#web/app/listeners.ts'
-import { writeText } from '#web/app/storage.ts'
+import { readText, writeText } from '#web/app/storage.ts'
 import { nextPaint } from '#web/ui/Skeleton.tsx'
 
 /** The themes in the order in which the toggle switches. */
@@ -33,6 +33,13 @@ export function switchTheme(): string {
   const next = nextTheme(currentTheme())
   void setTheme(next)
   return THEME_NAMES[next]
+}
+
+/** Shows the theme that was chosen in another tab. */
+export function followTheme(): void {
+  const kept = readText('delphin.theme')
+  document.documentElement.dataset.theme = THEMES.find((theme) => theme === kept) ?? 'default'
+  notify()
 }
 
 /**

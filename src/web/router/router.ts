@@ -109,9 +109,7 @@ export function createRouter<Content>({
       }
       for (const call of shows) call(next, isOther)
     }
-    if (isOther && fades && canFade()) document.startViewTransition(() => flushSync(change))
-    else if (isOther) flushSync(change)
-    else change()
+    render(change, isOther, fades)
   }
 
   const router: Router<Content> = {
@@ -143,6 +141,12 @@ export function createRouter<Content>({
     },
   }
   return router
+}
+
+function render(change: () => void, isOther: boolean, fades: boolean): void {
+  if (isOther && fades && canFade()) document.startViewTransition(() => flushSync(change))
+  else if (isOther) flushSync(change)
+  else change()
 }
 
 type Show<Content> = (next: Shown<Content>, scroll: Scroll, fades: boolean) => void

@@ -29,7 +29,7 @@ export function registerAccounts(server: Server, context: Context): void {
   })
   serve(server, getProfile, async ({ visitor }) => {
     const account = await getAccount(context, signedIn(visitor).userId)
-    return { ...account.user, search_history: shownHistory(context, account.ownHistory) }
+    return { ...account.user, search_history: account.ownHistory }
   })
   serve(server, updateApiKey, ({ visitor, body, address }) => {
     return updateKey(context, { userId: signedIn(visitor).userId, apiKey: body.api_key, address })

@@ -89,7 +89,7 @@ async function reserveForUser(context: Context, visitor: SignedInUser, tag: stri
     .executeTakeFirst()
   const row = first ?? (await count().executeTakeFirst())
   if (row === undefined) throw noSession()
-  const search_history = shownHistory(context, row.search_history)
+  const { search_history } = row
   return { visitor, tag, added: first !== undefined, searches_remaining: null, search_limit: null, search_history }
 }
 
@@ -193,7 +193,7 @@ function searchesLeft(used: number): number {
   return Math.max(0, GUEST_SEARCH_LIMIT - used)
 }
 
-/** The history that a visitor sees: their own tags, newest first, then the tag that every history starts with. */
+/** The history that a guest sees: their own tags, newest first, then the tag that it starts with. A user sees their own alone. */
 export function shownHistory({ installation }: Pick<Context, 'installation'>, own: string[]): string[] {
   const seeded = installation.defaultPlayerTag
   const tags = seeded === null ? own : [...own, seeded]

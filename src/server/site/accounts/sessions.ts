@@ -8,7 +8,7 @@ import type { RequestFacts, SignedInUser, Visitor } from '../http/serve.ts'
 import { forgetExpiredWindows } from '../http/shared-rate-limit.ts'
 import { hashPassword, hashSecret, isOutdated, newSecret, readSecret, verifyPassword } from './hashed-secrets.ts'
 import { admitLogin, forgetOldTries, rememberNetwork } from './login-guard.ts'
-import { findGuest, shownHistory } from './search-quota.ts'
+import { findGuest } from './search-quota.ts'
 import { type Credentials, findCredentials, getAccount } from './users.ts'
 
 /** The visitor of a request: the owner of a valid token, otherwise of a valid guest session, otherwise nobody. */
@@ -45,7 +45,7 @@ export async function logIn(
   const account = await getAccount(context, known.id)
   await rememberNetwork(context, [account.user.email, account.user.username], address)
   context.log.info({ audit: 'logged_in', userId: account.id, address }, 'logged in')
-  return { token, user: account.user, search_history: shownHistory(context, account.ownHistory) }
+  return { token, user: account.user, search_history: account.ownHistory }
 }
 
 /** A new token. First replaces a password hash with old parameters, since only now the password is known. */

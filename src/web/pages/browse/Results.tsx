@@ -52,12 +52,17 @@ export function Results({ kind, list, page }: ResultsProps) {
   )
 }
 
+/** The status of a refusal; otherwise why there is no answer, in words. */
+function reasonOf(error: Error | null): string | number | undefined {
+  if (!(error instanceof ApiError) || error.status === 0) return error?.message
+  return error.code === 'unreadable' ? 'unreadable answer' : error.status
+}
+
 function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsProps, 'page'>) {
-  const status = error instanceof ApiError && error.status > 0 ? error.status : error?.message
   return (
     <ErrorState
       title="Unable to load data"
-      message={`Failed to fetch ${BROWSE_WORDS[kind].plural}: ${status}`}
+      message={`Failed to fetch ${BROWSE_WORDS[kind].plural}: ${reasonOf(error)}`}
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
