@@ -74,7 +74,7 @@ it('Tables sort ascending on the first click of a column, then toggle', async ()
 
 it('Member scorecards show 12 (with an overflow note beyond)', async () => {
   const scorecards = section(await club(), 'Member scorecards')
-  await expect.poll(() => scorecards.locator('ol.grid > li').count()).toBe(12)
+  await expect.poll(() => scorecards.locator('ol > li').count()).toBe(12)
   await scorecards.getByText(/And \d+ more members/).waitFor()
 })
 
@@ -83,11 +83,11 @@ it('Top 3 contributors on the podium; rank icons for ranks 1 to 3, and ranks 4 t
   await expect
     .poll(() => scorecards.getByRole('list', { name: 'Top contributors' }).getByRole('listitem').count())
     .toBe(3)
-  const icons = scorecards.locator('ol.grid > li').locator('svg[class*=lucide]').first()
-  await icons.waitFor()
-  const names = await scorecards
-    .locator('ol.grid > li')
-    .evaluateAll((cards) => cards.slice(0, 6).map((card) => card.querySelector('svg.lucide')?.classList[1] ?? null))
+  const cards = scorecards.locator('ol > li')
+  await cards.locator('svg[class*=lucide]').first().waitFor()
+  const names = await cards.evaluateAll((cards) =>
+    cards.slice(0, 6).map((card) => card.querySelector('svg.lucide')?.classList[1] ?? null),
+  )
   expect(names.slice(3)).toEqual(['lucide-star', 'lucide-star', null])
   expect(new Set(names.slice(0, 3)).size).toBe(3)
 })
@@ -102,6 +102,87 @@ it('Heatmap shows 15 members, and day activity in five levels', async () => {
   for (const level of ['0 inactive', '1–2 low', '3–5 moderate', '6–10 high', 'above 10 very high']) {
     await heatmap.getByText(level).waitFor()
   }
+})
+
+const SCREEN = { width: 390, height: 844 }
+
+it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who needs a look', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
+  await section(page, 'Roster events').waitFor()
+  await page.waitForLoadState('networkidle')
+  const bottomOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return ((box?.y ?? Number.NaN) + (box?.height ?? 0)) / SCREEN.height
+  }
+  expect(await bottomOf(page.locator('body'))).toBeLessThanOrEqual(5)
+  expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
+  expect(await bottomOf(section(page, 'Who needs a look'))).toBeLessThanOrEqual(2)
+  const look = section(page, 'Who needs a look')
+  for (const group of ['Silent', 'Lost trophies', 'New here']) await look.getByRole('region', { name: group }).waitFor()
+})
+
+it('On a phone the heatmap, all members and all events are one tap away', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
+  for (const [name, content] of [
+    ['Activity heatmap', 'tbody tr'],
+    ['Members', 'tbody tr'],
+    ['Roster events', 'ol li'],
+  ] as const) {
+    const card = section(page, name)
+    await card.waitFor()
+    expect([name, await card.locator(content).filter({ visible: true }).count()]).toEqual([name, 0])
+    await card.getByRole('button', { expanded: false }).click()
+    await expect.poll(() => card.locator(content).filter({ visible: true }).count()).toBeGreaterThan(0)
+  }
+})
+
+it('The pod shows every member as a dolphin; a tap and the arrow keys name one, and nothing moves where motion is reduced', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
+  const health = section(page, 'Club health')
+  const dolphins = health.getByRole('radio')
+  await expect.poll(() => dolphins.count()).toBe(30)
+  const movesNow = () => health.evaluate((card) => card.getAnimations({ subtree: true }).length)
+  expect(await movesNow()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(movesNow).toBe(0)
+  const named = health.locator('p a')
+  await dolphins.nth(3).click()
+  const third = await named.innerText()
+  expect(await dolphins.nth(3).getAttribute('aria-label')).toContain(third)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => named.innerText()).not.toBe(third)
+})
+
+it('A printed club page is dark on white, with the whole heatmap, all columns and what is folded on a phone', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, { width: 718 })
+  await expect.poll(() => section(page, 'Activity heatmap').locator('tbody tr').count()).toBe(15)
+  await page.emulateMedia({ media: 'print' })
+  const styleOf = (place: Locator, ...names: string[]) =>
+    place.evaluate(
+      (each, wanted) =>
+        wanted.map((name) => each.ownerDocument.defaultView?.getComputedStyle(each).getPropertyValue(name)),
+      names,
+    )
+  expect(await styleOf(page.locator('body'), 'color', 'background-image')).toEqual(['rgb(0, 0, 0)', 'none'])
+  const cells = section(page, 'Activity heatmap').locator('tbody td[data-sign]')
+  expect(await styleOf(cells.first(), 'print-color-adjust')).toEqual(['exact'])
+  const places = await cells.evaluateAll((each) =>
+    each.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+  )
+  expect(Math.max(...places.flat())).toBeLessThanOrEqual(718)
+  expect(await section(page, 'Members').getByRole('columnheader').filter({ visible: true }).allInnerTexts()).toEqual([
+    'Member',
+    'Role',
+    'Trophies',
+    expect.stringMatching(/^In \d+ d$/),
+    'Score',
+    'Activity',
+    'Last change',
+    'Tag',
+  ])
+  expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false)
+  await page.setViewportSize(SCREEN)
+  expect(await section(page, 'Members').locator('tbody tr').filter({ visible: true }).count()).toBe(30)
 })
 
 it('Analytics-unavailable notice when analytics_available is false (7+ days of history, tracking)', async () => {

@@ -78,7 +78,9 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
     <>
       <ul className="dotted flex flex-wrap text-mut">
         {[...facts, ...freshness].map(({ key, text }) => (
-          <li key={key}>{text}</li>
+          <li key={key} className={key === 'since' ? 'max-sm:hidden' : ''}>
+            {text}
+          </li>
         ))}
       </ul>
       {stale && (

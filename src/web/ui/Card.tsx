@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -12,13 +12,16 @@ type Props = {
   className?: string
   /** An anchor for links within the page. */
   id?: string
+  /** On a phone the card is folded to its title and this line, until it is opened or a link leads to it. */
+  fold?: ReactNode
   children: ReactNode
 }
 
 /** A panel of a page. With a title it is a landmark of that name. */
-export function Card({ title, action, className = '', id, children }: Props) {
+export function Card({ title, action, className = '', id, fold, children }: Props) {
+  const [open, setOpen] = useState(false)
   const heading = useId()
-  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-4.5 ${className}`
+  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5 ${className}`
   if (title === undefined) {
     return (
       <div id={id} className={panel}>
@@ -26,16 +29,49 @@ export function Card({ title, action, className = '', id, children }: Props) {
       </div>
     )
   }
+  const folds = fold !== undefined
+  const onPhone = !folds ? '' : open ? 'max-sm:justify-end' : 'max-sm:hidden'
   return (
-    <section id={id} aria-labelledby={heading} className={panel}>
-      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
-        <h2 id={heading} className="text-lg font-semibold">
+    // A link within the page moves the focus to the section that it leads to.
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className={`${panel} ${folds ? 'max-sm:py-1.5' : ''}`}
+      onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
+    >
+      {folds && <FoldedTitle title={title} line={fold} open={open} onToggle={() => setOpen(!open)} />}
+      <header className={`mb-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 ${onPhone}`}>
+        <h2 id={heading} className={`text-lg font-semibold ${folds ? 'max-sm:hidden' : ''}`}>
           {title}
         </h2>
         {action}
       </header>
-      {children}
+      {folds ? <div className={open ? 'max-sm:pb-3' : 'max-sm:hidden print:block'}>{children}</div> : children}
     </section>
+  )
+}
+
+type FoldedTitleProps = { title: ReactNode; line: ReactNode; open: boolean; onToggle: () => void }
+
+/** The title of a folded card on a phone, as the button that opens it. */
+function FoldedTitle({ title, line, open, onToggle }: FoldedTitleProps) {
+  return (
+    <h2 className="text-lg font-semibold sm:hidden print:hidden">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={onToggle}
+        className="flex min-h-14 w-full items-center justify-between gap-3 text-left"
+      >
+        <span className="min-w-0">
+          {title}
+          <span className="line-clamp-1 text-sm font-normal text-mut">{line}</span>
+        </span>
+        <svg viewBox="0 0 12 8" className={`h-2 w-3 shrink-0 text-mut ${open ? 'rotate-180' : ''}`} aria-hidden="true">
+          <path d="M1 1l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+    </h2>
   )
 }
 
@@ -45,6 +81,8 @@ type AnalyticsCardProps<Data> = {
   id?: string
   /** What is beside the title when there is no choice of timeframes: a "?", a link. */
   action?: ReactNode
+  /** As for `Card`. */
+  fold?: ReactNode
   /** The timeframe that is shown; with `onDays` the visitor can choose another. */
   days?: Timeframe
   onDays?: (days: Timeframe) => void
@@ -56,10 +94,10 @@ type AnalyticsCardProps<Data> = {
 }
 
 /** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
-export function AnalyticsCard<Data>({ title, id, action, days, onDays, ...section }: AnalyticsCardProps<Data>) {
+export function AnalyticsCard<Data>({ title, id, action, fold, days, onDays, ...section }: AnalyticsCardProps<Data>) {
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
-    <Card title={title} action={choice ?? action} {...(id !== undefined && { id })}>
+    <Card title={title} action={choice ?? action} fold={fold} {...(id !== undefined && { id })}>
       <QuerySection {...section} />
     </Card>
   )

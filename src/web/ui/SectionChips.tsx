@@ -47,9 +47,10 @@ function goTo(event: MouseEvent, id: string): void {
   const section = document.getElementById(id)
   if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  section.scrollIntoView()
   section.tabIndex = -1
   section.focus({ preventScroll: true })
+  // A folded section opens when it gets the focus. Only then is the page long enough.
+  requestAnimationFrame(() => section.scrollIntoView())
 }
 
 function useSectionInSight(sections: Props['sections']): string | null {

@@ -10,7 +10,7 @@ export type Stat = {
   note?: ReactNode
   /** A "?" that explains the number. */
   explain?: ReactNode
-  /** A drawing below the line. */
+  /** A drawing below the line, on wide screens. */
   figure?: ReactNode
 }
 
@@ -23,7 +23,10 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
       className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr"
     >
       {stats.map((stat) => (
-        <div key={stat.label} className="relative min-w-0 rounded-lg border border-edge bg-card p-4 sm:px-4.5">
+        <div
+          key={stat.label}
+          className="relative min-w-0 rounded-lg border border-edge bg-card p-3.5 sm:px-4.5 sm:py-4"
+        >
           <dt className="flex min-h-5 items-center justify-between gap-1 text-sm text-mut">
             <span>{stat.label}</span>
             {stat.explain}
@@ -35,7 +38,7 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
             </dd>
           )}
           {stat.note && <dd className="mt-1 text-sm text-mut">{stat.note}</dd>}
-          {stat.figure && <dd className="mt-2">{stat.figure}</dd>}
+          {stat.figure && <dd className="mt-2 max-sm:hidden">{stat.figure}</dd>}
         </div>
       ))}
     </dl>

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import { count } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
-import { HealthRing } from '#web/charts/HealthRing.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
-import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import { activityInputs } from './ClubOverview.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
-import { NeedsAttention } from './NeedsAttention.tsx'
+import { ClubHealth } from './Pod.tsx'
 import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
@@ -44,9 +42,8 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
     <>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {progression}
-        <HealthMetrics tag={tag} />
+        <ClubHealth tag={tag} />
       </div>
-      <NeedsAttention tag={tag} days={days} />
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       <TopPerformer tag={tag} />
@@ -62,6 +59,7 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
     <AnalyticsCard
       title="Activity heatmap"
       id="activity"
+      fold={`who played on which day, ${days} days`}
       days={days}
       onDays={onDays}
       result={result}
@@ -150,11 +148,12 @@ function TopPerformer({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Top performer"
       id="top-performer"
+      fold={bestInShort(result.data)}
       action={<ScoreExplain of="overall_score" />}
       result={result}
       failure="Unable to load club analytics"
       loading="Loading the top performer"
-      shape="h-16 rounded-md"
+      shape="h-11 rounded-md"
     >
       {({ member_performance_summary: { top_performer: best }, club_health_metrics: { change_span_days } }) =>
         best ? (
@@ -167,71 +166,26 @@ function TopPerformer({ tag }: { tag: string }) {
   )
 }
 
+/** The line of the folded card: it has the answer already. */
+function bestInShort(analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined): string {
+  const best = analytics?.member_performance_summary.top_performer
+  return best ? `${nameOrTag(best.name, best.tag)}, score ${best.score.toFixed(1)}` : 'best overall score in 30 days'
+}
+
 type BestProps = { tag: string; name: string; score: number; days: number }
 
 function Best({ tag, name, score, days }: BestProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Monogram seed={tag} name={name} className="size-14 rounded-full" />
-      <div className="min-w-0 flex-[1_1_10rem]">
-        <EntityLink to="/player/$tag" tag={tag} name={name} className="block text-lg font-semibold" clipped />
+    <div className="flex items-center gap-x-4">
+      <Monogram seed={tag} name={name} className="size-11 rounded-full" />
+      <div className="min-w-0 flex-1">
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="block font-semibold" clipped />
         <p className="text-sm text-mut">Best overall score in {count(days, 'day')}</p>
       </div>
       <p className="text-right">
-        <span className="text-2xl font-extrabold">{score.toFixed(1)}</span>
+        <span className="text-xl font-extrabold">{score.toFixed(1)}</span>
         <span className="block text-sm text-mut">{scoreBand(score)}</span>
       </p>
     </div>
-  )
-}
-
-/** The share of active members as a ring, and how all members are counted. */
-function HealthMetrics({ tag }: { tag: string }) {
-  const result = useQuery(clubAnalyticsQuery(tag))
-  return (
-    <AnalyticsCard
-      title="Club health"
-      id="health"
-      action={<ScoreExplain of="club_activity" inputs={activityInputs(result.data)} />}
-      result={result}
-      failure="Unable to load club analytics"
-      loading="Loading the club's health"
-      shape="h-76 rounded-md"
-    >
-      {(analytics) => <ClubHealth analytics={analytics} />}
-    </AnalyticsCard>
-  )
-}
-
-type ClubAnalytics = Answer<'GET /api/browse/club/{tag}/analytics'>
-
-function ClubHealth({ analytics }: { analytics: ClubAnalytics }) {
-  const { club_health_metrics: health, member_performance_summary: members } = analytics
-  const rows = [
-    ['Active members', members.active_members],
-    ['Ghost members', members.ghost_members],
-    ['Play, no trophies', members.plays_no_trophies_members],
-    ['Too new to tell', members.newcomers],
-    ['Not seen in 7 days', members.unseen_members],
-  ] as const
-  return (
-    <>
-      <HealthRing
-        score={health.activity_score}
-        label="Active members"
-        kind="activity"
-        className="mx-auto mb-4 size-36"
-      />
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto]">
-        {rows.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt className="border-t border-edge py-1.5">{label}</dt>
-            <dd className="border-t border-edge py-1.5 text-right font-extrabold">
-              <KnownNumber value={value} />
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
-    </>
   )
 }

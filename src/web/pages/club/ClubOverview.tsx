@@ -1,15 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, percent, signed } from '#shared/number-format.ts'
+import { abbreviate, count, percent, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { Sparkline } from '#web/charts/TrophyLine.tsx'
 import { sinceStart, trendPoints } from '#web/charts/trophy-points.ts'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { learningOf } from '#web/ui/Notice.tsx'
+import { Highlight, learningOf } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
-import { moves } from './WhatMoved.tsx'
+
+type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+type Health = Analytics['club_health_metrics']
+
+/** The week in one sentence, and the change of the club's trophies in its three parts. */
+export function Week({ sentence, health }: { sentence: string; health: Health | null }) {
+  return (
+    <div className="grid gap-2">
+      <Highlight sentence={sentence} />
+      {health !== null && health.trophy_growth_7d !== null && <WeekParts health={health} />}
+    </div>
+  )
+}
+
+/** Won by play, brought by joiners, taken by leavers: as a bar, and in words and numbers. They add up to the change in all. */
+function WeekParts({ health }: { health: Health }) {
+  const { trophy_growth_7d_played: played, trophy_growth_7d_joined: joined, trophy_growth_7d_left: left } = health
+  const title = `What moved the club in ${count(health.growth_span_days ?? GROWTH_DAYS, 'day')}`
+  if (played === null || joined === null || left === null) {
+    return (
+      <p className="px-4 text-sm text-mut">
+        How much of it came or went with members is not known: Delphin did not count that yet when the week began.
+      </p>
+    )
+  }
+  return (
+    <figure aria-label={title} className="px-4 text-sm">
+      <PartsBar parts={{ played, joined, left }} />
+      <div className="mt-1.5 flex items-center justify-between gap-2">
+        <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
+          {moves([played, joined, left]).map(([label, value], place) => (
+            <div key={label} className="flex items-center gap-1.5 whitespace-nowrap">
+              <span aria-hidden="true" className={`size-3 shrink-0 rounded-sm ${LOOK[place]?.[1] ?? ''}`} />
+              <dt className="text-mut">{label}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ScoreExplain of="club_moves" />
+      </div>
+    </figure>
+  )
+}
+
+const LABELS = ['Played', 'Joined', 'Left', 'In all'] as const
+
+/** The parts of a change, and the change in all where it is given, with their names. */
+function moves(trophies: readonly (number | null | undefined)[]): [label: string, value: ReactNode][] {
+  return trophies.map((value, place) => {
+    const label = LABELS[place] ?? ''
+    return [label, <KnownNumber key={label} value={value} format={plainlySigned} />]
+  })
+}
+
+/** With its sign; nothing is `0`. */
+const plainlySigned = (trophies: number) => signed(trophies, thousands, { zero: '' })
+
+/** Each part has a pattern too, so that colour is not the only sign. */
+const LOOK = [
+  ['played', 'bg-c1'],
+  ['joined', 'bg-[repeating-linear-gradient(135deg,var(--c2)_0_3px,transparent_3px_5px)]'],
+  ['left', 'bg-[repeating-linear-gradient(45deg,var(--c3)_0_3px,transparent_3px_5px)]'],
+] as const
+
+type Parts = Record<(typeof LOOK)[number][0], number>
+
+/** Losses stand left of a line at zero, gains right of it; the list below the bar says the same. */
+function PartsBar({ parts }: { parts: Parts }) {
+  const { losses, gains } = barSides(parts)
+  return (
+    <div aria-hidden="true" className="flex h-3">
+      {losses.map(([look, percent]) => (
+        <span key={look} style={{ width: `${percent}%` }} className={look} />
+      ))}
+      <span className="-my-1 w-0.5 shrink-0 bg-ink" />
+      {gains.map(([look, percent]) => (
+        <span key={look} style={{ width: `${percent}%` }} className={look} />
+      ))}
+    </div>
+  )
+}
+
+type Side = [look: string, percent: number][]
+
+/** The looks and widths of the parts, in percent of the bar, which add up to 100; a part of 0 has none. */
+export function barSides(parts: Parts): { losses: Side; gains: Side } {
+  const whole = LOOK.reduce((sum, [part]) => sum + Math.abs(parts[part]), 0)
+  const side = (sign: 1 | -1) =>
+    LOOK.flatMap(([part, look]): Side => {
+      const size = sign * parts[part]
+      return size > 0 ? [[look, (100 * size) / whole]] : []
+    })
+  return { losses: side(-1), gains: side(1) }
+}
 
 /** The club's key figures. Each one appears as soon as its own call has an answer. */
 export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
@@ -18,11 +112,8 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const progression = useQuery(clubProgressionQuery(tag, days))
   const learning = learningOf(analytics.data)
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
-  const {
-    active_members = null,
-    ghost_members = null,
-    members_known_7d = null,
-  } = analytics.data?.member_performance_summary ?? {}
+  const { active_members = null, members_known_7d = null } = analytics.data?.member_performance_summary ?? {}
+  const { ghost_members = null } = analytics.data?.member_performance_summary ?? {}
   const judged = [
     activeMembers(waiting(analytics.isPending, <ActiveOf active={active_members} known={members_known_7d} />), {
       percent: analytics.data?.club_health_metrics.activity_score ?? null,
@@ -34,34 +125,33 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
   const certain: Stat[] = [
     { label: 'Members', value: waiting(club.isPending, <KnownNumber value={club.data?.memberCount} />) },
   ]
-  return (
-    <StatGrid
-      id="overview"
-      label="Overview"
-      stats={[
-        {
-          label: 'Club trophies',
-          value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
-          ...(progression.data && gainOf(progression.data.summary)),
-          ...(progression.data && {
-            figure: <Sparkline values={[0, ...sinceStart(trendPoints(progression.data)).map(({ value }) => value)]} />,
-          }),
-        },
-        ...(learning ? certain : judged),
-      ]}
-    />
-  )
+  const trophies: Stat = {
+    label: 'Club trophies',
+    value: waiting(club.isPending, <KnownNumber value={club.data?.trophies} format={abbreviate} />),
+    ...(progression.data && gainOf(progression.data.summary)),
+    ...(progression.data && {
+      figure: <Sparkline values={[0, ...sinceStart(trendPoints(progression.data)).map(({ value }) => value)]} />,
+    }),
+  }
+  return <StatGrid id="overview" label="Overview" stats={[trophies, ...(learning ? certain : judged)]} />
 }
 
-type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
-type Summary = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>['summary']
+type Progression = Answer<'GET /api/analytics/club/{tag}/trophy-progression'>
 
-/** What was won by play, and the gain in all where members brought or took the rest. */
-function gainOf({ total_gain: total, total_gain_played: played = null, span_days: span }: Summary): Partial<Stat> {
+/** What was won by play; the gain in all where its parts are not known. The chart names them all. */
+function gainOf({
+  total_gain: total,
+  total_gain_played: played = null,
+  span_days: span,
+}: Progression['summary']): Partial<Stat> {
   if (total === null) return {}
-  if (played === null || played === total) return { trend: trendOf(total, `${signed(total)} in ${span} d`) }
-  return { trend: trendOf(played, `${signed(played)} played in ${span} d`), note: `${signed(total)} in all` }
+  return played === null
+    ? { trend: trendOf(total, `${briefly(total)} in ${span} d`) }
+    : { trend: trendOf(played, `${briefly(played)} won in ${span} d`) }
 }
+
+/** With its sign, in full as long as it fits on one line of a phone. */
+const briefly = (gain: number) => signed(gain, Math.abs(gain) < 100_000 ? thousands : abbreviate, { zero: '' })
 
 function ActiveOf({ active, known }: { active: number | null; known: number | null }) {
   return (
@@ -99,14 +189,12 @@ function ghostMembers(value: Stat['value'], ghosts: number | null): Stat {
   return {
     label: 'Ghost members',
     value,
-    ...(ghosts === null ? {} : { note: ghosts === 0 ? 'nobody is silent' : 'silent for 7 days and more' }),
+    ...(ghosts === null ? {} : { note: ghosts === 0 ? 'nobody is silent' : 'no game for a week' }),
     explain: <ScoreExplain of="ghost_members" />,
   }
 }
 
-type Health = Analytics['club_health_metrics']
-
-/** The growth of a week: what was played where that is known, with the total beside it. */
+/** The growth of a week in percent, won by play where that is known: the sentence above has the trophies. */
 function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']) => Stat['value']): Stat {
   const {
     trophy_growth_7d: total = null,
@@ -115,15 +203,21 @@ function weeklyGrowth(health: Health | undefined, waiting: (value: Stat['value']
   } = health ?? {}
   const shown = played ?? total
   const share = (played === null ? health?.trophy_growth_7d_percent : health?.trophy_growth_7d_played_percent) ?? null
-  const inAll = played === null ? 'with who joined and left' : played !== total && `${signed(total ?? 0)} in all`
   const inputs = moves([played, health?.trophy_growth_7d_joined, health?.trophy_growth_7d_left, total])
   return {
     label: `Trophy growth ${span ?? GROWTH_DAYS} d`,
-    value: waiting(<KnownNumber value={shown} format={signed} />),
-    ...(shown !== null && share !== null && { trend: trendOf(shown, signed(share, percent)) }),
-    ...(shown !== null && inAll && { note: inAll }),
+    value: waiting(
+      share === null ? (
+        <KnownNumber value={shown} format={plainlySigned} />
+      ) : (
+        <KnownNumber value={share} format={growthInPercent} />
+      ),
+    ),
+    ...(shown !== null && { note: played === null ? 'with who joined and left' : 'won by play' }),
     explain: <ScoreExplain of="trophy_growth_7d" inputs={inputs} />,
   }
 }
+
+const growthInPercent = (share: number) => signed(share, percent, { zero: '' })
 
 const GROWTH_DAYS = 7

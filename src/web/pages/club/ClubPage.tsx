@@ -10,20 +10,20 @@ import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { Highlight, LearningNotice, learningOf } from '#web/ui/Notice.tsx'
+import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
-import { ClubOverview } from './ClubOverview.tsx'
-import { WhatMoved } from './WhatMoved.tsx'
+import { ClubOverview, Week } from './ClubOverview.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
 
 const ClubDetails = lazyPart(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails))
 
 const SECTIONS = [
+  ['attention', 'Needs a look'],
   ['overview', 'Overview'],
   ['trophies', 'Trophies'],
   ['health', 'Health'],
-  ['attention', 'Attention'],
   ['scorecards', 'Scorecards'],
   ['activity', 'Activity'],
   ['top-performer', 'Top performer'],
@@ -58,13 +58,14 @@ function Club({ tag }: { tag: string }) {
   if (!club.data && lost) return failure
   const isLearning = learningOf(analytics.data) !== null
   return (
-    <div className="pb-10">
+    <div className="sm:pb-10">
       {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label="Loading the club" />}
       <PageSections sections={isLearning ? SECTIONS.filter(([id]) => CERTAIN.has(id)) : SECTIONS} />
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
+        {!isLearning && <NeedsAttention tag={tag} days={days} />}
         <ClubOverview tag={tag} days={days} />
         <Suspense fallback={<BelowPending />}>
           <ClubDetails tag={tag} days={days} onDays={setDays} />
@@ -98,7 +99,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
         stale={club.stale}
       />
       {club.description && (
-        <p dir="auto" className="line-clamp-6 max-w-prose text-mut">
+        <p dir="auto" className="line-clamp-6 max-w-prose text-mut max-sm:line-clamp-2 max-sm:text-sm">
           {club.description}
         </p>
       )}
@@ -121,17 +122,13 @@ type ClubAnalyticsNoticeProps = {
   club: ClubAnswer | undefined
 }
 
-/** What the figures say, in one sentence, and what moved the club. With little history, how far the learning is. */
+/** The week in one sentence, and what moved the club. With little history, how far the learning is. */
 function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
   const learning = learningOf(analytics)
   const sentence = (learning ? null : analytics?.summary) ?? (club ? clubSentence(club) : null)
-  const isMoved = analytics && !learning && analytics.club_health_metrics.trophy_change_30d !== null
   return (
     <>
-      <div className={`grid gap-3 ${isMoved ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
-        {sentence && <Highlight sentence={sentence} />}
-        {isMoved && <WhatMoved health={analytics.club_health_metrics} />}
-      </div>
+      {sentence && <Week sentence={sentence} health={learning || !analytics ? null : analytics.club_health_metrics} />}
       {analytics && learning && (
         <LearningNotice
           learning={learning}
@@ -146,5 +143,5 @@ function ClubAnalyticsNotice({ analytics, club }: ClubAnalyticsNoticeProps) {
 
 /** A sentence about a club that has no analytics yet. */
 export function clubSentence({ memberCount, trophies }: Pick<ClubAnswer, 'memberCount' | 'trophies'>): string {
-  return `This club has ${count(memberCount, 'member')} with ${abbreviate(trophies)} trophies together. What they do from now on is kept.`
+  return `This club has ${count(memberCount, 'member')} with ${abbreviate(trophies)} trophies together. Delphin watches it from now on: tomorrow there is more to see.`
 }

@@ -5,26 +5,27 @@ import { scoreBand } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { PODIUM } from '#shared/limits.ts'
 import { count, signed } from '#shared/number-format.ts'
-import { plainName } from '#shared/plain-name.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { memberScoresQuery } from '#web/app/entity-queries.ts'
-import { ScoreBar } from '#web/charts/ScoreBar.tsx'
+import { ScoreBar, toneOf } from '#web/charts/ScoreBar.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { Expandable } from '#web/ui/Expandable.tsx'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, learningText } from '#web/ui/Notice.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
-import { unjudged } from './MemberTable.tsx'
+import { gainText, rankScores, unjudged } from './NeedsAttention.tsx'
 
 /** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12
 
 type MemberScorecardsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The best members: three on a podium, twelve with a scorecard. */
+/** The twelve best members: three on a podium with all scores, the others as rows that unfold. */
 export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
   const result = useQuery(memberScoresQuery(tag, days))
   return (
@@ -55,22 +56,34 @@ type Score = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_score
 
 function Scores({ scores }: { scores: readonly Score[] }) {
   const { excellent, improving, active } = countScores(scores)
+  const podium = scores.filter((score) => score.overall_score !== null && !unjudged(score)).slice(0, PODIUM)
+  const rows = scores.slice(podium.length, SCORECARDS)
   const overflow = scores.length - SCORECARDS
   return (
     <>
-      <TopContributors scores={scores} />
-      <p className="my-4 text-center text-mut">
+      <p className="mb-3 text-sm text-mut">
         <b className="text-ink">{excellent}</b> excellent <span aria-hidden="true">•</span>{' '}
         <b className="text-ink">{improving}</b> improving <span aria-hidden="true">•</span>{' '}
         <b className="text-ink">{active}</b> active on most days
       </p>
-      <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {scores.slice(0, SCORECARDS).map((score, position) => (
-          <Scorecard key={score.player_tag} score={score} rank={position + 1} />
+      {podium.length > 0 && (
+        <ol aria-label="Top contributors" className="grid items-end gap-2 sm:grid-cols-3 sm:gap-3">
+          {podium.map((score, position) => (
+            <PodiumCard key={score.player_tag} score={score} position={position} />
+          ))}
+        </ol>
+      )}
+      <ol
+        aria-label="Further members"
+        start={podium.length + 1}
+        className="mt-3 grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-3"
+      >
+        {rows.map((score, position) => (
+          <ScorecardRow key={score.player_tag} score={score} rank={podium.length + position + 1} />
         ))}
       </ol>
       {overflow > 0 && (
-        <p className="mt-3 text-sm text-mut">And {count(overflow, 'more member')}: the member table below shows all.</p>
+        <p className="mt-2 text-sm text-mut">And {count(overflow, 'more member')}: the member table below shows all.</p>
       )}
     </>
   )
@@ -86,12 +99,6 @@ const EXCELLENT = 80
 const IMPROVING = 60
 const OFTEN_ACTIVE = 50
 
-/** Members by overall score, the best first. Those who are not judged come last; equal ones are in order of their tags. */
-export function rankScores<S extends Scored>(scores: readonly S[]): S[] {
-  const key = (score: S) => (unjudged(score) ? -1 : (score.overall_score ?? -1))
-  return scores.toSorted((one, other) => key(other) - key(one) || one.player_tag.localeCompare(other.player_tag))
-}
-
 /** How many are excellent (overall 80+), improving (trend 60+) and active on most days (activity 50+). */
 export function countScores(scores: readonly Scored[]): { excellent: number; improving: number; active: number } {
   const judged = scores.filter((score) => unjudged(score) === null)
@@ -104,58 +111,120 @@ export function countScores(scores: readonly Scored[]): { excellent: number; imp
   }
 }
 
-/** One member's scores, with the numbers they come from; of a member who is not judged, the reason in their place. */
-function Scorecard({ score, rank }: { score: Score; rank: number }) {
-  const reason = unjudged(score)
+/** How high a place stands on the podium of a wide screen: the first is in the middle. */
+const STEP = ['sm:order-2 sm:pb-7', 'sm:order-1 sm:pb-5', 'sm:order-3 sm:pb-3.5'] as const
+
+/** One of the best three with all scores; screen readers and phones have them in order. */
+function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
-    <li className="min-w-0 rounded-md bg-raise/60 p-4">
-      <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        {!reason && <RankMark rank={rank} />}
-        <span className="min-w-0 flex-[1_1_6.5rem] font-semibold" title={plainName(score.player_name)}>
-          <EntityLink to="/player/$tag" tag={score.player_tag} name={score.player_name} clipped />
-        </span>
-        {reason ? <Unjudged score={score} reason={reason} /> : <Overall score={score} />}
+    <li className={`min-w-0 rounded-md bg-raise/60 p-3 ${STEP[position] ?? ''}`}>
+      <div className="mb-2 flex items-center gap-x-2.5">
+        <Monogram seed={score.player_tag} name={score.player_name} className="size-9 rounded-full" />
+        <RankMark rank={position + 1} />
+        <div className="min-w-0 flex-1 leading-tight">
+          <EntityLink
+            to="/player/$tag"
+            tag={score.player_tag}
+            name={score.player_name}
+            className="font-semibold"
+            clipped
+          />
+          <p className="text-sm text-mut">{gainText(score.gain, score.span_days)}</p>
+        </div>
+        <Overall score={score} />
       </div>
-      {!reason && (
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-2 text-sm wrap-normal">
-          <ScoreBar compact label="Contribution" score={score.trophy_contribution} />
-          <ScoreBar compact label="Activity" score={score.activity_score} kind="activity" />
-          <ScoreBar compact label="Consistency" score={score.activity_consistency} />
-          <ScoreBar compact label="Trend" score={score.improvement_trend} kind="trend" />
-        </dl>
-      )}
-      <p className="mt-3 flex flex-wrap justify-between gap-x-3 text-sm text-mut">
-        <span>
-          <KnownNumber value={score.gain} format={signed} /> in {count(score.span_days, 'day')}
-        </span>
-        <span>
-          active {score.active_days} of {count(score.observed_days, 'known day')}
-        </span>
-      </p>
+      <Parts score={score} />
     </li>
+  )
+}
+
+/** A further member as one row, which unfolds to the same scores; of a member who is not judged, the reason in their place. */
+function ScorecardRow({ score, rank }: { score: Score; rank: number }) {
+  const reason = unjudged(score)
+  const name = nameOrTag(score.player_name, score.player_tag)
+  return (
+    <li className="min-w-0">
+      <Expandable
+        title={
+          <span className="flex min-h-14 min-w-0 flex-1 items-center gap-2.5">
+            {!reason && <RankMark rank={rank} />}
+            <bdi className="min-w-0 flex-1 truncate text-left">{name}</bdi>
+            {reason ? <span className="text-sm font-normal text-mut">{reason}</span> : <Bars score={score} />}
+          </span>
+        }
+      >
+        <div className="rounded-md bg-raise/60 p-3.5">
+          {reason ? <ScoreExplain of={score.learning ? 'learning' : 'resting'} /> : <Parts score={score} />}
+          <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-mut">
+            <span>
+              <KnownNumber value={score.gain} format={signed} /> in {count(score.span_days, 'day')}
+            </span>
+            <span>
+              active {score.active_days} of {count(score.observed_days, 'known day')}
+            </span>
+          </p>
+          <p className="mt-2 flex items-center justify-between gap-3 text-sm">
+            <EntityLink to="/player/$tag" tag={score.player_tag} name={`Page of ${name}`} clipped />
+            {!reason && <ScorecardExplain score={score} />}
+          </p>
+        </div>
+      </Expandable>
+    </li>
+  )
+}
+
+/** Three small bars and the overall score. What they show stands in words where the row unfolds. */
+function Bars({ score }: { score: Score }) {
+  const bars = [
+    ['contribution', score.trophy_contribution, 'score'],
+    ['activity', score.activity_score, 'activity'],
+    ['consistency', score.activity_consistency, 'score'],
+  ] as const
+  return (
+    <>
+      <span aria-hidden="true" className="flex h-6 shrink-0 items-end gap-1">
+        {bars.map(([name, value, kind]) => (
+          <span key={name} className="flex h-full w-1.5 items-end overflow-hidden rounded-full bg-raise">
+            {value !== null && (
+              <span
+                className="block w-full rounded-full"
+                style={{ height: `${value}%`, backgroundColor: toneOf(value, kind) }}
+              />
+            )}
+          </span>
+        ))}
+      </span>
+      <span className="w-11 shrink-0 text-right font-extrabold">
+        <span className="sr-only">overall score </span>
+        <KnownNumber value={score.overall_score} format={oneDecimal} />
+      </span>
+    </>
+  )
+}
+
+/** The four parts of a score as bars. */
+function Parts({ score }: { score: Score }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5 text-sm wrap-normal">
+      <ScoreBar compact label="Contribution" score={score.trophy_contribution} />
+      <ScoreBar compact label="Activity" score={score.activity_score} kind="activity" />
+      <ScoreBar compact label="Consistency" score={score.activity_consistency} />
+      <ScoreBar compact label="Trend" score={score.improvement_trend} kind="trend" />
+    </dl>
   )
 }
 
 function Overall({ score }: { score: Score }) {
   return (
     <>
-      <p className="ms-auto flex shrink-0 items-baseline gap-1.5">
-        <span className="text-sm text-mut">{score.overall_score !== null && scoreBand(score.overall_score)}</span>
+      <p className="flex shrink-0 items-baseline gap-1.5">
+        <span className="sr-only">{score.overall_score !== null && scoreBand(score.overall_score)}</span>
         <span className="text-xl font-extrabold">
           <span className="sr-only">overall score </span>
           <KnownNumber value={score.overall_score} format={oneDecimal} />
         </span>
       </p>
       <ScorecardExplain score={score} />
-    </>
-  )
-}
-
-function Unjudged({ score, reason }: { score: Score; reason: string }) {
-  return (
-    <>
-      <span className="ms-auto rounded-full border border-line px-2.5 text-sm text-mut">{reason}</span>
-      <ScoreExplain of={score.learning ? 'learning' : 'resting'} />
     </>
   )
 }
@@ -174,7 +243,7 @@ const ICONS = [
 function RankMark({ rank }: { rank: number }) {
   const mark = ICONS[rank - 1]
   return (
-    <span className="inline-flex min-w-6 shrink-0 items-center gap-0.5 text-sm font-semibold text-mut">
+    <span className="inline-flex min-w-8 shrink-0 items-center gap-0.5 text-sm font-semibold text-mut">
       {mark && <mark.Icon aria-hidden="true" className={`size-5 ${mark.tone}`} />}
       <span className="sr-only">Rank </span>
       {rank}
@@ -216,48 +285,5 @@ function Part({ of, value, children }: { of: ScoreName; value: number | null; ch
         {SCORE_FORMULAS[of]} {children}
       </dd>
     </div>
-  )
-}
-
-const STEP = [
-  { order: 'order-2', height: 'h-24', medal: 'bg-c2 text-[oklch(0.25_0.05_90)]' },
-  { order: 'order-1', height: 'h-18', medal: 'bg-mut text-card' },
-  { order: 'order-3', height: 'h-14', medal: 'bg-[oklch(0.72_0.1_55)] text-[oklch(0.2_0.04_55)]' },
-] as const
-
-/** The best three members on steps: the first is in the middle of the picture, and first for screen readers. */
-function TopContributors({ scores }: { scores: readonly Score[] }) {
-  const places = scores.filter((score) => score.overall_score !== null && !unjudged(score)).slice(0, PODIUM)
-  if (places.length === 0) return null
-  return (
-    <ol aria-label="Top contributors" className="flex items-end justify-center gap-2 sm:gap-3">
-      {places.map(({ player_tag, player_name, overall_score, gain }, position) => (
-        <li
-          key={player_tag}
-          className={`flex w-32 min-w-0 flex-1 flex-col items-center sm:max-w-44 ${STEP[position]?.order}`}
-        >
-          <Monogram seed={player_tag} name={player_name} className="size-12 rounded-full" />
-          <div className="mt-2 line-clamp-2 w-full text-center font-semibold">
-            <EntityLink to="/player/$tag" tag={player_tag} name={player_name} />
-          </div>
-          <div
-            className={`mt-2 flex w-full flex-col items-center justify-start rounded-t-md bg-raise px-1 pt-2 ${STEP[position]?.height}`}
-          >
-            <span
-              className={`inline-flex size-6 items-center justify-center rounded-full text-sm font-extrabold ${STEP[position]?.medal}`}
-            >
-              <span className="sr-only">Rank </span>
-              {position + 1}
-            </span>
-            <div className="mt-0.5 font-extrabold">
-              <KnownNumber value={overall_score} format={oneDecimal} />
-            </div>
-          </div>
-          <div className="w-full rounded-b-sm bg-raise px-1 pb-2 text-center text-sm text-mut">
-            <KnownNumber value={gain} format={signed} />
-          </div>
-        </li>
-      ))}
-    </ol>
   )
 }

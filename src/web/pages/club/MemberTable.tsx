@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Crown, Shield, ShieldHalf, User } from 'lucide-react'
-import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
+import { DAY_MS, type Timeframe } from '#shared/days.ts'
 import { signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -8,12 +8,13 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { EmptyState, learningOf, learningText } from '#web/ui/Notice.tsx'
+import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { roleName, roleRank } from '#web/ui/names.ts'
 import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/table-column.ts'
+import { daysOfSilence, type Silence, type SilentMember, silenceOf, unjudged } from './NeedsAttention.tsx'
 
 /** All members in a table that can be sorted, filtered and downloaded. */
 export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
@@ -26,6 +27,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
     <AnalyticsCard
       title="Members"
       id="members"
+      fold={club.data ? `all ${club.data.members.length}, to sort and search` : 'all of them'}
       result={club}
       failure="Unable to load club analytics"
       loading="Loading the members"
@@ -57,21 +59,11 @@ type Score = Pick<
   MemberScore,
   'player_tag' | 'overall_score' | 'activity_score' | 'gain' | 'span_days' | 'learning' | 'resting'
 >
-type Ghost = Pick<Answer<'GET /api/browse/club/{tag}/analytics'>['ghosts'][number], 'tag' | 'days_silent' | 'at_least'>
-
-/** UTC days since the last trophy change. With `atLeast` no change was ever seen, and the silence may be longer. */
-type Silence = { days: number; atLeast: boolean }
-
 type MemberRow = Member & Omit<Score, 'player_tag'> & { silence: Silence | null }
-type Known = { scores: readonly Score[]; ghosts: readonly Ghost[]; now: number }
+type Known = { scores: readonly Score[]; ghosts: readonly SilentMember[]; now: number }
 
 const UNJUDGED = { overall_score: null, activity_score: null }
 const NO_SCORE: Score = { player_tag: '', ...UNJUDGED, gain: null, span_days: 0, learning: null, resting: false }
-
-/** Why a member has no scores: `Learning: 3 of 7 days` or `Resting`; null where nothing hinders them. */
-export function unjudged({ learning, resting }: Pick<Score, 'learning' | 'resting'>): string | null {
-  return learning ? learningText(learning) : resting ? 'Resting' : null
-}
 
 /** The days that the gains are about: fewer than asked for where tracking began later. */
 function spanOf(scores: readonly Pick<Score, 'gain' | 'span_days'>[], days: Timeframe): number {
@@ -90,12 +82,6 @@ export function memberRows(members: readonly Member[], { scores, ghosts, now }: 
       return { tag, name, trophies, role, last_change_at, silence, ...score, ...(unjudged(score) && UNJUDGED) }
     })
     .toSorted((one, other) => roleRank(one.role) - roleRank(other.role) || other.trophies - one.trophies)
-}
-
-/** A member whom the page lists as silent has the same number of days here. */
-function silenceOf(changed: string | null, ghost: Ghost | undefined, now: number): Silence | null {
-  if (ghost) return { days: ghost.days_silent, atLeast: ghost.at_least }
-  return changed === null ? null : { days: daysBetween(dayOf(new Date(changed)), dayOf(new Date(now))), atLeast: false }
 }
 
 const oneDecimal = (value: number) => value.toFixed(1)
@@ -197,11 +183,6 @@ function LastChange({ silence, last_change_at: time }: MemberRow) {
   if (time !== null && silence.days < 2 && Date.now() - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
   const title = time === null ? 'No change was ever seen' : fullTime(time)
   return <span title={title}>{daysOfSilence(silence)} ago</span>
-}
-
-/** `1 day`, `9+ days`. */
-export function daysOfSilence({ days, atLeast }: Silence): string {
-  return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
 }
 
 const ICONS = [Crown, Shield, ShieldHalf, User] as const

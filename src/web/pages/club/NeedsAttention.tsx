@@ -1,128 +1,208 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ghost, Sprout, Swords, TrendingDown } from 'lucide-react'
+import { Ghost, Medal, Sprout, Swords, TrendingDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { DAY_MS, type Timeframe } from '#shared/days.ts'
-import { count, signed } from '#shared/number-format.ts'
+import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
+import { count, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
-import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { learningText } from '#web/ui/Notice.tsx'
+import { roleName, roleRank } from '#web/ui/names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { daysOfSilence } from './MemberTable.tsx'
 
-/** The members whom a leader should look at: silent ones, those who lost trophies or play without any, new ones. */
+type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
+type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
+type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
+
+/** Whom a leader should look at: who is silent, who loses trophies, whose role does not fit, and who is new. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
   return (
     <AnalyticsCard
-      title="Needs attention"
+      title="Who needs a look"
       id="attention"
-      action={<ScoreExplain of="ghost_members" />}
+      action={<LookExplain />}
       result={analytics}
       failure="Unable to load club analytics"
-      loading="Loading who needs attention"
+      loading="Loading who needs a look"
     >
-      {({ ghosts, plays_no_trophies: players, member_performance_summary }) => (
-        <div
-          className={`grid gap-x-6 gap-y-5 md:grid-cols-2 ${players.length > 0 ? 'xl:grid-cols-4' : 'lg:grid-cols-3'}`}
-        >
-          <Ghosts ghosts={ghosts} known={member_performance_summary.ghost_members !== null} />
-          {players.length > 0 && (
-            <AttentionGroup
-              title="Play, no trophies"
-              icon={<Swords aria-hidden="true" className="size-5 text-mut" />}
-              people={players.map(({ tag: member, name, last_battle_at }) =>
-                person(member, name, <RelativeTime time={last_battle_at} />),
-              )}
-            />
-          )}
-          <AttentionGroup
-            title="Lost trophies"
-            icon={<TrendingDown aria-hidden="true" className="size-5 text-warn" />}
-            nobody={nobodyLost(scores.data?.member_scores ?? [])}
-            people={losingMembers(scores.data?.member_scores ?? []).map(
-              ({ player_tag, player_name, gain, span_days }) =>
-                person(player_tag, player_name, `${signed(gain)} in ${span_days} d`),
-            )}
-          />
-          <AttentionGroup
-            title="New here"
-            icon={<Sprout aria-hidden="true" className="size-5 text-good" />}
-            nobody={club.data ? 'Nobody joined in the last 7 days.' : 'Not known yet.'}
-            people={newMembers(club.data?.members ?? [], Date.now()).map(({ tag: member, name, joined_at }) =>
-              person(member, name, <RelativeTime time={joined_at} />),
-            )}
-          />
-        </div>
-      )}
+      {(data) => {
+        const roster = { members: club.data?.members ?? [], scores: scores.data?.member_scores ?? [], now: Date.now() }
+        const groups = lookGroups(data, roster).filter(({ people, nobody }) => people.length > 0 || nobody)
+        return (
+          <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4 xl:grid-cols-4">
+            {groups.map((group) => (
+              <LookGroup key={group.title} {...group} />
+            ))}
+          </div>
+        )
+      }}
     </AnalyticsCard>
   )
 }
 
-const person = (tag: string, name: string, note: ReactNode) => ({ tag, name, note })
-
-type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
-
-function Ghosts({ ghosts, known }: Pick<Analytics, 'ghosts'> & { known: boolean }) {
-  const silent = ghosts.toSorted((one, other) => other.days_silent - one.days_silent)
+function LookExplain() {
   return (
-    <AttentionGroup
-      title="Silent"
-      icon={<Ghost aria-hidden="true" className="size-5 text-bad" />}
-      nobody={known ? 'Nobody is silent for 7 days.' : 'Not known yet.'}
-      people={silent.map(({ tag, name, days_silent, at_least }) =>
-        person(tag, name, `${daysOfSilence({ days: days_silent, atLeast: at_least })} silent`),
-      )}
-    />
+    <Explain label="Who needs a look">
+      <p>Silent: no trophy change and no battle for 7 days or more. A role above Member is then marked.</p>
+      <p>Lost trophies: fewer than at the start of the days shown, season resets left out.</p>
+      <p>Worth a promotion: still a Member, and one of the five best scores, 80 or more.</p>
+      <p>New here: joined in the last 7 days. Each member is listed once.</p>
+    </Explain>
   )
 }
 
-type Person = { tag: string; name: string; note: ReactNode }
-type AttentionGroupProps = { title: string; icon: ReactNode; people: readonly Person[]; nobody?: string }
+/** A member who is listed: why, and a second fact. */
+type Person = { tag: string; name: string; why: ReactNode; fact: ReactNode; role?: ReactNode; trophies?: number }
+type Group = { title: string; icon: ReactNode; people: readonly Person[]; nobody?: string }
+type Roster = { members: readonly ClubMember[]; scores: readonly MemberScore[]; now: number }
 
-const SHOWN = 6
+/** The groups, with each member in the first one that fits. */
+function lookGroups({ ghosts, plays_no_trophies: players, member_performance_summary }: Analytics, roster: Roster) {
+  const { members, scores, now } = roster
+  const gains = new Map(scores.map(({ player_tag, gain, span_days }) => [player_tag, gainText(gain, span_days)]))
+  const silences = new Map(members.map(({ tag, last_change_at }) => [tag, lastGame(last_change_at, now)]))
+  const silent = ghosts.toSorted((one, other) => other.days_silent - one.days_silent)
+  const ghostsKnown = member_performance_summary.ghost_members !== null
+  const groups: Group[] = [
+    {
+      title: 'Silent',
+      icon: <Ghost aria-hidden="true" className="size-5 text-bad" />,
+      nobody: ghostsKnown ? 'Nobody is silent for 7 days.' : 'Not known yet.',
+      people: silent.map(({ tag, name, days_silent: days, at_least: atLeast }) => {
+        return { tag, name, why: `${daysOfSilence({ days, atLeast })} silent`, fact: gains.get(tag) }
+      }),
+    },
+    {
+      title: 'Play, no trophies',
+      icon: <Swords aria-hidden="true" className="size-5 text-mut" />,
+      people: players.map(({ tag, name, last_battle_at }) => {
+        return { tag, name, why: <RelativeTime time={last_battle_at} />, fact: gains.get(tag) }
+      }),
+    },
+    {
+      title: 'Lost trophies',
+      icon: <TrendingDown aria-hidden="true" className="size-5 text-warn" />,
+      nobody: nobodyLost(scores),
+      people: losingMembers(scores).map(({ player_tag: tag, player_name: name, gain, span_days }) => {
+        return { tag, name, why: `${signed(gain)} in ${span_days} d`, fact: silences.get(tag) }
+      }),
+    },
+    {
+      title: 'Worth a promotion',
+      icon: <Medal aria-hidden="true" className="size-5 text-c2" />,
+      people: promotable(scores, members).map(({ player_tag: tag, player_name: name, rank, overall_score }) => {
+        return { tag, name, why: `${rank}. with score ${overall_score?.toFixed(1)}`, fact: gains.get(tag) }
+      }),
+    },
+    {
+      title: 'New here',
+      icon: <Sprout aria-hidden="true" className="size-5 text-good" />,
+      nobody: members.length > 0 ? 'Nobody joined in the last 7 days.' : 'Not known yet.',
+      people: newMembers(members, now).map(({ tag, name, joined_at }) => {
+        return { tag, name, why: <RelativeTime time={joined_at} />, fact: gains.get(tag) }
+      }),
+    },
+  ]
+  return listedOnce(groups).map((group) => ({
+    ...group,
+    people: group.people.map((each) => described(each, group, members)),
+  }))
+}
+
+/** The groups without those who are in an earlier one. */
+export function listedOnce<P extends { tag: string }, G extends { people: readonly P[] }>(groups: readonly G[]): G[] {
+  const listed = new Set<string>()
+  return groups.map((group) => {
+    const people = group.people.filter(({ tag }) => !listed.has(tag))
+    for (const { tag } of people) listed.add(tag)
+    return { ...group, people }
+  })
+}
+
+/** With role and trophies as the club's list has them. The role of a silent leader is marked: it does not fit. */
+function described(person: Person, { title }: Group, members: readonly ClubMember[]): Person {
+  const member = members.find(({ tag }) => tag === person.tag)
+  if (member === undefined) return person
+  const misfit = title === 'Silent' && roleRank(member.role) < roleRank('member')
+  const role = roleName(member.role)
+  return { ...person, trophies: member.trophies, role: misfit ? <b className="text-warn">{role}</b> : role }
+}
+
+const SHOWN = 3
 
 /** One group of members. A long list shows its first members, and all on demand. */
-function AttentionGroup({ title, icon, people, nobody }: AttentionGroupProps) {
+function LookGroup({ title, icon, people, nobody }: Group) {
   const heading = useId()
   const [all, setAll] = useState(false)
   const more = people.length - SHOWN
   return (
-    <section aria-labelledby={heading} className="min-w-0">
-      <h3 id={heading} className="mb-1.5 flex items-center gap-2 font-semibold">
+    <section aria-labelledby={heading} className="relative min-w-0">
+      <div className="flex min-h-8 items-center gap-2">
         {icon}
-        {title}
-        <span className="text-mut">{people.length > 0 && people.length}</span>
-      </h3>
-      {people.length === 0 && <p className="text-mut">{nobody}</p>}
+        <h3 id={heading} className="flex-1 font-semibold">
+          {title}
+        </h3>
+        {more > 0 && (
+          <button
+            type="button"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+            className="link min-h-8 text-sm print:hidden"
+          >
+            {all ? 'Show fewer' : `Show ${more} more`}
+          </button>
+        )}
+      </div>
+      {people.length === 0 && <p className="text-sm text-mut">{nobody}</p>}
       <ul>
-        {(all ? people : people.slice(0, SHOWN)).map(({ tag, name, note }) => (
-          <li key={tag} className="flex items-baseline justify-between gap-3 border-t border-edge py-1.5">
-            <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0" clipped />
-            <span className="shrink-0 text-sm text-mut">{note}</span>
-          </li>
+        {people.map((person, place) => (
+          <LookRow key={person.tag} {...person} isFolded={!all && place >= SHOWN} />
         ))}
       </ul>
-      {more > 0 && (
-        <button type="button" aria-expanded={all} onClick={() => setAll(!all)} className="link mt-1 min-h-6 text-sm">
-          {all ? 'Show fewer' : `Show ${more} more`}
-        </button>
-      )}
     </section>
   )
 }
 
-type Member = Pick<Answer<'GET /api/browse/club/{tag}'>['members'][number], 'tag' | 'name' | 'joined_at'>
-type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
-type Score = Pick<MemberScore, 'player_tag' | 'player_name' | 'gain' | 'span_days'>
+function LookRow({ tag, name, why, fact, role, trophies, isFolded }: Person & { isFolded: boolean }) {
+  return (
+    <li className={`border-t border-edge py-1.5 ${isFolded ? 'hidden print:list-item' : ''}`}>
+      <p className="flex items-baseline justify-between gap-3">
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
+        <span className="shrink-0 text-sm">{why}</span>
+      </p>
+      <p className="flex justify-between gap-3 text-sm text-mut">
+        <span className="truncate">
+          {role}
+          {trophies !== undefined && (
+            <span>
+              , {thousands(trophies)} <span className="xl:sr-only">trophies</span>
+            </span>
+          )}
+        </span>
+        <span className="shrink-0">{fact}</span>
+      </p>
+    </li>
+  )
+}
+
+/** A gain in words that fit beside a name; nothing where it is not known. */
+export function gainText(gain: number | null, days: number): string | null {
+  if (gain === null) return null
+  return gain === 0 ? `no change in ${days} d` : `${signed(gain)} in ${days} d`
+}
 
 const WEEK_MS = 7 * DAY_MS
 
 /** Members who joined within the last 7 days, the newest first. Members of the first observation have no such date. */
-export function newMembers<M extends Member>(members: readonly M[], now: number): (M & { joined_at: string })[] {
+export function newMembers<M extends Pick<ClubMember, 'tag' | 'name' | 'joined_at'>>(
+  members: readonly M[],
+  now: number,
+): (M & { joined_at: string })[] {
   return members
     .filter((member): member is M & { joined_at: string } => member.joined_at !== null)
     .filter(({ joined_at }) => now - Date.parse(joined_at) < WEEK_MS)
@@ -130,14 +210,14 @@ export function newMembers<M extends Member>(members: readonly M[], now: number)
 }
 
 /** Every member who has fewer trophies than before the window, resets taken out; the largest loss first. */
-export function losingMembers<S extends Pick<Score, 'gain'>>(scores: readonly S[]): (S & { gain: number })[] {
+export function losingMembers<S extends Pick<MemberScore, 'gain'>>(scores: readonly S[]): (S & { gain: number })[] {
   return scores
     .filter((score): score is S & { gain: number } => score.gain !== null && score.gain < 0)
     .toSorted((one, other) => one.gain - other.gain)
 }
 
 /** What is said where no loss is known: that nobody lost trophies only if that is known of all. */
-export function nobodyLost(scores: readonly Pick<Score, 'gain' | 'span_days'>[]): string {
+export function nobodyLost(scores: readonly Pick<MemberScore, 'gain' | 'span_days'>[]): string {
   const known = scores.filter(({ gain }) => gain !== null)
   if (known.length === 0) return 'Not known yet.'
   const span = count(Math.max(...known.map(({ span_days }) => span_days)), 'day')
@@ -145,4 +225,57 @@ export function nobodyLost(scores: readonly Pick<Score, 'gain' | 'span_days'>[])
   return unknown === 0
     ? `Nobody lost trophies in ${span}.`
     : `No loss is known in ${span}; of ${count(unknown, 'member')} nothing is known.`
+}
+
+/** The places of the ranking, and the least score, that are worth a promotion. */
+const BEST = 5
+const EXCELLENT = 80
+
+type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'resting'>
+
+/** The members among the five best scores, 80 and more, who still have the lowest role. */
+export function promotable<S extends Judged>(
+  scores: readonly S[],
+  members: readonly Pick<ClubMember, 'tag' | 'role'>[],
+): (S & { rank: number })[] {
+  const lowest = new Set(members.filter(({ role }) => role === 'member').map(({ tag }) => tag))
+  return rankScores(scores)
+    .map((score, place) => ({ ...score, rank: place + 1 }))
+    .slice(0, BEST)
+    .filter((score) => unjudged(score) === null && (score.overall_score ?? 0) >= EXCELLENT)
+    .filter(({ player_tag }) => lowest.has(player_tag))
+}
+
+/** Members by overall score, the best first. Those who are not judged come last; equal ones are in order of their tags. */
+export function rankScores<S extends Judged>(scores: readonly S[]): S[] {
+  const key = (score: S) => (unjudged(score) ? -1 : (score.overall_score ?? -1))
+  return scores.toSorted((one, other) => key(other) - key(one) || one.player_tag.localeCompare(other.player_tag))
+}
+
+/** Why a member has no scores: `Learning: 3 of 7 days` or `Resting`; null where nothing hinders them. */
+export function unjudged({ learning, resting }: Pick<MemberScore, 'learning' | 'resting'>): string | null {
+  return learning ? learningText(learning) : resting ? 'Resting' : null
+}
+
+/** UTC days since the last trophy change. With `atLeast` no change was ever seen, and the silence may be longer. */
+export type Silence = { days: number; atLeast: boolean }
+export type SilentMember = Pick<Analytics['ghosts'][number], 'tag' | 'days_silent' | 'at_least'>
+
+/** How long a member has been silent; whom the page lists as silent has the same number of days everywhere. */
+export function silenceOf(changed: string | null, ghost: SilentMember | undefined, now: number): Silence | null {
+  if (ghost) return { days: ghost.days_silent, atLeast: ghost.at_least }
+  return changed === null ? null : { days: daysBetween(dayOf(new Date(changed)), dayOf(new Date(now))), atLeast: false }
+}
+
+/** `1 day`, `9+ days`. */
+export function daysOfSilence({ days, atLeast }: Silence): string {
+  return `${days}${atLeast ? '+' : ''} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** When somebody last played, in words; null where it is not known. */
+export function lastGame(changed: string | null, now: number): string | null {
+  const silence = silenceOf(changed, undefined, now)
+  if (silence === null) return null
+  if (silence.days <= 1) return silence.days === 1 ? 'played yesterday' : 'played today'
+  return `last game ${daysOfSilence(silence)} ago`
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { signed } from '#shared/number-format.ts'
+import { signed, thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
@@ -21,7 +21,7 @@ export function RosterEvents({ tag }: { tag: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useEvents(tag)
   const events = data?.pages.flatMap((page) => page.events) ?? []
   return (
-    <Card title="Roster events" id="events">
+    <Card title="Roster events" id="events" fold={events[0] ? <Newest event={events[0]} /> : 'who joined and left'}>
       {!data && !error && (
         <SkeletonGroup label="Loading the events" count={4} className="grid gap-2" itemClassName="h-8 rounded-sm" />
       )}
@@ -36,7 +36,7 @@ export function RosterEvents({ tag }: { tag: string }) {
       {data && events.length === 0 && (
         <EmptyState
           title="No events yet"
-          hint="The first scan is the baseline; who joins or leaves from then on stands here."
+          hint="Whoever joins, leaves or changes the role from now on is listed here."
         />
       )}
       <ol>
@@ -71,6 +71,16 @@ function useEvents(tag: string) {
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next_before,
   })
+}
+
+/** The newest event, for the line of the folded card. */
+function Newest({ event }: { event: ClubEvent }) {
+  return (
+    <>
+      {nameOrTag(event.player_name ?? '', event.player_tag ?? 'the club')} {rosterWords(event)},{' '}
+      <RelativeTime time={event.observed_at} />
+    </>
+  )
 }
 
 type ClubEvent = Answer<'GET /api/browse/club/{tag}/events'>['events'][number]
@@ -169,10 +179,12 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
   if (played == null || joined == null || left == null || played === summary.total_gain) return null
   return (
     <p className="mt-1 text-sm text-mut">
-      Of this gain, {signed(played)} came by play, {signed(joined)} with joiners and {signed(left)} with leavers.
+      Members won {inWords(played)} by play, joiners brought {inWords(joined)}, leavers took {inWords(left)}.
     </p>
   )
 }
+
+const inWords = (trophies: number) => signed(trophies, thousands, { zero: '' })
 
 type NotedEvent = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
 

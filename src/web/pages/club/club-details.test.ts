@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { heatmapRows } from './ClubDetails.tsx'
+import { barSides } from './ClubOverview.tsx'
 import { clubSentence, clubType } from './ClubPage.tsx'
-import { countScores, rankScores } from './MemberScorecards.tsx'
-import { memberRows, unjudged } from './MemberTable.tsx'
-import { losingMembers, newMembers, nobodyLost } from './NeedsAttention.tsx'
+import { countScores } from './MemberScorecards.tsx'
+import { memberRows } from './MemberTable.tsx'
+import {
+  lastGame,
+  listedOnce,
+  losingMembers,
+  newMembers,
+  nobodyLost,
+  promotable,
+  rankScores,
+  unjudged,
+} from './NeedsAttention.tsx'
+import { podOf } from './Pod.tsx'
 import { rosterWords } from './RosterEvents.tsx'
-import { barSides } from './WhatMoved.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
@@ -70,6 +80,60 @@ test('scorecards are in order of the overall score, and the counts include 80, 6
   const scores = [scored('#C', null, 59.9, 49.9), scored('#A', 79.9, 60, 50), scored('#B', 80, 10, 80)]
   expect(rankScores(scores).map((score) => score.player_tag)).toEqual(['#B', '#A', '#C'])
   expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
+})
+
+test('worth a promotion is who has the lowest role and one of the five best scores, 80 and more', () => {
+  const roles = { '#BEST': 'member', '#LEADS': 'president', '#GOOD': 'member', '#REST': 'member', '#ODD': 'captain' }
+  const members = Object.entries(roles).map(([tag, role]) => ({ tag, role }))
+  const scores = [
+    scored('#GOOD', 79.9, 50, 90),
+    scored('#BEST', 80, 50, 90),
+    scored('#LEADS', 99, 50, 90),
+    scored('#ODD', 97, 50, 90),
+    { ...scored('#REST', 98, 50, 90), ...RESTING },
+  ]
+  expect(promotable(scores, members).map(({ player_tag, rank }) => [player_tag, rank])).toEqual([['#BEST', 3]])
+  const six = Array.from({ length: 6 }, (_, place) => scored(`#${place}`, 95 - place, 50, 90))
+  const all = six.map(({ player_tag: tag }) => ({ tag, role: 'member' }))
+  expect(promotable(six, all).map(({ player_tag }) => player_tag)).toEqual(['#0', '#1', '#2', '#3', '#4'])
+})
+
+test('a member is listed once, in the first group that fits', () => {
+  const people = (...tags: string[]) => ({ people: tags.map((tag) => ({ tag })) })
+  const groups = listedOnce([people('#A', '#B'), people('#B', '#C'), people('#C', '#A', '#D')])
+  expect(groups.map((group) => group.people.map(({ tag }) => tag))).toEqual([['#A', '#B'], ['#C'], ['#D']])
+})
+
+test.each([
+  ['2026-11-21T00:00:00Z', 'played today'],
+  ['2026-11-20T23:59:00Z', 'played yesterday'],
+  ['2026-11-18T10:00:00Z', 'last game 3 days ago'],
+  [null, null],
+])('a last change at %s reads "%s"', (time, words) => expect(lastGame(time, NOW)).toBe(words))
+
+test('in the pod the active leap, the quiet swim, and only ghosts sink; of the others it is not known', () => {
+  const member = (tag: string, last_change_at: string | null) => ({ tag, name: tag, role: 'member', last_change_at })
+  const pod = podOf(
+    [
+      member('#GHOST', '2026-11-06T23:00:00Z'),
+      member('#TODAY', '2026-11-21T09:00:00Z'),
+      member('#QUIET', '2026-11-15T23:00:00Z'),
+      member('#PLAYS', '2026-11-01T00:00:00Z'),
+      member('#NEW', '2026-11-01T00:00:00Z'),
+      member('#NEVER', null),
+      member('#EVE', '2026-11-20T00:00:00Z'),
+    ],
+    { ghosts: [{ tag: '#GHOST', days_silent: 15, at_least: false }], players: ['#PLAYS'], now: NOW },
+  )
+  expect(pod.map(({ tag, depth, words }) => [tag, depth, words])).toEqual([
+    ['#TODAY', 'leaping', 'played today'],
+    ['#EVE', 'leaping', 'played yesterday'],
+    ['#QUIET', 'swimming', 'last game 6 days ago'],
+    ['#GHOST', 'sinking', 'silent for 15 days'],
+    ['#PLAYS', 'swimming', 'plays, but trophies do not move'],
+    ['#NEW', 'unknown', 'too new here to tell, or not seen'],
+    ['#NEVER', 'unknown', 'too new here to tell, or not seen'],
+  ])
 })
 
 test('who rests or is hardly known comes after all others, and is counted nowhere', () => {

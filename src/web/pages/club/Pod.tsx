@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { nameOrTag } from '#shared/plain-name.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubAnalyticsQuery, clubQuery } from '#web/app/entity-queries.ts'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { BODY } from '#web/ui/Dolphin.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { activityInputs } from './ClubOverview.tsx'
+import { daysOfSilence, lastGame, type SilentMember, silenceOf } from './NeedsAttention.tsx'
+
+/** The health of a club as its pod: each member is a dolphin, the deeper the longer it has been silent. */
+export function ClubHealth({ tag }: { tag: string }) {
+  const club = useQuery(clubQuery(tag))
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  return (
+    <AnalyticsCard
+      title="Club health"
+      id="health"
+      action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
+      result={analytics}
+      failure="Unable to load club analytics"
+      loading="Loading the club's health"
+      shape="h-76 rounded-md"
+    >
+      {({ ghosts, plays_no_trophies }) => {
+        const players = plays_no_trophies.map((player) => player.tag)
+        const pod = podOf(club.data?.members ?? [], { ghosts, players, now: Date.now() })
+        return pod.length === 0 ? <EmptyState title="The members are not known yet" /> : <Pod pod={pod} />
+      }}
+    </AnalyticsCard>
+  )
+}
+
+type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
+type Member = Pick<ClubMember, 'tag' | 'name' | 'role' | 'last_change_at'>
+type Depth = 'leaping' | 'swimming' | 'sinking' | 'unknown'
+
+/** A member in the sea. `days` of silence are null where they are not known. */
+type Swimmer = Pick<Member, 'tag' | 'name' | 'role'> & { depth: Depth; days: number | null; words: string }
+type Known = { ghosts: readonly SilentMember[]; players: readonly string[]; now: number }
+
+const QUIET_DAYS = 2
+const SILENT_DAYS = 7
+
+/**
+ * The members by the days since their last game, the shortest silence first. Only ghosts sink: of whoever is too new, or
+ * was not seen, it is not known whether they are silent.
+ */
+export function podOf(members: readonly Member[], { ghosts, players, now }: Known): Swimmer[] {
+  const ghostOf = new Map(ghosts.map((ghost) => [ghost.tag, ghost]))
+  const pod = members.map(({ tag, name, role, last_change_at }): Swimmer => {
+    const ghost = ghostOf.get(tag)
+    const silence = silenceOf(last_change_at, ghost, now)
+    const about = { tag, name: nameOrTag(name, tag), role, days: silence?.days ?? null }
+    if (ghost && silence) return { ...about, depth: 'sinking', words: `silent for ${daysOfSilence(silence)}` }
+    if (players.includes(tag)) return { ...about, depth: 'swimming', words: 'plays, but trophies do not move' }
+    const isKnown = silence !== null && silence.days < SILENT_DAYS
+    if (!isKnown) return { ...about, depth: 'unknown', words: 'too new here to tell, or not seen' }
+    const depth = silence.days < QUIET_DAYS ? 'leaping' : 'swimming'
+    return { ...about, depth, words: lastGame(last_change_at, now) ?? '' }
+  })
+  return pod.toSorted((one, other) => (one.days ?? Infinity) - (other.days ?? Infinity))
+}
+
+const ZONES = [
+  ['leaping', 'Leaping', 'played today or yesterday', 'bg-raise/50 pt-4', 'text-acc'],
+  ['swimming', 'Swimming', 'quiet for 2 to 6 days', 'pod-reef pt-2', 'text-c1'],
+  ['sinking', 'Sinking', 'silent for 7 days and longer', 'pod-deep pt-2 pb-4', 'text-mut'],
+  ['unknown', 'Not known', 'too new here, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
+] as const
+
+/** Everybody's dolphin. They are one group of radio buttons: a tap names one, arrow keys go from one to the next. */
+function Pod({ pod }: { pod: readonly Swimmer[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const named = pod.find(({ tag }) => tag === chosen)
+  return (
+    <>
+      <svg className="absolute size-0" aria-hidden="true">
+        <symbol id="pod-dolphin" viewBox="1 12 63 54">
+          <path d={BODY} />
+        </symbol>
+      </svg>
+      <fieldset className="on-paper overflow-hidden rounded-md border border-edge">
+        <legend className="sr-only">Members by the days since their last game</legend>
+        {ZONES.map(([depth, ...zone]) => (
+          <Zone
+            key={depth}
+            zone={zone}
+            swimmers={pod.filter((each) => each.depth === depth)}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        ))}
+      </fieldset>
+      <p className="mt-2 min-h-6 text-sm print:hidden">
+        {named === undefined ? (
+          <span className="text-mut">Tap a dolphin to see who it is.</span>
+        ) : (
+          <span>
+            <EntityLink to="/player/$tag" tag={named.tag} name={named.name} className="font-semibold" />,{' '}
+            {roleName(named.role)}, <span>{named.words}</span>
+          </span>
+        )}
+      </p>
+      <PodTable pod={pod} />
+    </>
+  )
+}
+
+type ZoneProps = {
+  zone: readonly [title: string, meaning: string, water: string, tone: string]
+  swimmers: readonly Swimmer[]
+  chosen: string | null
+  onChoose: (tag: string) => void
+}
+
+/** A depth of the sea with those who are there; an empty one is left out. */
+function Zone({ zone: [title, meaning, water, tone], swimmers, chosen, onChoose }: ZoneProps) {
+  const group = useId()
+  if (swimmers.length === 0) return null
+  return (
+    <div className={`px-2 pb-1 ${water}`}>
+      <p className="text-sm text-mut">
+        <b className="text-ink">
+          {swimmers.length} {title.toLowerCase()}
+        </b>
+        : {meaning}
+      </p>
+      <div className={`flex flex-wrap ${title === 'Sinking' ? '' : 'motion-safe:pod-drift'} ${tone}`}>
+        {swimmers.map((swimmer) => (
+          <DolphinButton
+            key={swimmer.tag}
+            swimmer={swimmer}
+            group={group}
+            checked={swimmer.tag === chosen}
+            onChoose={() => onChoose(swimmer.tag)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** How a dolphin lies in the water. */
+const POSE = {
+  leaping: 'motion-safe:pod-leap -rotate-6',
+  swimming: 'rotate-12',
+  sinking: 'rotate-50 opacity-80',
+  unknown: 'rotate-12 fill-none! stroke-current stroke-2 [stroke-dasharray:5_4]',
+} as const
+
+/** Days of silence that put a sinking dolphin one step deeper. */
+const DEEPER = [14, 21, 30] as const
+const STEPS = ['', 'translate-y-1', 'translate-y-2', 'translate-y-3.5'] as const
+
+type DolphinProps = { swimmer: Swimmer; group: string; checked: boolean; onChoose: () => void }
+
+function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, onChoose }: DolphinProps) {
+  const step = depth === 'sinking' ? STEPS[DEEPER.filter((from) => (days ?? 0) >= from).length] : ''
+  return (
+    <label
+      title={`${name}, ${words}`}
+      className={`relative grid h-9 w-8.5 cursor-pointer place-items-center rounded-sm even:top-1 hover:text-ink has-checked:bg-ink/15 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-acc ${step}`}
+    >
+      <input
+        type="radio"
+        name={group}
+        checked={checked}
+        onChange={onChoose}
+        onFocus={onChoose}
+        aria-label={`${name}, ${words}`}
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+      />
+      <svg className={`h-6 w-8 fill-current ${POSE[depth]}`} aria-hidden="true">
+        <use href="#pod-dolphin" />
+      </svg>
+    </label>
+  )
+}
+
+/** The same for screen readers. */
+function PodTable({ pod }: { pod: readonly Swimmer[] }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Members by the days since their last game</caption>
+        <tbody>
+          {pod.map(({ tag, name, words }) => (
+            <tr key={tag}>
+              <th scope="row">{name}</th>
+              <td>{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
