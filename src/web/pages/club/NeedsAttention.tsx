@@ -61,6 +61,9 @@ type Person = { tag: string; name: string; why: ReactNode; fact: ReactNode; role
 type Group = { title: string; icon: ReactNode; people: readonly Person[]; nobody?: string }
 type Roster = { members: readonly ClubMember[]; scores: readonly MemberScore[]; now: number }
 
+/** The five best scores; the scorecards have the figures. */
+const PLACES = ['best score', '2nd best score', '3rd best score', '4th best score', '5th best score'] as const
+
 /** The groups, with each member in the first one that fits. */
 function lookGroups({ ghosts, plays_no_trophies: players, member_performance_summary }: Analytics, roster: Roster) {
   const { members, scores, now } = roster
@@ -95,8 +98,8 @@ function lookGroups({ ghosts, plays_no_trophies: players, member_performance_sum
     {
       title: 'Worth a promotion',
       icon: <Medal aria-hidden="true" className="size-5 text-c2" />,
-      people: promotable(scores, members).map(({ player_tag: tag, player_name: name, rank, overall_score }) => {
-        return { tag, name, why: `${rank}. with score ${overall_score?.toFixed(1)}`, fact: gains.get(tag) }
+      people: promotable(scores, members).map(({ player_tag: tag, player_name: name, rank }) => {
+        return { tag, name, why: PLACES[rank - 1], fact: gains.get(tag) }
       }),
     },
     {
@@ -133,13 +136,14 @@ function described(person: Person, { title }: Group, members: readonly ClubMembe
   return { ...person, trophies: member.trophies, role: misfit ? <b className="text-warn">{role}</b> : role }
 }
 
+/** Members of a group that are shown before a tap: on a phone, and on wider screens. */
+const SHOWN_ON_PHONE = 2
 const SHOWN = 3
 
 /** One group of members. A long list shows its first members, and all on demand. */
 function LookGroup({ title, icon, people, nobody }: Group) {
   const heading = useId()
   const [all, setAll] = useState(false)
-  const more = people.length - SHOWN
   return (
     <section aria-labelledby={heading} className="relative min-w-0">
       <div className="flex min-h-8 items-center gap-2">
@@ -147,30 +151,45 @@ function LookGroup({ title, icon, people, nobody }: Group) {
         <h3 id={heading} className="flex-1 font-semibold">
           {title}
         </h3>
-        {more > 0 && (
+        {people.length > SHOWN_ON_PHONE && (
           <button
             type="button"
             aria-expanded={all}
             onClick={() => setAll(!all)}
-            className="link min-h-8 text-sm print:hidden"
+            className={`link min-h-8 text-sm ${people.length > SHOWN ? '' : 'sm:hidden'}`}
           >
-            {all ? 'Show fewer' : `Show ${more} more`}
+            {all ? <span>Show fewer</span> : <More count={people.length} />}
           </button>
         )}
       </div>
       {people.length === 0 && <p className="text-sm text-mut">{nobody}</p>}
       <ul>
         {people.map((person, place) => (
-          <LookRow key={person.tag} {...person} isFolded={!all && place >= SHOWN} />
+          <LookRow key={person.tag} {...person} folding={all ? '' : foldingOf(place)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function LookRow({ tag, name, why, fact, role, trophies, isFolded }: Person & { isFolded: boolean }) {
+function More({ count: people }: { count: number }) {
   return (
-    <li className={`border-t border-edge py-1.5 ${isFolded ? 'hidden print:list-item' : ''}`}>
+    <>
+      <span className="sm:hidden">Show {people - SHOWN_ON_PHONE} more</span>
+      <span className="max-sm:hidden">Show {people - SHOWN} more</span>
+    </>
+  )
+}
+
+/** Classes that hide the member at this place of a folded group. Paper shows everybody. */
+function foldingOf(place: number): string {
+  if (place >= SHOWN) return 'hidden print:list-item'
+  return place >= SHOWN_ON_PHONE ? 'max-sm:hidden print:list-item' : ''
+}
+
+function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
+  return (
+    <li className={`border-t border-edge py-1.5 ${folding}`}>
       <p className="flex items-baseline justify-between gap-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
         <span className="shrink-0 text-sm">{why}</span>
@@ -227,8 +246,7 @@ export function nobodyLost(scores: readonly Pick<MemberScore, 'gain' | 'span_day
     : `No loss is known in ${span}; of ${count(unknown, 'member')} nothing is known.`
 }
 
-/** The places of the ranking, and the least score, that are worth a promotion. */
-const BEST = 5
+/** The least score that is worth a promotion. */
 const EXCELLENT = 80
 
 type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'resting'>
@@ -241,7 +259,7 @@ export function promotable<S extends Judged>(
   const lowest = new Set(members.filter(({ role }) => role === 'member').map(({ tag }) => tag))
   return rankScores(scores)
     .map((score, place) => ({ ...score, rank: place + 1 }))
-    .slice(0, BEST)
+    .slice(0, PLACES.length)
     .filter((score) => unjudged(score) === null && (score.overall_score ?? 0) >= EXCELLENT)
     .filter(({ player_tag }) => lowest.has(player_tag))
 }
