@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { webBuild } from './prepare/build-web.mjs'
+import { serverCode, webBuild } from './prepare/build-web.mjs'
 import { chromium, packages, postgres, runtime, say } from './prepare/install.mjs'
 
 // Prepares what a command needs, also on a bare clone: packages, the built web, and for tests a browser and PostgreSQL.
@@ -7,8 +7,8 @@ import { chromium, packages, postgres, runtime, say } from './prepare/install.mj
 // own modules.
 const steps = {
   tools: [packages, runtime],
-  start: [packages, runtime, webBuild],
-  test: [packages, runtime, webBuild, chromium, postgres],
+  start: [packages, runtime, webBuild, serverCode],
+  test: [packages, runtime, webBuild, serverCode, chromium, postgres],
 }
 
 const command = process.argv[2] ?? 'start'

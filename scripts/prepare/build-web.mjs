@@ -47,6 +47,21 @@ export async function webBuild(root) {
   writeFileSync(stamp, digest)
 }
 
+/**
+ * Has Node compile the server's code and keep that in dist/compiled, where no code of this lock file is kept yet. Node
+ * compiles changed files anew by itself.
+ */
+export async function serverCode(root) {
+  const stamp = join(root, 'dist', 'compiled.stamp')
+  const digest = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  await run('compiling the server (main.ts check)', nodePath(root), ['src/server/main.ts', 'check'], { cwd: root })
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, digest)
+}
+
 const TEXT = /\.(?:js|css|svg)$/
 
 /** Smaller files fit into one packet without compression. */

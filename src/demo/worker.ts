@@ -1,9 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { DEFAULT_HISTORY_PLAYER_TAG, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { type DemoOptions, startDemoProvider } from './start-demo-provider.ts'
 
 // Runs the provider in a worker thread. `workerData` holds the options without the clock, which cannot be cloned. The
 // worker sends its parent the address, a token and the example tags.
-const { url, token } = await startDemoProvider(workerData as Omit<DemoOptions, 'now'>)
-const examples = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG, defaultPlayer: DEFAULT_HISTORY_PLAYER_TAG }
-parentPort?.postMessage({ url, token, examples })
+// Who imports the file to compile it starts nothing.
+if (!isMainThread) {
+  const { url, token } = await startDemoProvider(workerData as Omit<DemoOptions, 'now'>)
+  const examples = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG, defaultPlayer: DEFAULT_HISTORY_PLAYER_TAG }
+  parentPort?.postMessage({ url, token, examples })
+}

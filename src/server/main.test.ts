@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { layStore } from '#test/open-store.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -25,7 +25,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  function start(settings: Record<string, string>): Run {
+  function start(settings: Record<string, string>, ...command: string[]): Run {
     const env = {
       PATH: process.env.PATH,
       DATA_DIR: directory,
@@ -34,7 +34,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
       DEMO_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn',
     }
-    const child = spawn(process.execPath, [MAIN], { env: { ...env, ...settings }, stdio: 'pipe' })
+    const child = spawn(process.execPath, [MAIN, ...command], { env: { ...env, ...settings }, stdio: 'pipe' })
     let text = ''
     child.stdout.on('data', (chunk) => {
       text += chunk
@@ -122,6 +122,21 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect(messages.filter((message) => !message?.trim())).toEqual([])
   })
 
+  it('fits beside others on a rented server of 512 MB, with a token and a store', { timeout: 150_000 }, async () => {
+    layStore(directory)
+    const run = start({ BRAWL_API_TOKEN: 'a token', BRAWL_API_URL: 'http://127.0.0.1:9/v1' })
+    await says(run, 'Delphin is at')
+    // While it starts it takes more, which it returns. `megabytes` is null where the kernel does not tell.
+    await vi.waitFor(() => expect(megabytes(run.child.pid) ?? 0).toBeLessThan(300), { timeout: 120_000, interval: 500 })
+  })
+
+  it('loads its code without starting anything, so that Node keeps it compiled', async () => {
+    const checked = start({ DATA_DIR: join(directory, 'untouched') }, 'check')
+    expect(await checked.ended).toBe(0)
+    expect(checked.output()).toBe('')
+    expect(existsSync(join(directory, 'untouched'))).toBe(false)
+  })
+
   it('stops cleanly on Ctrl-C, and after a kill starts on the same store again', async () => {
     const first = start({})
     await says(first, 'Delphin is at')
@@ -137,3 +152,10 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect(await third.ended).toBe(0)
   })
 })
+
+/** The memory that a process has in use, as Linux tells it. */
+function megabytes(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/status`
+  const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024
+}

@@ -1,6 +1,6 @@
 import { closeSync, fdatasyncSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
@@ -9,33 +9,56 @@ import { closeToOthers } from './private-files.ts'
 import { answerSnapshotRequests } from './store-directory.ts'
 
 // PGlite works in the thread that calls it. In a worker a slow statement does not hold up the event loop of the site.
-const { directory, socketPath, connections, snapshots } = workerData as WorkerInput
-
-type WorkerInput = { directory: string; socketPath: string; connections: number; snapshots: string }
+type WorkerInput = { directory: string; socketPath?: string; connections: number; snapshots: string }
 
 const WAL_SYNC_MS = 1000
 const SNAPSHOTS_MS = 250
 
-const startParams = [...PGlite.defaultStartParams, ...WAL_SETTINGS.flatMap((setting) => ['-c', setting])]
-const db = await PGlite.create(directory, { extensions: { pg_trgm }, startParams })
-// It gives some of its files rights of its own choice when it makes them at its start.
-closeToOthers(directory)
-await db.exec(`set synchronous_commit = on; set jit = off`)
-const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
-await server.start()
-const syncing = setInterval(syncOrReport, WAL_SYNC_MS)
-// No statement runs while this thread copies, so a copy equals what a kill at that moment would leave.
-const copying = setInterval(() => answerSnapshotRequests(snapshots, directory), SNAPSHOTS_MS)
-parentPort?.on('message', (message) => {
-  if (message === 'stop') void stop()
-})
-parentPort?.postMessage('ready')
+/**
+ * PGlite never returns memory that it has used, and it fills the buffers with zeros when it starts. The kernel keeps the
+ * files in its own cache, so that few buffers cost little.
+ */
+const MEMORY_SETTINGS = [
+  'shared_buffers=16MB',
+  'max_connections=10',
+  'max_locks_per_transaction=512',
+  'maintenance_work_mem=16MB',
+]
 
 let syncedAt = 0
 let syncFails = false
 
+// Who imports the file to compile it starts nothing.
+if (!isMainThread) await begin(workerData as WorkerInput)
+
+/** Opens the store behind the socket. Without a socket it only makes the files of an empty store. */
+async function begin({ directory, socketPath, connections, snapshots }: WorkerInput): Promise<void> {
+  const settings = [...WAL_SETTINGS, ...MEMORY_SETTINGS].flatMap((setting) => ['-c', setting])
+  const startParams = [...PGlite.defaultStartParams, ...settings]
+  const db = await PGlite.create(directory, { extensions: { pg_trgm }, startParams })
+  // It gives some of its files rights of its own choice when it makes them at its start.
+  closeToOthers(directory)
+  if (socketPath === undefined) return db.close()
+  await db.exec(`set synchronous_commit = on; set jit = off`)
+  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: connections })
+  await server.start()
+  const syncing = setInterval(() => syncOrReport(directory), WAL_SYNC_MS)
+  // No statement runs while this thread copies, so a copy equals what a kill at that moment would leave.
+  const copying = setInterval(() => answerSnapshotRequests(snapshots, directory), SNAPSHOTS_MS)
+  parentPort?.on('message', async (message) => {
+    if (message !== 'stop') return
+    clearInterval(syncing)
+    clearInterval(copying)
+    await server.stop()
+    await db.close()
+    parentPort?.postMessage('stopped')
+    parentPort?.close()
+  })
+  parentPort?.postMessage('ready')
+}
+
 /** A file that cannot be opened, since too many are open, is synced a second later. The first failure is reported. */
-function syncOrReport() {
+function syncOrReport(directory: string) {
   const from = syncedAt
   try {
     syncWal(join(directory, 'pg_wal'))
@@ -64,13 +87,4 @@ function syncWal(wal: string) {
       closeSync(descriptor)
     }
   }
-}
-
-async function stop() {
-  clearInterval(syncing)
-  clearInterval(copying)
-  await server.stop()
-  await db.close()
-  parentPort?.postMessage('stopped')
-  parentPort?.close()
 }

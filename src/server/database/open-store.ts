@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statfsSync,
   writeFileSync,
@@ -89,9 +90,25 @@ async function openEmbeddedStore({ dataDirectory, onTightened, onError }: StoreO
 
 type StartedWorker = { worker: Worker; store: EmbeddedStore }
 
+const WORKER = new URL('./embedded-worker.ts', import.meta.url)
+
+/**
+ * Makes the files of an empty store where there are none. A worker of its own does it, because what that takes of memory
+ * is returned when the worker ends. They get their name when they are complete.
+ */
+async function layStore(directory: string): Promise<void> {
+  if (existsSync(join(directory, 'PG_VERSION'))) return
+  const unfinished = `${directory}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  await ended(new Worker(WORKER, { workerData: { directory: unfinished } }))
+  rmSync(directory, { recursive: true, force: true })
+  renameSync(unfinished, directory)
+}
+
 async function startWorker(directory: string, dataDirectory: string, lock: ExclusiveLock): Promise<StartedWorker> {
+  await layStore(directory)
   const socketDirectory = makeSocketDirectory(directory)
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+  const worker = new Worker(WORKER, {
     workerData: {
       directory,
       socketPath: join(socketDirectory, '.s.PGSQL.5432'),
@@ -173,6 +190,11 @@ function freeBytesOn(directory: string): number {
   } catch {
     return Number.POSITIVE_INFINITY
   }
+}
+
+/** Resolves when the worker has done its work and ended. Rejects when it fails. */
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolvePromise, reject) => worker.on('error', reject).on('exit', () => resolvePromise()))
 }
 
 /** Resolves when the worker sends `expected`. Rejects when it fails or ends before. */
