@@ -33,8 +33,10 @@ export type FirstScreen = {
   html: string
   /** Rules that replace the style attributes. */
   css: string
-  /** The calls of the page, with the JSON that the server answered to each. */
-  answered: readonly (readonly [call: FirstCall, text: string])[]
+  /** When the page was rendered, in milliseconds. Times on it are told from then. */
+  at: number
+  /** The calls of the page, and what the server answered to each. */
+  answered: readonly (readonly [call: FirstCall, answer: FirstAnswer])[]
   /** False if an answer is missing that may be there a moment later. */
   complete: boolean
   /** True if the club or player of the address is unknown. */

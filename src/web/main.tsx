@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call, identifyBy } from '#web/app/api-client.ts'
 import { logFailures, logRenderError, pageLog } from '#web/app/client-log.ts'
 import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
@@ -9,6 +8,8 @@ import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
+import { wakeSections } from '#web/ui/LazyPart.tsx'
+import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { createSiteRouter, Site } from './routes.tsx'
 
 const queries = createQueryClient()
@@ -36,19 +37,28 @@ const site = (
   </StrictMode>
 )
 
-/** Replaces the first screen that the server rendered, in one step, once the code of the page has loaded. */
+/** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
 async function showSite(root: HTMLElement): Promise<void> {
   await router.load()
-  const earlyInput = window.early?.length ? await import('#web/app/early-input.ts').catch(() => null) : null
-  const repeatInput = earlyInput?.rememberInput(root, window.early ?? [])
-  window.early = undefined
   const onError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
     logRenderError(pageLog, error, componentStack)
-  const rendered = createRoot(root, { onCaughtError: onError, onUncaughtError: onError })
-  flushSync(() => rendered.render(site))
-  repeatInput?.()
+  const options = { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: reportUnlessTranslated }
+  if (!root.hasChildNodes()) createRoot(root, options).render(site)
+  // As a transition React takes over piece by piece, and the browser can paint and listen in between.
+  else startTransition(() => void hydrateRoot(root, site, options))
+}
+
+/** A browser that translates the page changes its texts. React then renders that part anew, which is no error. */
+function reportUnlessTranslated(error: unknown): void {
+  if (!/\btranslated-/.test(document.documentElement.className)) reportError(error)
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
+setWrittenAt(Number(root.dataset.at) || Date.now())
+for (const type of ['pointerdown', 'keydown', 'focusin']) window.addEventListener(type, wakeSections, { passive: true })
+// New answers belong to parts that have their code.
+queries.getQueryCache().subscribe(({ type, ...event }) => {
+  if (type === 'updated' && 'action' in event && event.action.type === 'fetch') wakeSections()
+})
 void showSite(root)

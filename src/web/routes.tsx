@@ -7,8 +7,7 @@ import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
 import type { Entries } from '#web/router/entries.ts'
 import { RouterProvider } from '#web/router/Link.tsx'
 import { createRouter, type Router, type Shown } from '#web/router/router.ts'
-import { ErrorBoundary } from '#web/ui/LazyPart.tsx'
-import { lazyPart } from '#web/ui/Skeleton.tsx'
+import { Awake, ErrorBoundary, lazyPart } from '#web/ui/LazyPart.tsx'
 
 type Content = ComponentType<PageProps>
 
@@ -44,6 +43,7 @@ export function Site({ router }: { router: Router<Content> }) {
           <ErrorBoundary of={shown.place.pathname} failed={(error) => <RenderError error={error} />}>
             <Suspense fallback={<PagePending />}>
               <ShownPage key={shown.page.path} {...shown} />
+              <Awake id="root" />
             </Suspense>
           </ErrorBoundary>
         </Frame>

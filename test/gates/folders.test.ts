@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, string> = {
   'web/charts': 'ui',
   'web/chrome': 'app router ui',
   'web/pages/*': 'app router ui charts chrome',
-  'web/shell': 'app router',
+  'web/shell': 'app router ui',
 
   'demo/world': '',
   'demo/answers': 'world',

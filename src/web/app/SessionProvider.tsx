@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import type { Session } from './session.ts'
+import { initialSession, type Session } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
@@ -19,5 +19,8 @@ export function useSessionStore(): SessionStore {
 /** Who the visitor is. */
 export function useSession(): Session {
   const { subscribe, read } = useSessionStore()
-  return useSyncExternalStore(subscribe, read, read)
+  // While the browser takes over the server's page, it knows as little of the visitor as the server.
+  return useSyncExternalStore(subscribe, read, () => UNKNOWN)
 }
+
+const UNKNOWN = initialSession([])

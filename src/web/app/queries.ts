@@ -1,5 +1,14 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Answer, type CallArguments, type CallName, call, isRetryable, isTimeout } from './api-client.ts'
+import {
+  type Answer,
+  type CallArguments,
+  type CallName,
+  call,
+  hasAnswered,
+  isRetryable,
+  isTimeout,
+  refusal,
+} from './api-client.ts'
 
 /** Names of the calls that only read. */
 type ReadCallName = Extract<CallName, `GET ${string}`>
@@ -25,18 +34,35 @@ const neverAnswered = () => new Promise<never>(() => {})
 
 /**
  * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
- * time is not: the visitor has waited long enough.
+ * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
+ * server's page shows refusals too.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
+        retryOnMount: ({ state }) => !hasAnswered(state.error) || Date.now() - state.errorUpdatedAt > STALE.moments,
         staleTime: STALE.minute,
       },
       mutations: { retry: false },
     },
   })
+}
+
+/** The answer to a call: its name, its input, the body, and the status of a refusal. */
+export type FirstAnswered = readonly [name: string, input: object, body: unknown, status?: number]
+
+/** Fills the cache with answers. A refusal becomes the same failure that the API client makes of it. */
+export function putAnswers(client: QueryClient, answers: readonly FirstAnswered[]): void {
+  for (const [name, input, body, status] of answers) {
+    const queryKey = [name, input]
+    if (status === undefined) client.setQueryData(queryKey, body)
+    else {
+      const query = client.getQueryCache().build(client, { queryKey })
+      query.setState({ status: 'error', error: refusal(status, body), errorUpdatedAt: Date.now() })
+    }
+  }
 }
 
 /**
@@ -47,8 +73,7 @@ export function takeFirstAnswers(client: QueryClient, page: Document): void {
   const text = page.getElementById('answers')?.textContent
   if (!text) return
   try {
-    for (const [name, input, answer] of JSON.parse(text) as [string, object, unknown][])
-      client.setQueryData([name, input], answer)
+    putAnswers(client, JSON.parse(text) as FirstAnswered[])
   } catch {
     // The page then makes the calls itself.
   }

@@ -22,7 +22,7 @@ type Props = { type: EntityType; a: PairSide; b: PairSide; height?: number }
 export function PairChart({ type, a, b, height = 264 }: Props) {
   const [gains, setGains] = useState(true)
   const [caption, action] = WORDS[type]
-  const [box, width] = useWidth<HTMLDivElement>(640)
+  const [box, width] = useWidth<HTMLDivElement>(320)
   const lines = useMemo(() => {
     const [left, right] = gains ? [sinceStart(a.points), sinceStart(b.points)] : [a.points, b.points]
     return { a: left, b: right, all: [...left, ...right] }

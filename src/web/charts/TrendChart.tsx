@@ -43,7 +43,7 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
 
 /** The plot, and above it the reading of one day: a slider chooses which. */
 function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
-  const [box, width] = useWidth<HTMLDivElement>(640)
+  const [box, width] = useWidth<HTMLDivElement>(320)
   const geometry = useMemo(() => trendGeometry(points, width, height), [points, width, height])
   const reading = useDayReading(points.length)
   const point = points[reading.index]

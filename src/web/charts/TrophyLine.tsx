@@ -1,17 +1,11 @@
-import { type ComponentProps, Suspense } from 'react'
-import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { linearScale } from './trophy-points.ts'
 
-const TrendChart = lazyPart(() => import('./TrendChart.tsx').then((file) => file.TrendChart))
-
-/** A trend chart of trophies. Its code is loaded after the first paint; a skeleton keeps its place. */
-export function TrophyLine(props: ComponentProps<typeof TrendChart>) {
-  return (
-    <Suspense fallback={<Skeleton className="h-76 rounded-md" />}>
-      <TrendChart {...props} />
-    </Suspense>
-  )
-}
+/** A trend chart of trophies. A skeleton keeps its place while its code is loading. */
+export const TrophyLine = lazySection(() => import('./TrendChart.tsx').then((file) => file.TrendChart), {
+  pending: <Skeleton className="h-76 rounded-md" />,
+})
 
 const WIDTH = 96
 const HEIGHT = 24

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -10,8 +10,9 @@ import { Link } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
-import { duration, momentOf, RelativeTime, relativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
-import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
+import { duration, LocalDay, momentOf, RelativeTime, relativeTime } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 
 type Props = {
@@ -70,9 +71,14 @@ function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
       Updated <RelativeTime time={lastUpdated} />
     </>
   )
+  const since = (
+    <>
+      Tracking since <LocalDay time={trackedSince} />
+    </>
+  )
   const freshness = [
     { key: 'updated', text: updated },
-    { key: 'since', text: `Tracking since ${shortDay(trackedSince)}` },
+    { key: 'since', text: since },
   ]
   return (
     <>
@@ -179,16 +185,11 @@ function Tag({ tag }: { tag: string }) {
   )
 }
 
-const SectionChips = lazyPart(() => import('#web/ui/SectionChips.tsx').then((file) => file.SectionChips))
-
-/** Links to the sections of a page. Their code comes after the first paint; an empty bar keeps their place. */
-export function PageSections(props: ComponentProps<typeof SectionChips>) {
-  return (
-    <Suspense fallback={<div className="my-2 h-13" />}>
-      <SectionChips {...props} />
-    </Suspense>
-  )
-}
+/** Links to the sections of a page. */
+export const PageSections = lazySection(() => import('#web/ui/SectionChips.tsx').then((file) => file.SectionChips), {
+  pending: <div className="my-2 h-13" />,
+  className: 'contents',
+})
 
 /** The top of a club's or player's page while it loads. */
 export function HeroPending({ label }: { label: string }) {

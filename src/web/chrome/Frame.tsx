@@ -10,7 +10,9 @@ import { isUndecided } from '#web/app/session.ts'
 import { Link, useLocation, useRouter } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type DialogName, DialogsContext, useDialogs } from './dialogs.ts'
 import { Header } from './Header.tsx'
 import { useThemeSwitches } from './shortcuts.ts'
@@ -58,6 +60,7 @@ const DemoHistory = lazyPart(
 /** In a demo: says that the figures are not the game's, and how much of their history is filled. */
 function DemoBanner() {
   const { demo } = useSite()
+  const served = useServed()
   // Read here, since the server's first answers contain it. The code that shows it is only needed in a demo's first minutes.
   const history = useDemoProgress()
   const [growing, setGrowing] = useState(history !== null)
@@ -68,7 +71,7 @@ function DemoBanner() {
       <p>
         <strong className="font-semibold">Demo:</strong> clubs, players and figures come from a simulated world, not
         from the game.{' '}
-        {growing && (
+        {growing && !served && (
           <Suspense>
             <DemoHistory history={history} />
           </Suspense>

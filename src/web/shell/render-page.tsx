@@ -1,12 +1,12 @@
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import type { FirstAnswer, FirstCall } from '#shared/first-screen.ts'
-import { refusal } from '#web/app/api-client.ts'
 import { takeRenderedTitle } from '#web/app/document-title.ts'
-import { createQueryClient } from '#web/app/queries.ts'
+import { createQueryClient, type FirstAnswered, putAnswers } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { type createSiteRouter, Site } from '#web/routes.tsx'
+import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 
 export type Answered = { call: FirstCall } & FirstAnswer
 
@@ -15,23 +15,17 @@ export function isRefused({ status }: FirstAnswer): boolean {
   return status !== 200
 }
 
-/** A query cache with these answers. A refusal becomes the same failure that the site's own client makes of it. */
+/** A query cache with these answers. */
 export function clientWith(answers: readonly Answered[]): QueryClient {
   const client = createQueryClient()
-  // Without this, a page that mounts would try a refused call again instead of showing the refusal.
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryOnMount: false } })
-  for (const answered of answers) {
-    const { call, status, text } = answered
-    const body: unknown = JSON.parse(text)
-    const queryKey = [call.name, call.input]
-    if (!isRefused(answered)) client.setQueryData(queryKey, body)
-    else
-      client
-        .getQueryCache()
-        .build(client, { queryKey })
-        .setState({ status: 'error', error: refusal(status, body) })
-  }
+  putAnswers(client, answers.map(asWritten))
   return client
+}
+
+function asWritten(answered: Answered): FirstAnswered {
+  const { call, status, text } = answered
+  const body: unknown = JSON.parse(text)
+  return isRefused(answered) ? [call.name, call.input, body, status] : [call.name, call.input, body]
 }
 
 /** The calls that the rendered page makes and the cache cannot answer. Searches are not among them: they are charged. */
@@ -53,16 +47,18 @@ function callOf({ queryKey: [name, input] }: Query): FirstCall {
 export function renderPage(
   router: ReturnType<typeof createSiteRouter>,
   queries: QueryClient,
-): { html: string; title: string } {
+): { html: string; title: string; at: number } {
   takeRenderedTitle()
-  const html = renderToStaticMarkup(
+  const at = Date.now()
+  setWrittenAt(at)
+  const html = renderToString(
     <QueryClientProvider client={queries}>
       <SessionProvider store={unknownVisitor()}>
         <Site router={router} />
       </SessionProvider>
     </QueryClientProvider>,
   )
-  return { html, title: takeRenderedTitle() }
+  return { html, title: takeRenderedTitle(), at }
 }
 
 /** The session of a visitor of whom nothing is known yet. Every visitor sees this first. */

@@ -2,6 +2,7 @@ import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { canonicalAddress } from '#shared/pages.ts'
 import { memoryEntries } from '#web/router/entries.ts'
 import { createSiteRouter } from '#web/routes.tsx'
+import { sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { pageHead } from './page-head.ts'
 import { type Answered, clientWith, isRefused, renderPage, rulesOfStyles, wantedCalls } from './render-page.tsx'
 
@@ -16,6 +17,7 @@ export const firstScreen: RenderFirstScreen = async (address, ask) => {
   const canonical = canonicalAddress(address)
   const router = createSiteRouter(memoryEntries(canonical))
   await router.load()
+  await sectionsLoaded()
   const answers: Answered[] = []
   const asked = new Set<string>()
   for (let round = 0; ; round += 1) {
@@ -28,7 +30,8 @@ export const firstScreen: RenderFirstScreen = async (address, ask) => {
         // A redirect may have led to another page.
         module: router.read().page.module,
         ...rulesOfStyles(page.html),
-        answered: answers.filter((each) => !isRefused(each)).map(({ call, text }) => [call, text] as const),
+        at: page.at,
+        answered: answers.map(({ call, ...answer }) => [call, answer] as const),
         complete: answers.length === asked.size,
         missing: answers.some((each) => isRefused(each) && isAboutEntity(each.call)),
       }

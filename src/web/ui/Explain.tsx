@@ -1,20 +1,14 @@
 import { X } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useBackCloses } from '#web/router/layers.ts'
 import { IconButton } from './Button.tsx'
+import { lazySection } from './LazyPart.tsx'
 import { SCORE_LABELS, type ScoreName } from './names.ts'
-import { lazyPart, Skeleton } from './Skeleton.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
-const ScoreReading = lazyPart(() => import('./ScoreReading.tsx').then((file) => file.ScoreReading))
+const ScoreReading = lazySection(() => import('./ScoreReading.tsx').then((file) => file.ScoreReading), {
+  pending: <Skeleton className="h-24" />,
+})
 
 type Props = {
   of: ScoreName
@@ -26,9 +20,7 @@ type Props = {
 export function ScoreExplain({ of, inputs = [] }: Props) {
   return (
     <Explain label={SCORE_LABELS[of]}>
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <ScoreReading of={of} inputs={inputs} />
-      </Suspense>
+      <ScoreReading of={of} inputs={inputs} />
     </Explain>
   )
 }

@@ -1,4 +1,189 @@
-import { Component, type ReactNode } from 'react'
+import {
+  Component,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { repeatInput, WAITS } from './early-input.ts'
+import { SectionFailure } from './Notice.tsx'
+import { useServed } from './RelativeTime.tsx'
+
+type Failed<Props> = ComponentType<Props & { onRetry: () => void }>
+
+/**
+ * A component whose code is loaded when it is first shown, and which the server does not render: a dialog. When the code
+ * does not arrive, `Failure` takes its place and nothing else of the page fails.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failure: Failed<Props> = PartFailure,
+): ComponentType<Props> {
+  if (import.meta.env.SSR) return NeverLoaded
+  let Content: ComponentType<Props> | null = null
+  let loading: Promise<void> | null = null
+  const settle = async () => {
+    Content = await load().catch(() => null)
+  }
+  return function Part(props) {
+    const [, rerender] = useReducer((times: number) => times + 1, 0)
+    if (Content === null) {
+      loading ??= settle()
+      use(loading)
+    }
+    if (Content !== null) return <Content {...props} />
+    const again = () => {
+      loading = null
+      startTransition(rerender)
+    }
+    return <Failure {...props} onRetry={again} />
+  }
+}
+
+/** In place of a part of the page whose code did not arrive. */
+function PartFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <SectionFailure title="This part did not load" message="You may be offline." onRetry={onRetry} retrying={false} />
+  )
+}
+
+/** Waits for a new promise each time: a shared one would keep every rendered page in memory. */
+function NeverLoaded(): null {
+  use(new Promise<never>(() => {}))
+  return null
+}
+
+type Options = {
+  /** Stands in place of the section while its code is loading. The server's page has the section itself. */
+  pending?: ReactNode
+  className?: string
+}
+
+/**
+ * A section of a page with code of its own. The server renders it. In the server's page the section gets its code when it
+ * comes near the window, or as soon as the visitor does anything; until then the markup stands, also if the code never
+ * arrives. In a page opened by a link it loads at once, as a `lazyPart`.
+ */
+export function lazySection<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { pending, className }: Options = {},
+): ComponentType<Props> {
+  let inServedPage = false
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const loadLater = async () => {
+    await begun
+    return inServedPage ? persist(load) : load()
+  }
+  const Content = import.meta.env.SSR ? loadedOnServer(load) : lazyPart(loadLater)
+  // Rendered anew only with new props: React drops the server's markup when what waits is rendered anew.
+  const Waiting = memo(({ id, given }: { id: string; given: Props }) => (
+    <Suspense fallback={pending}>
+      <Content {...given} />
+      <Awake id={id} />
+    </Suspense>
+  ))
+  return memo(function Section(props: Props) {
+    const place = useRef<HTMLDivElement>(null)
+    const id = useId()
+    const [served] = useState(useServed())
+    useEffect(() => {
+      inServedPage = served
+      return served && place.current ? whenNear(place.current, begin) : begin()
+    }, [served])
+    return (
+      <div ref={place} id={id} className={className} {...(served && { [WAITS]: '' })}>
+        <Waiting id={id} given={props} />
+      </div>
+    )
+  })
+}
+
+/** The sections whose code the server still loads. It renders pages with their sections. */
+const loading = new Set<Promise<void>>()
+
+/** Waits until the server has the code of all sections. */
+export async function sectionsLoaded(): Promise<void> {
+  while (loading.size > 0) await Promise.all(loading)
+}
+
+function loadedOnServer<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | null = null
+  const arrives = load().then((content) => {
+    Loaded = content
+    loading.delete(arrives)
+  })
+  loading.add(arrives)
+  return (props) => (Loaded ? <Loaded {...props} /> : null)
+}
+
+/** Rendered with the code of an element: it takes over what the visitor did there before. */
+export function Awake({ id }: { id: string }): null {
+  useLayoutEffect(() => {
+    const element = document.getElementById(id)
+    if (element) repeatInput(element)
+  }, [id])
+  return null
+}
+
+/** How far from the window a section gets its code, in parts of its height. */
+const NEAR = '50% 0px'
+
+const waiting = new Set<() => void>()
+
+/** Gives their code to all sections of the page: the visitor has begun to use it. */
+export function wakeSections(): void {
+  for (const wake of waiting) wake()
+}
+
+/** Calls back when the element comes near the window, or with all other sections. */
+function whenNear(element: Element, call: () => void): () => void {
+  const end = () => {
+    observer.disconnect()
+    waiting.delete(wake)
+  }
+  const wake = () => {
+    end()
+    call()
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) wake()
+    },
+    { rootMargin: NEAR },
+  )
+  // An element without a box of its own never comes into sight; what is in it does.
+  observer.observe(element.firstElementChild ?? element)
+  waiting.add(wake)
+  return end
+}
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Tries until the code has arrived: after a pause that grows, and when the browser is online again. */
+async function persist<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await load()
+    } catch {
+      await new Promise<void>((resolve) => {
+        window.addEventListener('online', () => resolve(), { once: true })
+        setTimeout(resolve, pause)
+      })
+    }
+  }
+}
 
 type BoundaryProps = {
   /** What stands in place of content that failed to render. */

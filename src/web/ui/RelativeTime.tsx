@@ -1,19 +1,70 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const TICK_MS = 30_000
 
+/** The present, as pages show it. It moves every half minute while something shows it. */
+let now = Date.now()
+/** When the server rendered the page, in milliseconds. */
+let writtenAt = now
+
+/** Tells when the server rendered this page. The browser begins with the same words, then shows its own time. */
+export function setWrittenAt(milliseconds: number): void {
+  writtenAt = milliseconds
+}
+
+const shown = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function followTime(call: () => void): () => void {
+  if (shown.size === 0) timer = setInterval(tick, TICK_MS)
+  shown.add(call)
+  return () => {
+    shown.delete(call)
+    if (shown.size === 0) clearInterval(timer)
+  }
+}
+
+function tick(): void {
+  now = Date.now()
+  for (const call of shown) call()
+}
+
+/** The present in milliseconds; on the server, and while the browser takes over its page, when the page was rendered. */
+export function useNow(): number {
+  return useSyncExternalStore(followTime, readNow, () => writtenAt)
+}
+
+function readNow(): number {
+  // Nobody has looked for a while.
+  if (shown.size === 0 && Date.now() - now > TICK_MS) now = Date.now()
+  return now
+}
+
+const never = () => () => {}
+
+/** True on the server, and while the browser takes over what the server rendered. */
+export function useServed(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+}
+
 /** How long ago a time was, kept current while it is shown. Its title is the full time in the visitor's zone. */
 export function RelativeTime({ time }: { time: string }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const present = useNow()
+  const served = useServed()
   return (
-    <time dateTime={time} title={fullTime(time)}>
-      {relativeTime(time, now)}
+    <time dateTime={time} title={fullTime(time, served)}>
+      {relativeTime(time, present)}
     </time>
   )
+}
+
+/** The day of a time in the visitor's zone, which the server does not know: `Nov 21, 2026`. */
+export function LocalDay({ time }: { time: string }) {
+  return <time dateTime={time}>{shortDay(time, useServed())}</time>
 }
 
 /** Units of time in seconds, the largest first. */
@@ -46,12 +97,12 @@ function inLargestUnit(seconds: number, round: (count: number) => number): strin
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** A time in the visitor's zone and language: `Nov 21, 2026, 1:00 PM`. */
-export function fullTime(time: string): string {
+/** A time in the visitor's zone and language, or in those of a page that is `served`: `Nov 21, 2026, 1:00 PM`. */
+export function fullTime(time: string, served = false): string {
   const date = new Date(time)
-  return Number.isNaN(date.getTime())
-    ? 'Unknown'
-    : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  if (Number.isNaN(date.getTime())) return 'Unknown'
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return served ? date.toLocaleString('en-US', { ...style, timeZone: 'UTC' }) : date.toLocaleString(undefined, style)
 }
 
 /** A time in the visitor's zone and language, as short as it is clear: `12:40 PM` on the day of `now`, in milliseconds. */
@@ -61,12 +112,15 @@ export function momentOf(time: string, now: number): string {
   return date.toLocaleTimeString(undefined, { timeStyle: 'short' })
 }
 
-/** A UTC calendar date (`2026-11-21`), or a time in the visitor's zone, as a day with its year: `Nov 21, 2026`. */
-export function shortDay(date: string): string {
-  const dayOnly = /^\d{4}-\d{2}-\d{2}$/.test(date)
+/**
+ * A UTC calendar date (`2026-11-21`), or a time in the visitor's zone, as a day with its year: `Nov 21, 2026`. In a page
+ * that is `served`, a time is in UTC too.
+ */
+export function shortDay(date: string, served = false): string {
+  const inUtc = served || /^\d{4}-\d{2}-\d{2}$/.test(date)
   const shown = new Date(date)
   if (Number.isNaN(shown.getTime())) return 'Unknown'
-  return shown.toLocaleDateString('en-US', { dateStyle: 'medium', ...(dayOnly ? { timeZone: 'UTC' } : {}) })
+  return shown.toLocaleDateString('en-US', { dateStyle: 'medium', ...(inUtc ? { timeZone: 'UTC' } : {}) })
 }
 
 /** The UTC day of a calendar date or a time, without its year: `12 Nov`. */

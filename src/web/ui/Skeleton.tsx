@@ -1,5 +1,3 @@
-import { type ComponentType, startTransition, use, useReducer } from 'react'
-import { SectionFailure } from './Notice.tsx'
 
 type Props = {
   /** Classes for size and shape: `h-6 w-40`. */
@@ -29,48 +27,6 @@ export function SkeletonGroup({
   )
 }
 
-type Failed<Props> = ComponentType<Props & { onRetry: () => void }>
-
-/**
- * A component whose code is loaded after the first paint. On the server it stays suspended: its fallback is rendered.
- * When the code does not arrive, `Failure` takes its place and nothing else of the page fails.
- */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Failure: Failed<Props> = PartFailure,
-): ComponentType<Props> {
-  if (import.meta.env.SSR) return NeverLoaded
-  let Content: ComponentType<Props> | null = null
-  let loading: Promise<void> | null = null
-  const settle = async () => {
-    Content = await load().catch(() => null)
-  }
-  return function Part(props) {
-    const [, rerender] = useReducer((times: number) => times + 1, 0)
-    if (Content === null) {
-      loading ??= settle()
-      use(loading)
-    }
-    if (Content !== null) return <Content {...props} />
-    const again = () => {
-      loading = null
-      startTransition(rerender)
-    }
-    return <Failure {...props} onRetry={again} />
-  }
-}
-
-/** In place of a part of the page whose code did not arrive. */
-function PartFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <SectionFailure title="This part did not load" message="You may be offline." onRetry={onRetry} retrying={false} />
-  )
-}
-
-/** Waits for a new promise each time: a shared one would keep every rendered page in memory. */
-function NeverLoaded(): null {
-  use(new Promise<never>(() => {}))
-  return null
 }
 
 /** A page in a hidden tab does not paint: it waits no longer than this. */

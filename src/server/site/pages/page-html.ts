@@ -25,7 +25,8 @@ export type MadePage = Rendered & { complete: boolean }
 export async function makePage(address: string, found: boolean, maker: PageMaker): Promise<MadePage> {
   const screen = await firstScreen(address, maker)
   const answers = screen.answered.map(
-    ([{ name, input }, text]) => `[${JSON.stringify(name)},${JSON.stringify(input)},${text}]`,
+    ([{ name, input }, { status, text }]) =>
+      `[${JSON.stringify(name)},${JSON.stringify(input)},${text}${status === 200 ? '' : `,${status}`}]`,
   )
   const data = escapeJson(`[${answers.join(',')}]`)
   const { html, policy } = maker.template({
@@ -54,6 +55,7 @@ const NO_SCREEN: FirstScreen = {
   module: null,
   html: '',
   css: '',
+  at: 0,
   answered: [],
   complete: false,
   missing: false,
@@ -69,7 +71,7 @@ async function firstScreen(address: string, { render, ask, onError }: PageMaker)
 }
 
 /** The parts of a page that differ from address to address. */
-type PageParts = { head: string; module: string | null; html: string; css: string; answers: string }
+type PageParts = { head: string; module: string | null; html: string; css: string; at: number; answers: string }
 
 type PageTemplate = (parts: PageParts) => { html: string; policy: string }
 
@@ -77,6 +79,7 @@ type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'index.html'
+const ROOT = '<div id="root" data-waits></div>'
 const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
 
@@ -97,11 +100,11 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
     .replace(ENTRY_SCRIPT, '')
     .replace(STYLE_SHEETS, '')
   const [beforeHead = '', afterHead = ''] = page.split('</head>')
-  const [beforeRoot = '', afterRoot = ''] = afterHead.split('<div id="root"></div>')
+  const [beforeRoot = '', afterRoot = ''] = afterHead.split(ROOT)
   const scripts = inlineScripts(page).map(hashOf)
   const fixed = `<style>${styles}</style>`
   const entry = ENTRY_SCRIPT.exec(built)?.[0] ?? ''
-  return ({ head, module, html, css, answers }) => {
+  return ({ head, module, html, css, at, answers }) => {
     const rules = css === '' ? '' : `<style>${css}</style>`
     const hashes = css === '' ? [hashOf(styles)] : [hashOf(styles), hashOf(css)]
     const policy = pagePolicy({ scripts, styles: hashes, artBase })
@@ -111,7 +114,7 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
     return {
       policy,
       // The scripts come after the markup: they must not delay what a visitor sees first.
-      html: `${beforeHead}${head}${fixed}${rules}</head>${beforeRoot}<div id="root">${html}</div>${preloads}${entry}${answers}${afterRoot}`,
+      html: `${beforeHead}${head}${fixed}${rules}</head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${entry}${answers}${afterRoot}`,
     }
   }
 }

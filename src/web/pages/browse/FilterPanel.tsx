@@ -5,8 +5,8 @@ import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { regionName } from '#web/ui/names.ts'
-import { lazyPart } from '#web/ui/Skeleton.tsx'
 import {
   ACTIVITIES,
   ACTIVITY_WORDS,

@@ -12,7 +12,7 @@ import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
@@ -110,7 +110,9 @@ function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since,
       )}
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span>{state ?? `Popularity ${Math.round(popularity)}`}</span>
-        <span>Since {shortDay(since)}</span>
+        <span>
+          Since <LocalDay time={since} />
+        </span>
       </p>
     </li>
   )

@@ -1,5 +1,4 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
@@ -10,14 +9,17 @@ import { useArt } from '#web/app/queries.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
-import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
 import { ClubOverview, Week } from './ClubOverview.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 
-const ClubDetails = lazyPart(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails))
+const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
+  pending: <BelowPending />,
+  className: 'grid grid-cols-1 gap-4',
+})
 
 const SECTIONS = [
   ['attention', 'Needs a look'],
@@ -67,9 +69,7 @@ function Club({ tag }: { tag: string }) {
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
         {!isLearning && <NeedsAttention tag={tag} days={days} />}
         <ClubOverview tag={tag} days={days} />
-        <Suspense fallback={<BelowPending />}>
-          <ClubDetails tag={tag} days={days} onDays={setDays} />
-        </Suspense>
+        <ClubDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>
   )

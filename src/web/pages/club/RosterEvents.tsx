@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
@@ -54,10 +54,16 @@ export function RosterEvents({ tag }: { tag: string }) {
 }
 
 function useEvents(tag: string) {
+  const client = useQueryClient()
+  const newest = client.getQueryState(rosterQuery(tag).queryKey)
   return useInfiniteQuery({
-    queryKey: ['GET /api/browse/club/{tag}/events', { params: { tag } }],
+    queryKey: ['events', { params: { tag } }],
     // The club page has asked for the first page of events already. A refresh asks again.
-    queryFn: ({ client, queryKey, pageParam: before, signal }): Promise<Answer<'GET /api/browse/club/{tag}/events'>> =>
+    ...(newest?.data && {
+      initialData: { pages: [newest.data], pageParams: [null] },
+      initialDataUpdatedAt: newest.dataUpdatedAt,
+    }),
+    queryFn: ({ queryKey, pageParam: before, signal }): Promise<Answer<'GET /api/browse/club/{tag}/events'>> =>
       before === null
         ? client.fetchQuery({
             ...rosterQuery(tag),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { PAIR_LINES } from '#web/charts/pair-lines.ts'
@@ -8,8 +8,9 @@ import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
-import { lazyPart, Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { TimeframeChoice } from '#web/ui/TimeframeChoice.tsx'
 import { type ComparedFigure, compareFigures, type Side, type SideResult, useSide } from './compared-sides.ts'
@@ -101,7 +102,9 @@ function LineSample({ of }: { of: 'a' | 'b' }) {
   )
 }
 
-const PairChart = lazyPart(() => import('#web/charts/PairChart.tsx').then((file) => file.PairChart))
+const PairChart = lazySection(() => import('#web/charts/PairChart.tsx').then((file) => file.PairChart), {
+  pending: <Skeleton className="h-76 rounded-md" />,
+})
 
 type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; onRetry: () => void }
 
@@ -124,13 +127,11 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   if (lines.some(({ points }) => points.length === 0))
     return <EmptyState title="No trophy lines yet" hint="They are drawn once both were seen." />
   return (
-    <Suspense fallback={waiting}>
-      <PairChart
-        type={type}
-        a={{ name: both.a.name, points: both.a.line.points }}
-        b={{ name: both.b.name, points: both.b.line.points }}
-      />
-    </Suspense>
+    <PairChart
+      type={type}
+      a={{ name: both.a.name, points: both.a.line.points }}
+      b={{ name: both.b.name, points: both.b.line.points }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
@@ -11,13 +11,16 @@ import type { PageProps } from '#web/app/search-params.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { countryName, roleName } from '#web/ui/names.ts'
-import { lazyPart } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
 import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
-const PlayerDetails = lazyPart(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails))
+const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
+  pending: <BelowPending />,
+  className: 'grid grid-cols-1 gap-4',
+})
 
 const SECTIONS = [
   ['overview', 'Overview'],
@@ -63,9 +66,7 @@ function Player({ tag }: { tag: string }) {
       <div className="grid grid-cols-1 gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <PlayerOverview tag={tag} />
-        <Suspense fallback={<BelowPending />}>
-          <PlayerDetails tag={tag} days={days} onDays={setDays} />
-        </Suspense>
+        <PlayerDetails tag={tag} days={days} onDays={setDays} />
       </div>
     </div>
   )
