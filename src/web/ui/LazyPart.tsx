@@ -35,10 +35,8 @@ export function lazyPart<Props extends object>(
   }
   return function Part(props) {
     const [, rerender] = useReducer((times: number) => times + 1, 0)
-    if (Content === null) {
-      loading ??= settle()
-      use(loading)
-    }
+    loading ??= settle()
+    use(loading)
     if (Content !== null) return <Content {...props} />
     const again = () => {
       loading = null

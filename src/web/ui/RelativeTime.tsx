@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 const TICK_MS = 30_000
 
@@ -31,14 +31,13 @@ function tick(): void {
 
 /** The present in milliseconds; on the server, and while the browser takes over its page, when the page was rendered. */
 export function useNow(): number {
-  return useSyncExternalStore(followTime, readNow, () => writtenAt)
+  const served = useServed()
+  const [mountedAt] = useState(Date.now)
+  const present = useSyncExternalStore(followTime, readNow, readNow)
+  return served ? writtenAt : Math.max(present, mountedAt)
 }
 
-function readNow(): number {
-  // Nobody has looked for a while.
-  if (shown.size === 0 && Date.now() - now > TICK_MS) now = Date.now()
-  return now
-}
+const readNow = () => now
 
 const never = () => () => {}
 
