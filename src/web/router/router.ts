@@ -104,6 +104,7 @@ export function createRouter<Content>({
     const change = () => {
       if (shown !== next) return
       settles = () => {
+        settles = null
         scrollTo(next.place, scroll)
         if (isOther) for (const call of opened) call(from, next.place)
       }
@@ -135,10 +136,7 @@ export function createRouter<Content>({
     subscribe: (call) => listenIn(shows, call),
     onPage: (call) => listenIn(opened, call),
     start: () => entries.listen(() => follow(entries, shown, open, show)),
-    settle() {
-      settles?.()
-      settles = null
-    },
+    settle: () => settles?.(),
   }
   return router
 }
