@@ -1,4 +1,3 @@
-
 type Props = {
   /** Classes for size and shape: `h-6 w-40`. */
   className?: string
@@ -25,8 +24,6 @@ export function SkeletonGroup({
       ))}
     </div>
   )
-}
-
 }
 
 /** A page in a hidden tab does not paint: it waits no longer than this. */
