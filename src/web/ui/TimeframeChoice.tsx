@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useCallback, useId } from 'react'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES, type Timeframe } from '#shared/days.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { RadioChip } from './ChoiceChips.tsx'
@@ -35,7 +35,11 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
 export function useTimeframe(): [Timeframe, (days: Timeframe) => void] {
   const days = useLocation({ select: (location) => timeframeOf(location.searchStr) })
   const navigate = useNavigate()
-  return [days, (next) => void navigate({ to: '.', search: (before) => withTimeframe(before, next), ...REPLACED })]
+  const choose = useCallback(
+    (next: Timeframe) => void navigate({ to: '.', search: (before) => withTimeframe(before, next), ...REPLACED }),
+    [navigate],
+  )
+  return [days, choose]
 }
 
 const REPLACED = { replace: true, resetScroll: false, viewTransition: false } as const
