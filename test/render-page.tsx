@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/app/queries.ts'
-import { memoryEntries } from '#web/router/entries.ts'
 import { RouterProvider } from '#web/router/Link.tsx'
-import { createRouter, type Router } from '#web/router/router.ts'
 
 /** What the server says by path, without its query: a body, a promise of one, or the status of a refusal. */
 export type Answers = Record<string, object | number>
@@ -19,15 +17,16 @@ export function renderPage(page: ReactNode, answers: Answers): string[] {
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={routerAt('/')}>{() => page}</RouterProvider>
+      <RouterAt address="/">{page}</RouterAt>
     </QueryClientProvider>,
   )
   return asked
 }
 
-/** A router without a browser's history, at an address; it loads nothing. */
-export function routerAt(address: string): Router<null> {
-  return createRouter({ content: async () => null, pending: null, failed: () => null, entries: memoryEntries(address) })
+/** Shows something at an address of the browser. Its links change the address and load nothing. */
+export function RouterAt({ address, children }: { address: string; children: ReactNode }) {
+  useState(() => window.history.replaceState(null, '', address))
+  return <RouterProvider load={async () => {}}>{children}</RouterProvider>
 }
 
 function reply(answer: object | number): Response {

@@ -10,7 +10,7 @@ import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
 import { wakeSections } from '#web/ui/LazyPart.tsx'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
-import { createSiteRouter, Site } from './routes.tsx'
+import { loadFirstPage, Site } from './routes.tsx'
 
 const queries = createQueryClient()
 takeFirstAnswers(queries, document)
@@ -26,12 +26,11 @@ identifyBy(session)
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
 void session.start()
 
-const router = createSiteRouter()
 const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <SessionProvider store={session}>
-        <Site router={router} />
+        <Site />
       </SessionProvider>
     </QueryClientProvider>
   </StrictMode>
@@ -39,7 +38,9 @@ const site = (
 
 /** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
 async function showSite(root: HTMLElement): Promise<void> {
-  await router.load()
+  const { pathname, search, hash } = location
+  const address = await loadFirstPage(pathname + search)
+  if (address !== pathname + search) history.replaceState(history.state, '', address + hash)
   const onError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
     logRenderError(pageLog, error, componentStack)
   const options = { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: reportUnlessTranslated }

@@ -1,28 +1,13 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Fragment, Suspense } from 'react'
 import type { Page } from '#shared/pages.ts'
-import { normaliseTag } from '#shared/tag.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import type { PageProps } from '#web/app/search-params.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
-import type { Entries } from '#web/router/entries.ts'
-import { RouterProvider } from '#web/router/Link.tsx'
-import { createRouter, type Router, type Shown } from '#web/router/router.ts'
+import { pageAt, redirected } from '#web/router/destinations.ts'
+import { RouterProvider, useLocation } from '#web/router/Link.tsx'
 import { Awake, ErrorBoundary, lazyPart } from '#web/ui/LazyPart.tsx'
 
 type Content = ComponentType<PageProps>
-
-/**
- * The router of the site; it uses the browser's history when no other is given. A page whose code does not arrive says so
- * in its place, and offers another try.
- */
-export function createSiteRouter(entries?: Entries): Router<Content> {
-  return createRouter<Content>({
-    content: contentOf,
-    pending: PagePending,
-    failed: (_error, page) => lazyPart(() => contentOf(page)),
-    ...(entries && { entries }),
-  })
-}
 
 /** Each page's source becomes a chunk of its own, which the browser fetches when the page is first opened. */
 const sources = import.meta.glob<Record<string, Content>>('./pages/*/*Page.tsx')
@@ -34,31 +19,54 @@ async function contentOf({ module }: Page): Promise<Content> {
   return content
 }
 
-/** The site at the place that the router shows: the frame, and in it the page. */
-export function Site({ router }: { router: Router<Content> }) {
+/** The pages whose code is here, and those that show themselves when it arrives, by source. */
+const contents = new Map<string | null, Content>()
+
+/** Loads the code of the page at an address, so that it shows at once. Code that does not arrive is asked for again there. */
+async function loadPage(address: string): Promise<void> {
+  const { page } = pageAt(redirected(address))
+  const content = await contentOf(page).catch(() => null)
+  if (content && !contents.has(page.module)) contents.set(page.module, content)
+}
+
+/** Loads the first page. Returns its address: an address may lead to another page, or to a tag in canonical form. */
+export async function loadFirstPage(address: string): Promise<string> {
+  await loadPage(address)
+  return redirected(address)
+}
+
+/** The content of a page. Where its code does not arrive, it says so in its place and offers another try. */
+function shownContent(page: Page): Content {
+  const content = contents.get(page.module) ?? lazyPart(() => contentOf(page))
+  contents.set(page.module, content)
+  return content
+}
+
+/** The site at the browser's address, or at the given one: the frame, and in it the page. */
+export function Site({ at }: { at?: string }) {
   return (
-    <RouterProvider router={router}>
-      {(shown) => (
-        <Frame>
-          <ErrorBoundary of={shown.place.pathname} failed={(error) => <RenderError error={error} />}>
-            <Suspense fallback={<PagePending />}>
-              <ShownPage key={shown.page.path} {...shown} />
-              <Awake id="root" />
-            </Suspense>
-          </ErrorBoundary>
-        </Frame>
-      )}
+    <RouterProvider at={at} load={loadPage}>
+      <Frame>
+        <ShownPage />
+      </Frame>
     </RouterProvider>
   )
 }
 
-function ShownPage({ page, written, place, content: Page }: Shown<Content>) {
-  const given = { kind: page.kind, tag: normaliseTag(written) ?? written, raw: place.search } as PageProps
+function ShownPage() {
+  const { pathname, searchStr } = useLocation({ select: (place) => place })
+  const { page, given } = pageAt(pathname + searchStr)
+  const Content = shownContent(page)
   return (
-    <>
-      <PageTitle title={page.title} />
-      <Page {...given} />
-    </>
+    <ErrorBoundary of={pathname} failed={(error) => <RenderError error={error} />}>
+      <Suspense fallback={<PagePending />}>
+        <Fragment key={page.path}>
+          <PageTitle title={page.title} />
+          <Content {...given} />
+        </Fragment>
+        <Awake id="root" />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

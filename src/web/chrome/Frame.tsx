@@ -7,7 +7,7 @@ import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
-import { Link, useLocation, useRouter } from '#web/router/Link.tsx'
+import { Link, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
@@ -219,21 +219,15 @@ function DialogsProvider({ children }: { children: ReactNode }) {
 
 /** Tells screen readers the new theme, and after a navigation the page's title. The focus moves to the new page. */
 function Announcer() {
-  const router = useRouter()
   const [announcement, announce] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useThemeSwitches(announce)
-  useEffect(() => {
-    const unsubscribe = router.onPage((from, to) => {
-      if (!isAnswered(from.pathname, to.pathname)) focusPage()
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => announce(document.title), TITLE_SETTLES_MS)
-    })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer.current)
-    }
-  }, [router])
+  usePageOpened((from, to) => {
+    if (!isAnswered(from.pathname, to.pathname)) focusPage()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => announce(document.title), TITLE_SETTLES_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <p aria-live="polite" className="sr-only">
       {announcement}

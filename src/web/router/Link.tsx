@@ -1,102 +1,214 @@
 import {
   type ComponentProps,
   createContext,
-  type MouseEvent,
   type ReactNode,
-  startTransition,
+  type RefObject,
   use,
   useCallback,
+  useDeferredValue,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
-  useState,
+  useRef,
 } from 'react'
-import type { Destination, NavigateOptions, Place, Router, Shown } from './router.ts'
+import { flushSync } from 'react-dom'
+import { type AroundNavHandler, Router, useLocation as useAddress, Link as WouterLink } from 'wouter'
+import { useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location'
+import { addressOf, type Destination, type Place, redirected } from './destinations.ts'
+import { handleStep, leaveMark, writeEntry } from './layers.ts'
+import { rememberPosition, restorePosition, scrollToStart, takeOverScrolling } from './scroll.ts'
 
-type Value = { router: Router<unknown>; shown: Shown<unknown> }
-
-const RouterContext = createContext<Value | null>(null)
-
-type ProviderProps<Content> = { router: Router<Content>; children: (shown: Shown<Content>) => ReactNode }
-
-/** Gives the router and the place that it shows to everything below, and renders what it shows. */
-export function RouterProvider<Content>({ router, children }: ProviderProps<Content>) {
-  const [shown, setShown] = useState(router.read)
-  useEffect(() => router.start(), [router])
-  useLayoutEffect(() => {
-    setShown(router.read())
-    return router.subscribe((next, isOther) => {
-      // A change within a page gives way to input; another page is shown at once.
-      if (isOther) setShown(next)
-      else startTransition(() => setShown(next))
-    })
-  }, [router])
-  useLayoutEffect(() => {
-    if (shown === router.read()) router.settle()
-  }, [router, shown])
-  const value = useMemo(() => ({ router, shown }) as Value, [router, shown])
-  return <RouterContext value={value}>{children(shown)}</RouterContext>
+type NavigateOptions = {
+  /** The entry of the browser's history is replaced, not added to. */
+  replace?: boolean | undefined
+  /** False keeps the scroll position. */
+  resetScroll?: boolean | undefined
+  /** False shows the page without fading. */
+  viewTransition?: boolean | undefined
 }
 
-function useRouting(): Value {
-  const value = use(RouterContext)
+/** Loads what a page at an address needs; does not reject. */
+type Load = (address: string) => Promise<unknown>
+
+/** Where the next page begins: at its start, where the visitor left it, or where it is. */
+type Scroll = 'start' | 'restore' | 'keep'
+
+const PlaceContext = createContext<{ place: Place; load: Load } | null>(null)
+
+type ProviderProps = {
+  /** The address that is shown without a browser, on the server. */
+  at?: string | undefined
+  load: Load
+  children: ReactNode
+}
+
+/** Gives the address and navigation to everything below. A page is shown when its code has arrived. */
+export function RouterProvider({ at, load, children }: ProviderProps) {
+  const scroll = useRef<Scroll>('restore')
+  const newest = useRef(0)
+  const around = useMemo(() => openWhenLoaded(load, scroll, newest), [load])
+  const place = usePlace(at)
+  // A change within a page gives way to input; another page is shown at once.
+  const late = useDeferredValue(place)
+  const shown = late.pathname === place.pathname ? late : place
+  useScroll(shown, scroll, newest)
+  const value = useMemo(() => ({ place: shown, load }), [shown, load])
+  return (
+    <Router aroundNav={around}>
+      <PlaceContext value={value}>{children}</PlaceContext>
+    </Router>
+  )
+}
+
+const FIRST_VISIT = 'first'
+
+function currentVisit(): string {
+  return String((window.history.state as { visit?: string } | null)?.visit ?? FIRST_VISIT)
+}
+
+function usePlace(at: string | undefined): Place {
+  const url = at === undefined ? null : new URL(at, 'http://site')
+  const pathname = usePathname(url ? { ssrPath: url.pathname } : {})
+  const searchStr = useSearch(url ? { ssrSearch: url.search } : {})
+  const hash = useLocationProperty(
+    () => window.location.hash,
+    () => '',
+  )
+  const visit = useLocationProperty(currentVisit, () => FIRST_VISIT)
+  return useMemo(() => ({ pathname, searchStr, hash, visit }), [pathname, searchStr, hash, visit])
+}
+
+/** How long a page may load before a placeholder is shown in its place. */
+const PENDING_MS = 500
+
+type Options = { replace?: boolean; state?: { keeps?: boolean; still?: boolean } | null }
+
+/**
+ * Opens a page in one step when its code has arrived: until then the visitor sees the page before. `newest` counts the
+ * calls: only the newest one opens its page.
+ */
+function openWhenLoaded(load: Load, scroll: RefObject<Scroll>, newest: RefObject<number>): AroundNavHandler {
+  return async (_navigate, wanted, { replace = false, state }: Options = {}) => {
+    newest.current += 1
+    const mine = newest.current
+    const address = redirected(wanted)
+    await Promise.race([load(address), new Promise((resolve) => setTimeout(resolve, PENDING_MS))])
+    if (mine !== newest.current) return
+    const { pathname, search, hash } = window.location
+    const stays = replace || address === pathname + search + hash
+    const visit = stays ? currentVisit() : Math.random().toString(36).slice(2)
+    rememberPosition(currentVisit())
+    scroll.current = state?.keeps ? 'keep' : 'start'
+    // Wouter follows what is written to the history.
+    const open = () => writeEntry(address, visit, stays)
+    const isOther = new URL(address, window.location.href).pathname !== pathname
+    if (!isOther) open()
+    else if (state?.still || !canFade()) flushSync(open)
+    // The browser fades a little later. A visitor may have gone on by then.
+    else document.startViewTransition(() => mine === newest.current && flushSync(open))
+  }
+}
+
+function canFade(): boolean {
+  return 'startViewTransition' in document && !document.hidden
+}
+
+/** Puts the page where it begins, or where the visitor left it. */
+function useScroll(shown: Place, scroll: RefObject<Scroll>, newest: RefObject<number>): void {
+  const before = useRef(shown)
+  useLayoutEffect(() => {
+    const { pathname, searchStr } = before.current
+    const isSame = pathname === shown.pathname && searchStr === shown.searchStr
+    before.current = shown
+    const how = scroll.current
+    scroll.current = 'restore'
+    if (how === 'start') scrollToStart(shown.hash)
+    // The browser itself scrolls to an anchor of the same page.
+    else if (how === 'restore' && !isSame) restorePosition(shown.visit)
+  }, [shown, scroll])
+  useEffect(() => {
+    const step = () => {
+      if (handleStep()) return
+      const { visit, pathname, searchStr } = before.current
+      const { location, history } = window
+      const isAnchor =
+        history.state?.visit === undefined && location.pathname + location.search === pathname + searchStr
+      // An anchor of the page makes an entry of its own, which belongs to the same visit.
+      if (isAnchor) {
+        history.replaceState({ ...history.state, visit }, '')
+        return
+      }
+      newest.current += 1
+      rememberPosition(visit)
+    }
+    // Before anything follows the new address.
+    window.addEventListener('popstate', step, { capture: true })
+    const giveBack = takeOverScrolling()
+    // After a reload nothing lies over the page.
+    leaveMark()
+    return () => {
+      window.removeEventListener('popstate', step, { capture: true })
+      giveBack()
+    }
+  }, [newest])
+}
+
+function useShown() {
+  const value = use(PlaceContext)
   if (value === null) throw new Error('RouterProvider is missing above this component.')
   return value
 }
 
-/** The router itself, for what follows navigation. */
-export function useRouter(): Router<unknown> {
-  return useRouting().router
-}
-
 /** What `select` takes of the place that is shown. */
 export function useLocation<Part>({ select }: { select: (place: Place) => Part }): Part {
-  return select(useRouting().shown.place)
+  return select(useShown().place)
 }
 
 /** Returns a function that opens a page, or the same page with another query string. */
-export function useNavigate(): (destination: Destination & NavigateOptions) => Promise<void> {
-  const { router } = useRouting()
-  return useCallback((destination) => router.navigate(destination), [router])
+export function useNavigate(): (destination: Destination & NavigateOptions) => void {
+  const { place } = useShown()
+  const [, open] = useAddress()
+  const latest = useRef(place)
+  useLayoutEffect(() => {
+    latest.current = place
+  }, [place])
+  return useCallback(
+    ({ replace = false, resetScroll = true, viewTransition = true, ...destination }) =>
+      open(addressOf(destination, latest.current), { replace, state: { keeps: !resetScroll, still: !viewTransition } }),
+    [open],
+  )
+}
+
+/** Calls back after another page than before is shown: one whose path differs. */
+export function usePageOpened(opened: (from: Place, to: Place) => void): void {
+  const { place } = useShown()
+  const before = useRef(place)
+  const tell = useEffectEvent(opened)
+  useEffect(() => {
+    const from = before.current
+    before.current = place
+    if (from.pathname !== place.pathname) tell(from, place)
+  }, [place])
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Destination & Pick<NavigateOptions, 'resetScroll' | 'replace'>
 
-/** A link to a page of the site. It marks itself while it leads to the page that is shown. */
-export function Link({ to, params, search, hash, resetScroll, replace, onClick, ...rest }: LinkProps) {
-  const { router, shown } = useRouting()
-  const destination = { to, params, ...(search && { search }), ...(hash && { hash }) } as Destination
-  const href = router.addressOf(destination)
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event)
-    if (event.defaultPrevented || !isPlain(event)) return
-    event.preventDefault()
-    void router.navigate({ ...destination, resetScroll, replace })
-  }
-  const preload = () => router.preload(href)
-  const isCurrent = href === shown.place.pathname
+/** A link to a page of the site. It marks itself while it leads to the page that is shown, and loads the page's code early. */
+export function Link({ to, params, search, hash, resetScroll = true, replace = false, ...rest }: LinkProps) {
+  const { place, load } = useShown()
+  const href = addressOf({ to, params, ...(search && { search }), ...(hash && { hash }) } as Destination, place)
+  const preload = () => void load(href)
   return (
-    <a
-      aria-current={isCurrent ? 'page' : undefined}
+    <WouterLink
+      aria-current={href === place.pathname ? 'page' : undefined}
       {...rest}
       href={href}
-      onClick={open}
+      replace={replace}
+      state={{ keeps: !resetScroll }}
       onPointerEnter={preload}
       onTouchStart={preload}
       onFocus={preload}
     />
-  )
-}
-
-/** False for a click that asks the browser for a tab, a window or a download. */
-function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
-  const { target } = event.currentTarget
-  return (
-    event.button === 0 &&
-    !event.metaKey &&
-    !event.ctrlKey &&
-    !event.shiftKey &&
-    !event.altKey &&
-    (target === '' || target === '_self')
   )
 }

@@ -1,64 +1,54 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Page } from '#shared/pages.ts'
-import { Link, RouterProvider, useLocation } from './Link.tsx'
-import { createRouter, type Router } from './router.ts'
+import type { Destination } from './destinations.ts'
+import { Link, RouterProvider, useLocation, useNavigate } from './Link.tsx'
 
 afterEach(() => {
   cleanup()
   window.history.replaceState(null, '', '/')
 })
 
-/** A site whose pages show their path. `held` pages are loaded when the test releases them. */
-function open(address: string, held: Record<string, Promise<void>> = {}): Router<string> {
+let navigate: ReturnType<typeof useNavigate>
+
+/** A site whose pages show where the visitor is. The code of `held` addresses arrives when the test releases it. */
+function open(address: string, held: Record<string, Promise<void>> = {}): void {
   window.history.replaceState(null, '', address)
-  const router = createRouter<string>({
-    content: async ({ path }: Page) => {
-      await held[path]
-      return path
-    },
-    pending: 'loading',
-    failed: () => 'failed',
-  })
   render(
-    <RouterProvider router={router}>
-      {({ content }) => (
-        <>
-          <h1>{content}</h1>
-          <Where />
-          <Link to="/club/$tag" params={{ tag: '2PYL' }}>
-            Club
-          </Link>
-          <Link to="/status">Status</Link>
-          <Link to="." search={(before) => ({ ...before, page: 2 })}>
-            Next
-          </Link>
-        </>
-      )}
+    <RouterProvider load={async (wanted) => held[wanted]}>
+      <Where />
+      <Link to="/club/$tag" params={{ tag: '2PYL' }}>
+        Club
+      </Link>
+      <Link to="/status">Status</Link>
+      <Link to="." search={(before) => ({ ...before, page: 2 })}>
+        Next
+      </Link>
     </RouterProvider>,
   )
-  return router
 }
 
 function Where() {
-  return <p>{useLocation({ select: ({ pathname, searchStr, visit }) => `${pathname}${searchStr} ${visit}` })}</p>
+  navigate = useNavigate()
+  return <h1>{useLocation({ select: ({ pathname, searchStr, visit }) => `${pathname}${searchStr} ${visit}` })}</h1>
 }
 
-const heading = () => screen.getByRole('heading').textContent
+const shown = () => screen.getByRole('heading').textContent?.split(' ')[0]
+const visit = () => screen.getByRole('heading').textContent?.split(' ')[1]
 const address = () => window.location.pathname + window.location.search
+const go = (destination: Destination & { replace?: boolean }) => act(async () => navigate(destination))
 
 test('a link opens a page, and its address is in the history', async () => {
   open('/')
   expect(screen.getByRole('link', { name: 'Club' }).getAttribute('href')).toBe('/club/2PYL')
   fireEvent.click(screen.getByRole('link', { name: 'Club' }))
-  await waitFor(() => expect([heading(), address()]).toEqual(['/club/$tag', '/club/2PYL']))
+  await waitFor(() => expect([shown(), address()]).toEqual(['/club/2PYL', '/club/2PYL']))
 })
 
-test('a link within a page keeps the rest of the query string', async () => {
-  open('/browse/clubs?region=eu')
+test('a link within a page keeps the rest of the query string, whatever signs it has', async () => {
+  open('/browse/clubs?search=a%26b+100%25&region=eu')
   fireEvent.click(screen.getByRole('link', { name: 'Next' }))
-  await waitFor(() => expect(address()).toBe('/browse/clubs?region=eu&page=2'))
+  await waitFor(() => expect(address()).toBe('/browse/clubs?search=a%26b+100%25&region=eu&page=2'))
 })
 
 test('a link marks itself on its own page', () => {
@@ -76,74 +66,76 @@ test('a click with a key that asks for another tab is left to the browser', asyn
   expect(address()).toBe('/')
 })
 
+/** Code that arrives when the test says so. */
+function late() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, arrive: resolve }
+}
+
 test('the page that a visitor leaves never sees the next address', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const router = open('/', { '/status': held })
-  await act(() => router.load())
+  const { promise, arrive } = late()
+  open('/', { '/status': promise })
   fireEvent.click(screen.getByRole('link', { name: 'Status' }))
   await act(async () => {})
-  expect([heading(), address(), screen.getByText(/^\/ /).textContent]).toEqual(['loading', '/', '/ first'])
-  release()
-  await waitFor(() => expect([heading(), address()]).toEqual(['/status', '/status']))
+  expect([shown(), address()]).toEqual(['/', '/'])
+  arrive()
+  await waitFor(() => expect([shown(), address()]).toEqual(['/status', '/status']))
 })
 
-test('the newest of two navigations wins, also if the older page loads later', async () => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const router = open('/', { '/status': held })
-  const first = router.navigate({ to: '/status' })
-  await act(() => router.navigate({ to: '/scores' }))
-  release()
-  await act(() => first)
-  expect([heading(), address()]).toEqual(['/scores', '/scores'])
+test('the newest of two navigations wins, also if the code of the older one arrives later', async () => {
+  const { promise, arrive } = late()
+  open('/', { '/status': promise })
+  await go({ to: '/status' })
+  await go({ to: '/scores' })
+  arrive()
+  await act(() => promise)
+  expect([shown(), address()]).toEqual(['/scores', '/scores'])
 })
 
 test('replacing the address keeps the visit, a new entry has a new one', async () => {
-  const router = open('/status')
-  await act(() => router.navigate({ to: '/scores', replace: true }))
-  expect(router.read().place.visit).toBe('first')
-  await act(() => router.navigate({ to: '/' }))
-  expect(router.read().place.visit).not.toBe('first')
+  open('/status')
+  await go({ to: '/scores', replace: true })
+  expect([shown(), visit()]).toEqual(['/scores', 'first'])
+  await go({ to: '/' })
+  expect(shown()).toBe('/')
+  expect(visit()).not.toBe('first')
 })
 
 test('going back shows the page of that entry again, with its visit', async () => {
-  const router = open('/status')
-  await act(() => router.load())
-  await act(() => router.navigate({ to: '/scores' }))
+  open('/status')
+  await go({ to: '/scores' })
   window.history.replaceState({ visit: 'first' }, '', '/status')
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
-  await waitFor(() => expect([heading(), router.read().place.visit]).toEqual(['/status', 'first']))
+  await waitFor(() => expect([shown(), visit()]).toEqual(['/status', 'first']))
 })
 
-test('going back before the next page has faded in shows the page before', async () => {
-  const router = open('/')
+test('a page that was about to fade in does not open after the visitor has gone back', async () => {
+  open('/')
   const fading: (() => void)[] = []
   Object.assign(document, { startViewTransition: (change: () => void) => fading.push(change) })
-  await act(() => router.navigate({ to: '/status' }))
+  await go({ to: '/status' })
   window.history.replaceState({ visit: 'first' }, '', '/')
   await act(async () => void window.dispatchEvent(new PopStateEvent('popstate')))
   act(() => {
     for (const change of fading) change()
   })
   Reflect.deleteProperty(document, 'startViewTransition')
-  expect([heading(), router.read().place.pathname]).toEqual(['/', '/'])
+  expect([fading.length, shown(), address()]).toEqual([1, '/', '/'])
+})
+
+test('an anchor of the page belongs to the same visit', async () => {
+  open('/')
+  await go({ to: '/scores' })
+  const before = visit()
+  window.history.pushState(null, '', '/scores#health')
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  await waitFor(() => expect(visit()).toBe(before))
 })
 
 test('an address with a tag in small letters, or that redirects, leads to the canonical one', async () => {
-  const router = open('/')
-  await act(() => router.navigate({ to: '/club/$tag', params: { tag: '2pyl' } }))
+  open('/')
+  await go({ to: '/club/$tag', params: { tag: '2pyl' } })
   expect(address()).toBe('/club/2PYL')
-  await act(() => router.navigate({ to: '/search' }))
-  expect([address(), heading()]).toEqual(['/', '/'])
-})
-
-test('a page whose code does not arrive shows the failure', async () => {
-  const router = open('/', { '/status': Promise.reject(new Error('gone')) })
-  await act(() => router.navigate({ to: '/status' }))
-  expect(heading()).toBe('failed')
+  await go({ to: '/search' })
+  expect([address(), shown()]).toEqual(['/', '/'])
 })

@@ -5,7 +5,7 @@ import { takeRenderedTitle } from '#web/app/document-title.ts'
 import { createQueryClient, type FirstAnswered, putAnswers } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
-import { type createSiteRouter, Site } from '#web/routes.tsx'
+import { Site } from '#web/routes.tsx'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 
 export type Answered = { call: FirstCall } & FirstAnswer
@@ -43,18 +43,15 @@ function callOf({ queryKey: [name, input] }: Query): FirstCall {
   return { name: String(name), input: input as FirstCall['input'] }
 }
 
-/** Renders the page that the router has loaded: its markup, and the title that it gives itself. */
-export function renderPage(
-  router: ReturnType<typeof createSiteRouter>,
-  queries: QueryClient,
-): { html: string; title: string; at: number } {
+/** Renders the page at an address, whose code is loaded: its markup, and the title that it gives itself. */
+export function renderPage(address: string, queries: QueryClient): { html: string; title: string; at: number } {
   takeRenderedTitle()
   const at = Date.now()
   setWrittenAt(at)
   const html = renderToString(
     <QueryClientProvider client={queries}>
       <SessionProvider store={unknownVisitor()}>
-        <Site router={router} />
+        <Site at={address} />
       </SessionProvider>
     </QueryClientProvider>,
   )

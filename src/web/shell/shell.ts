@@ -1,7 +1,7 @@
 import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { canonicalAddress } from '#shared/pages.ts'
-import { memoryEntries } from '#web/router/entries.ts'
-import { createSiteRouter } from '#web/routes.tsx'
+import { pageAt } from '#web/router/destinations.ts'
+import { loadFirstPage } from '#web/routes.tsx'
 import { sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { pageHead } from './page-head.ts'
 import { type Answered, clientWith, isRefused, renderPage, rulesOfStyles, wantedCalls } from './render-page.tsx'
@@ -15,20 +15,19 @@ const ROUNDS = 3
  */
 export const firstScreen: RenderFirstScreen = async (address, ask) => {
   const canonical = canonicalAddress(address)
-  const router = createSiteRouter(memoryEntries(canonical))
-  await router.load()
+  const shown = await loadFirstPage(canonical)
   await sectionsLoaded()
   const answers: Answered[] = []
   const asked = new Set<string>()
   for (let round = 0; ; round += 1) {
     const queries = clientWith(answers)
-    const page = renderPage(router, queries)
+    const page = renderPage(shown, queries)
     const calls = wantedCalls(queries).filter((call) => !asked.has(JSON.stringify(call)))
     if (calls.length === 0 || round === ROUNDS) {
       return {
         head: pageHead(canonical, page.title, answers),
         // A redirect may have led to another page.
-        module: router.read().page.module,
+        module: pageAt(shown).page.module,
         ...rulesOfStyles(page.html),
         at: page.at,
         answered: answers.map(({ call, ...answer }) => [call, answer] as const),

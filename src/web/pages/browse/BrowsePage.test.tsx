@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
+import { readSearchParams } from '#web/app/search-params.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
 
@@ -33,7 +34,7 @@ function browse(raw: object, players: object[], total_entities = players.length,
 function Addressed({ raw }: { raw: object }) {
   const navigate = useNavigate()
   useEffect(() => void navigate({ to: '.', search: { ...raw } }), [navigate, raw])
-  return <BrowsePage kind="player" raw={useLocation({ select: ({ search }) => search })} />
+  return <BrowsePage kind="player" raw={useLocation({ select: ({ searchStr }) => readSearchParams(searchStr) })} />
 }
 
 test('a page number beyond the last says so, and links to the last page', async () => {

@@ -3,13 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { routerAt } from '#test/render-page.tsx'
+import { RouterAt } from '#test/render-page.tsx'
 import { call } from '#web/app/api-client.ts'
 import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
-import { RouterProvider } from '#web/router/Link.tsx'
 import { SearchPage } from './SearchPage.tsx'
 
 afterEach(() => {
@@ -35,7 +34,9 @@ async function visit(tag: string, status: number, answer: unknown): Promise<stri
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
         <SessionProvider store={session}>
-          <RouterProvider router={routerAt(`/search/${tag}`)}>{() => <SearchPage tag={tag} />}</RouterProvider>
+          <RouterAt address={`/search/${tag}`}>
+            <SearchPage tag={tag} />
+          </RouterAt>
         </SessionProvider>
       </QueryClientProvider>
     </StrictMode>,

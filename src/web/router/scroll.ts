@@ -1,57 +1,4 @@
 import { isDecodable } from '#shared/pages.ts'
-import { handleStep, leaveMark, writeEntry } from './layers.ts'
-
-/** The entries of the history of a browser, or of a test. */
-export type Entries = {
-  /** The path with its query and hash. */
-  address(): string
-  visit(): string
-  write(address: string, visit: string, replace: boolean): void
-  /** Calls back when the visitor goes back or forward. */
-  listen(moved: () => void): () => void
-}
-
-/** Where a page begins: at the top or its anchor, where the visitor left it, or where it is. */
-export type Scroll = 'reset' | 'restore' | 'keep'
-
-/** The history of the browser. Its entries keep the state that others put there. */
-export function browserEntries(): Entries {
-  return {
-    address: () => `${location.pathname}${location.search}${location.hash}`,
-    visit: () => String((window.history.state as { visit?: string } | null)?.visit ?? 'first'),
-    write: writeEntry,
-    listen(moved) {
-      // While the page lives it restores positions itself. After a reload the browser does.
-      const leave = () => {
-        window.history.scrollRestoration = 'auto'
-        keepPositions()
-      }
-      const step = () => handleStep() || moved()
-      window.history.scrollRestoration = 'manual'
-      window.addEventListener('popstate', step)
-      window.addEventListener('pagehide', leave)
-      // After a reload nothing lies over the page.
-      leaveMark()
-      return () => {
-        window.removeEventListener('popstate', step)
-        window.removeEventListener('pagehide', leave)
-      }
-    },
-  }
-}
-
-/** A history that starts at an address, for the server and for tests. */
-export function memoryEntries(start: string): Entries {
-  let now = { address: start, visit: 'first' }
-  return {
-    address: () => now.address,
-    visit: () => now.visit,
-    write: (address, visit) => {
-      now = { address, visit }
-    },
-    listen: () => () => {},
-  }
-}
 
 const KEPT = 'delphin.positions'
 const KEPT_MOST = 50
@@ -83,8 +30,19 @@ function keepPositions(): void {
   }
 }
 
+/** Takes scroll positions over from the browser until it is ended, or until the page is left or reloaded. */
+export function takeOverScrolling(): () => void {
+  const leave = () => {
+    window.history.scrollRestoration = 'auto'
+    keepPositions()
+  }
+  window.history.scrollRestoration = 'manual'
+  window.addEventListener('pagehide', leave)
+  return () => window.removeEventListener('pagehide', leave)
+}
+
 /** Remembers how far the visitor has scrolled, and the link that has the focus. */
-export function rememberPosition({ visit }: { visit: string }): void {
+export function rememberPosition(visit: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('main a[href]')
   const address = focused?.getAttribute('href')
   const link = focused && address ? ([address, linksTo(address).indexOf(focused)] as const) : null
@@ -95,22 +53,21 @@ function linksTo(address: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(address)}"]`)]
 }
 
-/** Scrolls to where a page begins. */
-export function scrollTo({ hash, visit }: { hash: string; visit: string }, scroll: Scroll): void {
-  if (scroll === 'keep') return
+/** Scrolls to where a page begins: its anchor or the top. */
+export function scrollToStart(hash: string): void {
   const anchor = isDecodable(hash) ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-  if (scroll === 'restore') restore(positions.get(visit) ?? { top: 0, link: null })
-  else if (anchor) anchor.scrollIntoView()
+  if (anchor) anchor.scrollIntoView()
   else window.scrollTo(0, 0)
 }
 
 const RESTORE_MS = 10_000
 
 /**
- * Scrolls to a position as soon as the page is high enough, and gives the focus back to the link that had it as soon as
- * the link is there; unless the visitor does something first.
+ * Scrolls to where the visitor was on a visit as soon as the page is high enough, and gives the focus back to the link that
+ * had it as soon as the link is there; unless the visitor does something first.
  */
-function restore({ top, link }: Position): void {
+export function restorePosition(visit: string): void {
+  const { top, link } = positions.get(visit) ?? { top: 0, link: null }
   let hasFocus = link === null
   const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const
   const end = () => {
