@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/days.ts'
 import { anySeries, cutTo, rhythm, seriesOf, TODAY } from '#test/daily-series.ts'
 import type { DailySeries } from './daily-series.ts'
-import { playerMilestones } from './milestones.ts'
 import { oneDecimal } from './one-decimal.ts'
 import {
   type ClubPlace,
@@ -13,7 +12,6 @@ import {
   trophyPercentile,
   withoutScores,
 } from './player-activity.ts'
-import { averageGain } from './trophy-gain.ts'
 
 describe('the last 30 days of a player', () => {
   it('become scores and gain', () => {
@@ -133,27 +131,24 @@ function month(gains: number[], changes: number[] = gains.map((gain) => (gain ==
 const each = (days: number, gain: number) => new Array<number>(days).fill(gain)
 
 function told(series: DailySeries, place: ClubPlace | null = null): string | null {
-  const activity = playerActivity(series, 50)
-  const pace = activity.resting ? null : averageGain(series, 30)
-  return playerSentence(activity, { place, next: playerMilestones(series, pace).next })
+  return playerSentence(series, playerActivity(series, 50), place)
 }
 
 // 40 a day for 20 days, then 102 a day for 10.
 const peak = month([...each(20, 40), ...each(10, 102)])
 
 describe('the sentences about a player', () => {
-  it('tell the form, the place in the club and the way to the next milestone', () => {
+  it('tell the form, the week, and the place in the club', () => {
     expect(told(peak, { rank: 2, members: 28 })).toBe(
-      // 540 / (1,820 / 30) = 8.9
-      'Peak form: up +1,820 in 30 days, active 30 of 30 days, 2nd-best contributor in the club. Next milestone: 50k, about 9 days away.',
+      'Peak form: up +714 this week, played on 7 of 7 days, 2nd-best contributor in the club this month.',
     )
   })
 
   it.each([
-    [{ rank: 1, members: 28 }, ', best contributor in the club.'],
-    [{ rank: 3, members: 28 }, ', 3rd-best contributor in the club.'],
-    [{ rank: 22, members: 28 }, ', 22nd of 28 contributors in the club.'],
-    [null, 'of 30 days.'],
+    [{ rank: 1, members: 28 }, ', best contributor in the club this month.'],
+    [{ rank: 3, members: 28 }, ', 3rd-best contributor in the club this month.'],
+    [{ rank: 22, members: 28 }, ', 22nd of 28 contributors in the club this month.'],
+    [null, 'of 7 days.'],
   ])('put the place %j as %s', (place, text) => {
     expect(told(peak, place)).toContain(text)
   })
@@ -161,36 +156,22 @@ describe('the sentences about a player', () => {
   it.each([
     [
       month([...each(10, 0), ...each(10, 80), ...each(10, 102)]),
-      'On the rise: up +1,820 in 30 days, active 20 of 30 days.',
+      'On the rise: up +714 this week, played on 7 of 7 days.',
     ],
-    [month([...each(20, 102), ...each(10, 20)]), 'Past the peak: up +2,240 in 30 days, active 30 of 30 days.'],
-    [month(each(30, 1)), 'Holding level: up +30 in 30 days, active 30 of 30 days.'],
+    [month([...each(20, 102), ...each(10, 20)]), 'Past the peak: up +140 this week, played on 7 of 7 days.'],
+    [month(each(30, 1)), 'Holding level: up +7 this week, played on 7 of 7 days.'],
     [
-      month(each(30, 0), [...each(18, 0), ...each(12, 2)]),
-      'Holding level: no net gain in 30 days, active 12 of 30 days.',
+      month(each(30, 0), [...each(27, 0), ...each(3, 2)]),
+      'Holding level: no net gain this week, played on 3 of 7 days.',
     ],
-    [month(each(30, -40)), 'Losing ground: down 1,200 in 30 days, active 30 of 30 days.'],
-    [rhythm('..........'), 'Silent: no net gain in 9 days, active 0 of 10 days.'],
-    // Tracking began 16 days ago.
-    [rhythm(`.${'#'.repeat(16)}`), 'Holding level: up +160 in 16 days, active 16 of 17 days.'],
-    [
-      month([...each(16, 100), ...each(14, 0)]),
-      'Resting: no trophy change for 14 days, up +1,600 in 30 days, active 16 of 30 days.',
-    ],
-    [
-      month(each(30, 0)),
-      'Resting: no trophy change for at least 30 days, no net gain in 30 days, active 0 of 30 days.',
-    ],
-  ])('of case %# begin with %s', (series, text) => {
-    const sentence = told(series)
-    expect(sentence?.slice(0, text.length)).toBe(text)
-  })
-
-  it('say how many trophies are missing when the days cannot be told or are too many', () => {
-    expect(told(month(each(30, 0), each(30, 2)))).toContain('Next milestone: 50k, 540 trophies to go.')
-    expect(told(month(each(30, 1)))).toContain('540 trophies to go.') // 540 days
-    expect(told(month(each(30, 540)))).toContain('about 1 day away.')
-    expect(told(month([...each(16, 100), ...each(14, 0)]))).toContain('540 trophies to go.') // rests
+    // The month is a gain, the week a loss.
+    [month([...each(23, 100), ...each(7, -40)]), 'Losing ground: down 280 this week, played on 7 of 7 days.'],
+    [rhythm('..........'), 'Silent: no net gain this week, played on 0 of 7 days.'],
+    [rhythm('.########??#'), 'Holding level: up +50 this week, played on 5 of 5 days we know.'],
+    [month([...each(16, 100), ...each(14, 0)]), 'Resting: no trophy change for 14 days, up +1,600 in 30 days.'],
+    [month(each(30, 0)), 'Resting: no trophy change for at least 30 days, no net gain in 30 days.'],
+  ])('of case %# are %s', (series, text) => {
+    expect(told(series)).toBe(text)
   })
 
   it('leave out the place in the club of a player who gained nothing, or rests', () => {

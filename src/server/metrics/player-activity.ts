@@ -1,10 +1,9 @@
-import { milestoneName, trendArrow } from '#shared/bands.ts'
+import { trendArrow } from '#shared/bands.ts'
 import { count, ordinal, thousands } from '#shared/number-format.ts'
 import { activeDays, activityConsistency, activityScore, longestStreak, silentDays } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
-import { type DailySeries, spanDays, windowView } from './daily-series.ts'
+import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { weightedMean } from './member-scores.ts'
-import type { NextMilestone } from './milestones.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { playerState } from './player-state.ts'
 import { improvementTrend } from './trend.ts'
@@ -125,27 +124,27 @@ export function trophyPercentile(playersWithAtMost: number, playersTracked: numb
 
 const BUSY = 80
 const LAST_PRAISED_RANK = 10
-const FARTHEST_DAYS = 365
+const WEEK = 7
 
 /** The place of a player by trophy contribution, from 1, among the members of the club who have one. */
 export type ClubPlace = { rank: number; members: number }
 
-/** What the sentence tells beside the figures of 30 days. */
-type Told = { place: ClubPlace | null; next: NextMilestone | null }
-
 /**
- * One or two sentences on how a player did in the last 30 days; null while the player is learned about. The place in the
- * club is told of players who gained and do not rest (docs/formulas.md#player-sentence).
+ * One sentence on how a player did this week; null while the player is learned about. Of one who rests it tells how long,
+ * and the 30 days. The place in the club, over 30 days, is told of players who gained in them (docs/formulas.md#player-sentence).
  */
-export function playerSentence(activity: PlayerActivity, { place, next }: Told): string | null {
-  const gain = activity.trophy_change_30d
-  if (activity.learning !== null || gain === null) return null
-  const days = activity.observed_days_30d
-  const active = `active ${activity.activity_analysis.active_days_30d ?? 0} of ${count(days, 'day')}`
-  const silence = activity.resting ? [silent(activity.days_silent ?? 0, days)] : []
-  const contributor = place === null || gain <= 0 || activity.resting ? [] : [placeInClub(place)]
-  const facts = [...silence, change(gain, activity.span_days), active, ...contributor].join(', ')
-  return `${form(activity, gain)}: ${facts}.${milestone(next)}`
+export function playerSentence(series: DailySeries, activity: PlayerActivity, place: ClubPlace | null): string | null {
+  const month = activity.trophy_change_30d
+  if (activity.learning !== null || month === null) return null
+  if (activity.resting) {
+    const silence = silent(activity.days_silent ?? 0, activity.observed_days_30d)
+    return `Resting: ${silence}, ${change(month, activity.span_days)}.`
+  }
+  const week = windowView(series, WEEK)
+  const gain = netGain(week)
+  const contributor = place === null || month <= 0 ? [] : [placeInClub(place)]
+  const facts = [...(gain === null ? [] : [change(gain, spanDays(week))]), played(week), ...contributor]
+  return `${form(activity, gain ?? 0)}: ${facts.join(', ')}.`
 }
 
 /** The last 30 days may be silent as a whole: then the silence may be longer. */
@@ -153,10 +152,9 @@ function silent(silentDays: number, observedDays: number): string {
   return `no trophy change for ${silentDays < observedDays ? '' : 'at least '}${count(silentDays, 'day')}`
 }
 
-function form({ activity_analysis, resting }: PlayerActivity, gain: number): string {
+function form({ activity_analysis }: PlayerActivity, gain: number): string {
   const trend = activity_analysis.improvement_trend
   const arrow = trend === null ? 'neutral' : trendArrow(trend)
-  if (resting) return 'Resting'
   if (activity_analysis.active_days_30d === 0) return 'Silent'
   if (gain < 0) return 'Losing ground'
   if (arrow === 'up') return (activity_analysis.activity_score ?? 0) >= BUSY ? 'Peak form' : 'On the rise'
@@ -164,20 +162,18 @@ function form({ activity_analysis, resting }: PlayerActivity, gain: number): str
 }
 
 function change(gain: number, span: number): string {
-  const days = count(span, 'day')
-  if (gain === 0) return `no net gain in ${days}`
-  return gain > 0 ? `up +${thousands(gain)} in ${days}` : `down ${thousands(-gain)} in ${days}`
+  const days = span === WEEK ? 'this week' : `in ${count(span, 'day')}`
+  if (gain === 0) return `no net gain ${days}`
+  return gain > 0 ? `up +${thousands(gain)} ${days}` : `down ${thousands(-gain)} ${days}`
+}
+
+function played(week: WindowView): string {
+  if (week.observedDays === 0) return 'not seen this week'
+  const days = week.observedDays < WEEK ? `${count(week.observedDays, 'day')} we know` : count(WEEK, 'day')
+  return `played on ${activeDays(week)} of ${days}`
 }
 
 function placeInClub({ rank, members }: ClubPlace): string {
-  if (rank > LAST_PRAISED_RANK) return `${ordinal(rank)} of ${members} contributors in the club`
-  return `${rank === 1 ? 'best' : `${ordinal(rank)}-best`} contributor in the club`
-}
-
-function milestone(next: NextMilestone | null): string {
-  if (next === null) return ''
-  const { trophies_missing: missing, days_at_this_pace: days } = next
-  const near = days !== null && days <= FARTHEST_DAYS
-  const distance = near ? `about ${count(days, 'day')} away` : `${count(missing, 'trophy', 'trophies')} to go`
-  return ` Next milestone: ${milestoneName(next.trophy_count)}, ${distance}.`
+  if (rank > LAST_PRAISED_RANK) return `${ordinal(rank)} of ${members} contributors in the club this month`
+  return `${rank === 1 ? 'best' : `${ordinal(rank)}-best`} contributor in the club this month`
 }

@@ -56,7 +56,7 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
     learning,
     tracked_since: player.firstSeenAt.toISOString(),
     ...freshness(player.observedAt, now),
-    summary: learning === null ? playerSentence(activity, { place: placeOf(contribution), next }) : null,
+    summary: learning === null ? playerSentence(series, activity, placeOf(contribution)) : null,
     performance_score: activity.performance_score,
     resting: activity.resting,
     days_silent: activity.days_silent,
