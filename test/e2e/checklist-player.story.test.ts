@@ -20,7 +20,7 @@ const player = () => visitor.at(`/player/${TAG}`)
 
 it('Player page sections: overview, victory stats, performance analytics, trophy chart, activity analysis, club contribution, milestones, brawler table', async () => {
   const page = await player()
-  await shows(page, 'Trophies', 'Highest', 'Performance', 'Consistency')
+  await shows(page, 'Trophies', 'Highest', 'Performance', 'Days played')
   for (const name of [
     'Victories',
     'Performance analytics',
@@ -125,7 +125,7 @@ it('Empty state: No brawler data available', async () => {
 
 it('Expandable sections: the lower milestones open on demand', async () => {
   const milestones = (await player()).getByRole('region', { name: 'Milestones' })
-  await milestones.getByText(/^\d+ lower ones$/).click()
+  await milestones.getByText(/^\d+ earlier milestones$/).click()
   await milestones.getByText('1k', { exact: false }).first().waitFor()
   await expect.poll(() => milestones.locator('details[open] li').count()).toBeGreaterThan(1)
 })

@@ -1,6 +1,6 @@
 /**
  * What the browser keeps. Local storage: the token, the search history (a JSON list of tags), the names that were found
- * (a JSON list), the theme, and `off` for the shortcuts. Session storage, one for each tab: the id of the guest session, and
+ * (a JSON list), milestones whose bubbles have risen (a JSON list), the theme, and `off` for the shortcuts. Session storage, one for each tab: the id of the guest session, and
  * the script of the build after whose end the tab reloaded.
  */
 export type StoredKey =
@@ -10,6 +10,7 @@ export type StoredKey =
   | 'delphin.theme'
   | 'delphin.shortcuts'
   | 'delphin.guest'
+  | 'delphin.milestones'
   | 'delphin.reloaded'
 
 /** Gives local or session storage. A function, since some browsers throw as soon as a page names its storage. */

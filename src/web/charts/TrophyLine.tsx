@@ -4,7 +4,7 @@ import { linearScale } from './trophy-points.ts'
 
 /** A trend chart of trophies. A skeleton keeps its place while its code is loading. */
 export const TrophyLine = lazySection(() => import('./TrendChart.tsx').then((file) => file.TrendChart), {
-  pending: <Skeleton className="h-76 rounded-md" />,
+  pending: <Skeleton className="h-90 rounded-md" />,
 })
 
 const WIDTH = 96

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -21,6 +21,8 @@ type Props = {
   name: string
   /** Address of the game's own picture; null for none. */
   art: string | null
+  /** The name's own colour, where the game gives one: `#ff9727`. */
+  colour?: string | null
   /** What the line below the name says, each with a key. */
   facts: readonly { key: string; text: ReactNode }[]
   lastUpdated: string
@@ -30,7 +32,7 @@ type Props = {
 
 /** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare and Refresh. */
 export function EntityHero(props: Props) {
-  const { kind, tag, name, art } = props
+  const { kind, tag, name, art, colour = null } = props
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
   return (
     <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
@@ -39,7 +41,10 @@ export function EntityHero(props: Props) {
         <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
           {KINDS[kind]} <span aria-hidden="true">•</span> <Tag tag={tag} />
         </p>
-        <h1 className="line-clamp-3 text-hero font-extrabold">
+        <h1
+          className={`line-clamp-3 text-hero font-extrabold ${colour ? 'own-colour' : ''}`}
+          style={{ '--own': colour } as CSSProperties}
+        >
           <PlayerName name={nameOrTag(name, tag)} />
         </h1>
         <Facts {...props} />

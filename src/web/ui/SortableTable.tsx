@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { TEXT_BUTTON } from './Button.tsx'
 import { EmptyState } from './Notice.tsx'
 import { TableTools } from './TableTools.tsx'
 import { type Column, nextSorting, type Sorting, sortRows } from './table-column.ts'
@@ -17,6 +18,8 @@ type Props<Row> = {
   fileName: string
   /** Further tools beside the filter. */
   tools?: ReactNode
+  /** So many rows are shown at first; a button shows all. What is filtered, copied or downloaded is always whole. */
+  few?: number
 }
 
 /** A table that can be sorted, filtered, copied and downloaded. On a phone every row has two lines. */
@@ -29,13 +32,16 @@ export function SortableTable<Row>({
   filterLabel,
   fileName,
   tools,
+  few = Number.POSITIVE_INFINITY,
 }: Props<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [filter, setFilter] = useState('')
   const shown = useVisibleRows({ rows, columns, sorting, filter, filterBy })
+  const [all, setAll] = useState(false)
+  const most = all || filter !== '' ? Number.POSITIVE_INFINITY : few
   const body = useMemo(
-    () => shown.map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} />),
-    [shown, columns, rowKey],
+    () => shown.slice(0, most).map((row) => <TableRow key={rowKey(row)} row={row} columns={columns} />),
+    [shown, most, columns, rowKey],
   )
   return (
     <div className="min-w-0">
@@ -65,6 +71,16 @@ export function SortableTable<Row>({
             <tbody className="max-[479px]:block">{body}</tbody>
           </table>
         </div>
+      )}
+      {rows.length > few && filter === '' && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className={`${TEXT_BUTTON} mt-3 w-full justify-center print:hidden`}
+        >
+          {all ? `First ${few}` : `All ${rows.length}`}
+        </button>
       )}
     </div>
   )

@@ -35,6 +35,12 @@ export function regionName(region: Region): string {
   return REGION_NAMES[region]
 }
 
+/** The colour of a name in the game, `0xffff9727`, for styles: `#ff9727`; null for none and for white, the usual one. */
+export function nameColour(code: string | null): string | null {
+  const [, colour] = /^0x[0-9a-f]{2}([0-9a-f]{6})$/i.exec(code ?? '') ?? []
+  return colour === undefined || colour.toLowerCase() === 'ffffff' ? null : `#${colour.toLowerCase()}`
+}
+
 /** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
 export function titleCase(text: string): string {
   return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())

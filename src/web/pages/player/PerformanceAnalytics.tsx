@@ -6,7 +6,6 @@ import { count, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { ActivityStrip } from '#web/charts/ActivityHeatmap.tsx'
-import { HealthRing } from '#web/charts/HealthRing.tsx'
 import { ScoreBar } from '#web/charts/ScoreBar.tsx'
 import { trendPoints } from '#web/charts/trophy-points.ts'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
@@ -48,31 +47,23 @@ function Resting({ analytics }: { analytics: Analytics }) {
 
 function Performance({ analytics }: { analytics: Analytics }) {
   const { activity_score, consistency_rating, improvement_trend } = analytics.activity_analysis
+  const parts = [
+    {
+      label: 'Trophies, against other players',
+      of: 'trophy_percentile',
+      score: analytics.trophy_percentile,
+      kind: 'share',
+    },
+    { label: 'Activity', of: 'activity_score', score: activity_score, kind: 'activity' },
+    { label: 'Consistency', of: 'consistency', score: consistency_rating, kind: 'score' },
+    { label: 'Improvement', of: 'improvement_trend', score: improvement_trend, kind: 'trend' },
+  ] as const
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <HealthRing score={analytics.performance_score} label="Performance score" className="mx-auto size-34" />
-      <dl className="grid min-w-0 flex-[1_1_15rem] gap-2.5">
-        <ScoreBar
-          label="Trophy percentile"
-          score={analytics.trophy_percentile}
-          kind="share"
-          explain={<ScoreExplain of="trophy_percentile" />}
-        />
-        <ScoreBar
-          label="Activity"
-          score={activity_score}
-          kind="activity"
-          explain={<ScoreExplain of="activity_score" />}
-        />
-        <ScoreBar label="Consistency" score={consistency_rating} explain={<ScoreExplain of="consistency" />} />
-        <ScoreBar
-          label="Improvement"
-          score={improvement_trend}
-          kind="trend"
-          explain={<ScoreExplain of="improvement_trend" />}
-        />
-      </dl>
-    </div>
+    <dl className="grid gap-x-10 gap-y-2.5">
+      {parts.map(({ label, of, score, kind }) => (
+        <ScoreBar key={of} label={label} score={score} kind={kind} explain={<ScoreExplain of={of} />} />
+      ))}
+    </dl>
   )
 }
 
@@ -80,7 +71,7 @@ function Performance({ analytics }: { analytics: Analytics }) {
 export function ActivityAnalysis({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
   return (
-    <Card title="Activity analysis" id="activity">
+    <Card title="Activity analysis" id="activity" fold={result.data ? <Streak analytics={result.data} /> : ''}>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[1fr_1.4fr]">
         <QuerySection result={result} failure="Failed to fetch activity data" loading="Loading the activity">
           {(analytics) => <Figures analytics={analytics} />}
@@ -91,13 +82,19 @@ export function ActivityAnalysis({ tag }: { tag: string }) {
   )
 }
 
+/** The longest streak, as the figure of the folded card. */
+function Streak({ analytics: { activity_analysis } }: { analytics: Analytics }) {
+  const days = activity_analysis.longest_streak_days
+  return <KnownNumber value={days} format={(value) => `${count(value, 'day')} in a row`} />
+}
+
 type Figure = { label: string; value: ReactNode; explain?: ReactNode }
 
 function Figures({ analytics }: { analytics: Analytics }) {
   const activity = analytics.activity_analysis
   const days = [
     ['Active days', <KnownNumber key="active" value={activity.active_days_30d} />],
-    ['Known days of 30', activity.observed_days_30d],
+    ['Days we know, of 30', activity.observed_days_30d],
   ] as const
   const rows: Figure[] = [
     {
@@ -113,7 +110,9 @@ function Figures({ analytics }: { analytics: Analytics }) {
     },
     {
       label: 'Average daily change',
-      value: <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimal)} />,
+      value: (
+        <KnownNumber value={activity.avg_daily_change} format={(value) => signed(value, oneDecimal, { zero: '' })} />
+      ),
       explain: <ScoreExplain of="avg_daily_change" />,
     },
     {
@@ -156,14 +155,7 @@ function ActivityDays({ tag }: { tag: string }) {
       loading="Loading the days"
       shape="h-26 rounded-md"
     >
-      {(progression) => (
-        <div>
-          <p className="mb-2 text-sm text-mut normal-nums">
-            Trophies won (up) and lost (down) a day; a dash is a day without change, hatched is not observed.
-          </p>
-          <ActivityStrip label="Activity of the last 30 days" points={trendPoints(progression)} />
-        </div>
-      )}
+      {(progression) => <ActivityStrip label="Activity of the last 30 days" points={trendPoints(progression)} />}
     </QuerySection>
   )
 }

@@ -29,18 +29,16 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   const isJudged = learningOf(analytics.data) === null
   return (
     <>
-      <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
-        <VictoryStats tag={tag} />
-        {isJudged && <PerformanceAnalytics tag={tag} />}
-      </div>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      {isJudged && (
-        <>
-          <ActivityAnalysis tag={tag} />
-          <ClubContribution tag={tag} />
-        </>
-      )}
-      <Milestones tag={tag} />
+      <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
+        {isJudged && <PerformanceAnalytics tag={tag} />}
+        <VictoryStats tag={tag} />
+      </div>
+      {isJudged && <ActivityAnalysis tag={tag} />}
+      <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
+        {isJudged && <ClubContribution tag={tag} />}
+        <Milestones tag={tag} />
+      </div>
       <BrawlerTable tag={tag} />
     </>
   )
@@ -53,32 +51,37 @@ function VictoryStats({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Victories"
       id="victories"
+      fold={result.data ? <KnownNumber value={allVictories(result.data)} /> : ''}
       result={result}
       failure="Unable to load player analytics"
       loading="Loading the victories"
     >
-      {({ '3vs3Victories': threeVsThree, soloVictories: solo, duoVictories: duo, profile_updated }) => (
+      {(player) => (
         <>
           <p className="mb-4">
             <span className="text-2xl font-extrabold">
-              <KnownNumber value={sumOfKnown([threeVsThree, solo, duo])} />
+              <KnownNumber value={allVictories(player)} />
             </span>{' '}
             <span className="text-mut">victories in all</span>
           </p>
-          <VictoryBars threeVsThree={threeVsThree} solo={solo} duo={duo} />
+          <VictoryBars threeVsThree={player['3vs3Victories']} solo={player.soloVictories} duo={player.duoVictories} />
           <p className="mt-4 text-sm text-mut">
-            {profile_updated ? (
-              <>
-                From the profile read <RelativeTime time={profile_updated} />
-              </>
+            {player.profile_updated ? (
+              <span>
+                From the profile, read <RelativeTime time={player.profile_updated} />
+              </span>
             ) : (
-              'The profile was not read yet: so far only the club’s list was.'
+              <span>We know this player only from the club’s list so far. Victories come with the profile.</span>
             )}
           </p>
         </>
       )}
     </AnalyticsCard>
   )
+}
+
+function allVictories(player: Answer<'GET /api/browse/player/{tag}'>): number | null {
+  return sumOfKnown([player['3vs3Victories'], player.soloVictories, player.duoVictories])
 }
 
 /** The sum; null if any part is not known, as a sum without it would be wrong. */
@@ -93,6 +96,7 @@ function ClubContribution({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Club contribution"
       id="contribution"
+      fold={result.data ? <Place {...result.data} /> : ''}
       action={<ScoreExplain of="contribution_score" />}
       result={result}
       failure="Unable to load player analytics"
@@ -102,14 +106,28 @@ function ClubContribution({ tag }: { tag: string }) {
         club_contribution ? (
           <Contribution {...club_contribution} resting={resting} span={span_days} />
         ) : (
-          <EmptyState title="Not in a club" hint="A rank appears once the player is seen in a club." />
+          <EmptyState title="Not in a club" hint="The place in the club appears when the player joins one." />
         )
       }
     </AnalyticsCard>
   )
 }
 
-type ContributionProps = NonNullable<Answer<'GET /api/browse/player/{tag}/analytics'>['club_contribution']> & {
+type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
+
+/** The place in the club, as the figure of the folded card. */
+function Place({ club_contribution: club, resting }: Pick<Analytics, 'club_contribution' | 'resting'>) {
+  if (club === null) return <span>No club</span>
+  if (resting) return <span>Resting</span>
+  if (club.rank_in_club === null) return <span>Learning</span>
+  return (
+    <span className="whitespace-nowrap">
+      #{club.rank_in_club} of {club.members_ranked}
+    </span>
+  )
+}
+
+type ContributionProps = NonNullable<Analytics['club_contribution']> & {
   resting: boolean
   /** The days over which the player was seen, 30 at most. */
   span: number
@@ -164,7 +182,7 @@ function BrawlerTable({ tag }: { tag: string }) {
         brawlers.length === 0 ? (
           <EmptyState
             title="No brawler data available"
-            hint="Brawlers stand in the player’s own profile, which was not read yet."
+            hint="We know this player only from the club’s list so far. Brawlers come with the profile."
           />
         ) : (
           <SortableTable
@@ -174,6 +192,7 @@ function BrawlerTable({ tag }: { tag: string }) {
             rowKey={({ id }) => String(id)}
             filterBy={({ name }) => brawlerName(name)}
             filterLabel="Filter brawlers"
+            few={BRAWLERS_AT_FIRST}
             fileName={`player-${tagInPath(tag)}-brawlers`}
           />
         )
@@ -181,6 +200,8 @@ function BrawlerTable({ tag }: { tag: string }) {
     </AnalyticsCard>
   )
 }
+
+const BRAWLERS_AT_FIRST = 10
 
 type Brawler = Answer<'GET /api/browse/player/{tag}'>['brawlers'][number]
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { scoreBand } from '#shared/bands.ts'
 import { RESTING_DAYS } from '#shared/limits.ts'
-import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
+import { count, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
@@ -18,13 +18,9 @@ export function PlayerOverview({ tag }: { tag: string }) {
   const waiting = (pending: boolean, value: Stat['value']) => (pending ? <Skeleton className="h-8 w-24" /> : value)
   const { trophies = null, highestTrophies: highest = null } = player.data ?? {}
   const { trophy_change_30d: change = null, span_days: span } = analytics?.trophy_progression ?? {}
-  const consistency = analytics?.activity_analysis.consistency_rating ?? null
   const judged: Stat[] = [
     performance(analytics, (value) => waiting(isPending, value)),
-    {
-      ...scored('Consistency', waiting(isPending, <KnownNumber value={consistency} format={whole} />), consistency),
-      explain: <ScoreExplain of="consistency" />,
-    },
+    daysPlayed(analytics, (value) => waiting(isPending, value)),
   ]
   return (
     <StatGrid
@@ -34,7 +30,7 @@ export function PlayerOverview({ tag }: { tag: string }) {
         {
           label: 'Trophies',
           value: waiting(player.isPending, <KnownNumber value={trophies} />),
-          ...(change === null ? {} : { trend: trendOf(change, `${signed(change)} in ${span} d`) }),
+          ...(change === null ? {} : { trend: trendOf(change, `${signed(change)} in ${span}\u00a0d`) }),
           explain: <ScoreExplain of="trophy_change_30d" />,
         },
         {
@@ -58,6 +54,23 @@ function performance(analytics: Analytics | undefined, waiting: (value: Stat['va
   return {
     ...scored('Performance', waiting(<KnownNumber value={score} format={whole} />), score),
     explain: <ScoreExplain of="performance_score" inputs={analytics ? performanceInputs(analytics) : []} />,
+  }
+}
+
+/** On how many of the last 30 days the player played, and whether that is much. */
+function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['value']) => Stat['value']): Stat {
+  const {
+    active_days_30d: active = null,
+    observed_days_30d: known = 0,
+    activity_score: score = null,
+  } = analytics?.activity_analysis ?? {}
+  return {
+    label: 'Days played',
+    value: waiting(<KnownNumber value={active} />),
+    ...(active === null ? {} : { note: `of ${count(known, 'known day')}` }),
+    explain: (
+      <ScoreExplain of="activity_score" inputs={[['Activity score', <KnownNumber key="score" value={score} />]]} />
+    ),
   }
 }
 
@@ -99,15 +112,13 @@ type NoticeProps = {
   player: Answer<'GET /api/browse/player/{tag}'> | undefined
 }
 
-/** What the figures say, in one sentence. With little history, how far the learning is. */
+/** How the week went, in one sentence. With little history, how far the learning is. */
 export function PlayerAnalyticsNotice({ analytics, player }: NoticeProps) {
   const learning = learningOf(analytics)
-  const known = (learning ? null : analytics?.summary) ?? (player ? playerSentence(player) : null)
-  const next = analytics?.next_milestone
-  const ahead = next && !known?.includes('milestone') ? ` ${nextMilestoneSentence(next)}` : ''
+  const sentence = (learning ? null : analytics?.summary) ?? (player ? playerSentence(player) : null)
   return (
     <>
-      {known && <Highlight sentence={known + ahead} />}
+      {sentence && <Highlight sentence={sentence} />}
       {analytics && learning && (
         <LearningNotice
           learning={learning}
@@ -125,13 +136,5 @@ type KnownPlayer = { trophies: number; club: { name: string } | null }
 /** A sentence about a player who has no analytics yet. */
 export function playerSentence({ trophies, club }: KnownPlayer): string {
   const home = club ? `, plays in ${plainName(club.name)}` : ''
-  return `This player has ${thousands(trophies)} trophies${home}. What happens from now on is kept.`
-}
-
-type NextMilestone = NonNullable<Analytics['next_milestone']>
-
-/** The next milestone and when it comes at this pace: `Next milestone: 50k, 1,786 trophies away, about 9 days at this pace.` */
-export function nextMilestoneSentence({ trophy_count, trophies_missing, days_at_this_pace }: NextMilestone): string {
-  const when = days_at_this_pace === null ? '' : `, about ${count(Math.ceil(days_at_this_pace), 'day')} at this pace`
-  return `Next milestone: ${abbreviate(trophy_count)}, ${thousands(trophies_missing)} trophies away${when}.`
+  return `This player has ${thousands(trophies)} trophies${home}. We follow how it goes from now on.`
 }

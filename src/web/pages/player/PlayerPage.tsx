@@ -13,8 +13,9 @@ import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
-import { countryName, roleName } from '#web/ui/names.ts'
+import { countryName, nameColour, roleName } from '#web/ui/names.ts'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
+import { DailyFigures } from './DailyFigures.tsx'
 import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
@@ -24,9 +25,9 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 
 const SECTIONS = [
   ['overview', 'Overview'],
-  ['victories', 'Victories'],
-  ['performance', 'Performance'],
   ['trophies', 'Trophies'],
+  ['performance', 'Performance'],
+  ['victories', 'Victories'],
   ['activity', 'Activity'],
   ['contribution', 'Contribution'],
   ['milestones', 'Milestones'],
@@ -65,6 +66,7 @@ function Player({ tag }: { tag: string }) {
       <PageSections sections={isLearning ? SECTIONS.filter(([id]) => !JUDGED.has(id)) : SECTIONS} />
       <div className="grid grid-cols-1 gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
+        <DailyFigures tag={tag} days={days} />
         <PlayerOverview tag={tag} />
         <PlayerDetails tag={tag} days={days} onDays={setDays} />
       </div>
@@ -87,6 +89,7 @@ function PlayerHeader({ player }: { player: PlayerAnswer }) {
         lastUpdated={player.last_updated}
         trackedSince={player.tracked_since}
         stale={player.stale}
+        colour={nameColour(player.name_color)}
       />
       {player.battles_missed && (
         <p className="text-sm text-warn">

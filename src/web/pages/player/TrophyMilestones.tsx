@@ -3,7 +3,7 @@ import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate } from '#shared/number-format.ts'
+import { count } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { TrophyLine } from '#web/charts/TrophyLine.tsx'
@@ -11,7 +11,7 @@ import { trendPoints } from '#web/charts/trophy-points.ts'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
-import { nextMilestoneSentence } from './PlayerOverview.tsx'
+import { nextMilestoneSentence } from './DailyFigures.tsx'
 
 type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -28,7 +28,7 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
       result={result}
       failure="Failed to fetch trophy progression"
       loading="Loading the trophy progression"
-      shape="h-76 rounded-md"
+      shape="h-90 rounded-md"
     >
       {() =>
         points && (
@@ -61,6 +61,7 @@ export function Milestones({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Milestones"
       id="milestones"
+      fold={result.data ? `${result.data.achievement_milestones.length} reached` : ''}
       result={result}
       failure="Unable to load player analytics"
       loading="Loading the milestones"
@@ -90,7 +91,7 @@ function Timeline({ analytics }: { analytics: Analytics }) {
       ))}
       {before.length > 0 && (
         <li className="col-span-full">
-          <Expandable title={`${before.length} lower ${before.length === 1 ? 'one' : 'ones'}`}>
+          <Expandable title={count(before.length, 'earlier milestone')}>
             <ol className={COLUMNS}>
               {before.map((milestone) => (
                 <Reached key={milestone.trophy_count} {...milestone} />
@@ -110,9 +111,9 @@ function Reached({ trophy_count, achieved_date }: Milestone) {
     <li className="flex items-center gap-3 border-t border-edge py-2">
       <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
       <span className="flex-1 font-semibold">
-        {abbreviate(trophy_count)} <span className="sr-only">reached</span>
+        <span>{milestoneName(trophy_count)}</span> <span className="sr-only">reached</span>
       </span>
-      <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : 'before tracking began'}</span>
+      <span className="text-sm text-mut">{achieved_date ? shortDay(achieved_date) : 'before we watched'}</span>
     </li>
   )
 }

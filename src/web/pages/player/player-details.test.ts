@@ -1,14 +1,52 @@
 import { expect, test } from 'vitest'
+import { gainOfToday, justReached, nextMilestoneSentence, shareOf } from './DailyFigures.tsx'
 import { brawlerName, sumOfKnown } from './PlayerDetails.tsx'
-import { nextMilestoneSentence, playerSentence } from './PlayerOverview.tsx'
+import { playerSentence } from './PlayerOverview.tsx'
 import { chartMilestones, latestMilestones } from './TrophyMilestones.tsx'
 
-test('the sentence about the next milestone says the days to it only if there is a pace', () => {
-  const next = { trophy_count: 50_000, trophies_missing: 1786 }
-  expect(nextMilestoneSentence({ ...next, days_at_this_pace: 8.2 })).toBe(
-    'Next milestone: 50k, 1,786 trophies away, about 9 days at this pace.',
-  )
-  expect(nextMilestoneSentence({ ...next, days_at_this_pace: null })).toBe('Next milestone: 50k, 1,786 trophies away.')
+test.each([
+  [8.2, 'Next milestone: 50k, 1,786 to go, about 9 days at this pace.'],
+  [1, 'Next milestone: 50k, 1,786 to go, about 1 day at this pace.'],
+  [366, 'Next milestone: 50k, 1,786 to go, over a year at this pace.'],
+  [null, 'Next milestone: 50k, 1,786 to go.'],
+])('with %s days to it at this pace, the next milestone reads "%s"', (days_at_this_pace, text) => {
+  expect(nextMilestoneSentence({ trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace })).toBe(text)
+})
+
+test.each([
+  [50_000, 2500, 75],
+  [50_000, 10_000, 0],
+  // After a fall below the milestone before.
+  [50_000, 14_000, 0],
+  [1000, 400, 60],
+])('on the way to %i with %i to go, %i percent are done', (trophy_count, trophies_missing, share) => {
+  expect(shareOf({ trophy_count, trophies_missing, days_at_this_pace: null })).toBeCloseTo(share)
+})
+
+const day = (observed: boolean, trophy_change: number | null, reset = 0) => {
+  return { date: '2026-11-21', trophies: 1000, trophies_changed: true, trophy_change, reset, observed }
+}
+
+test.each([
+  ['what was won', day(true, 23), 23],
+  ['nothing of what a reset took', day(true, -980, -1000), 20],
+  ['not known while nobody has looked', day(false, 0), null],
+  ['not known on the first day', day(true, null), null],
+])('the gain of today is %s', (_, today, gain) => {
+  expect(gainOfToday({ progression_data: [day(true, 7), today] })).toBe(gain)
+})
+
+test('a milestone is just reached for seven days, and only if it was seen to be reached', () => {
+  const seen = (achieved_date: string | null, last_updated: string) => {
+    return justReached({
+      achievement_milestones: [{ milestone: '70k', trophy_count: 70_000, achieved_date }],
+      last_updated,
+    })
+  }
+  expect(seen('2026-11-14', '2026-11-20T09:00:00Z')?.trophy_count).toBe(70_000)
+  expect(seen('2026-11-14', '2026-11-22T09:00:00Z')).toBeNull()
+  expect(seen(null, '2026-11-20T09:00:00Z')).toBeNull()
+  expect(justReached({ achievement_milestones: [], last_updated: '2026-11-20T09:00:00Z' })).toBeNull()
 })
 
 test('a player without analytics has a sentence too', () => {
