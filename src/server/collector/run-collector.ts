@@ -6,7 +6,7 @@ import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
-import { dropOldHistory } from '#server/history/retention.ts'
+import { dropOldHistory, makeNextWeek } from '#server/history/retention.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { collectDue } from './collect-due.ts'
 import type { HistoryFill } from './demo-past.ts'
@@ -89,6 +89,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     once('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),
     ...more.map((job) => runByOneProcess(context, job)),
     once('old visits', DAY_MS, () => forgetVisits(context)),
+    once('next week', DAY_MS / 4, () => makeNextWeek(context)),
     once('old history', DAY_MS, () => dropOldHistory(context)),
     runByOneProcess(context, scheduledBackup(context)),
   ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteVisit } from '#server/directory/noted-visits.ts'
 import { flushVisits } from '#server/directory/visits.ts'
@@ -7,6 +8,7 @@ import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { recordIncident, refreshIncidents } from './record-trouble.ts'
+import { collectorJobs } from './run-collector.ts'
 import { runByOneProcess } from './scheduler.ts'
 import { track } from './targets.ts'
 import { demoteUnvisited, trackRankings, trackStoredClubs } from './upkeep.ts'
@@ -43,6 +45,17 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     expect(await incidents()).toEqual([{ kind: 'maintenance', started_at: begin.startedAt, ended_at: endedAt }])
     await recordIncident(context, trouble())
     expect(await incidents()).toHaveLength(2)
+  })
+
+  it('makes next week’s partitions in time, once for all processes', async () => {
+    const job = collectorJobs(context).find(({ name }) => name === 'next week')
+    const monday = new Date('2032-06-14T00:00:00Z')
+    await context.clock.advance(monday.getTime() - 2 * DAY_MS - context.clock.now().getTime())
+    await job?.run(new AbortController().signal)
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relispartition and relkind = 'r' and relname like 'club_answers_2032%'
+      order by 1`.execute(store.db)
+    expect(rows.map(({ name }) => name)).toEqual(['club_answers_20320607', 'club_answers_20320614'])
   })
 
   it('gives the lowest class within a day to searched tags that nobody looks at again', async () => {

@@ -67,6 +67,22 @@ export async function visitorsRows<C extends Columns>(
   })
 }
 
+/**
+ * The rows of an insert: SQL for `values (...), (...)`. A cluster sends these straight to their shards. The rows of a select
+ * it would first copy to every node, which takes twenty times as long; so tables of history are written this way.
+ */
+export function valuesOf(rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
+  return sql`values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** Rows in portions of a thousand for `valuesOf`, since a statement may have 65,535 values. */
+export function portionsOf<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / ROWS_AT_ONCE)
+  return Array.from({ length: count }, (_, index) => rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE))
+}
+
 /** A short read of fixed text, with `$1` and so on for the values. */
 export type PreparedRead<Row> = (db: Database, values: readonly unknown[]) => Promise<Row[]>
 

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClubAnswer } from '#server/game/answers.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { ingest } from './ingest/ingest.ts'
 import { unpack } from './ingest/raw-answers.ts'
-import { dropOldHistory } from './retention.ts'
+import { dropOldHistory, makeNextWeek } from './retention.ts'
 
 describe.each(storeKinds)('retention on the %s store', (kind) => {
   let store: TestStore
@@ -93,6 +95,44 @@ describe.each(storeKinds)('retention on the %s store', (kind) => {
     await ingest(store.db, [{ kind: 'club', body: scan(2), observedAt: daysAgo(149) }])
     expect(await rawTrophies()).toEqual([2])
   })
+
+  const WEEKLY = ['battles', 'club_answers', 'player_answers', 'player_battles']
+  const partitionsOf = async (monday: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relispartition and relkind = 'r' and relname like ${`%\\_${monday}`}
+      order by 1`.execute(store.db)
+    return rows.map(({ name }) => name)
+  }
+
+  it('has the partitions of a week before the week begins', async () => {
+    const clock = manualClock(new Date('2031-03-05T12:00:00Z'))
+    await makeNextWeek({ db: store.db, clock })
+    for (const monday of ['20310303', '20310310']) {
+      expect(await partitionsOf(monday)).toEqual(WEEKLY.map((table) => `${table}_${monday}`))
+    }
+    expect(await partitionsOf('20310317')).toEqual([])
+    // A week later it makes one more, and leaves the others alone.
+    await clock.advance(7 * DAY_MS)
+    await makeNextWeek({ db: store.db, clock })
+    expect(await partitionsOf('20310317')).toHaveLength(WEEKLY.length)
+  })
+
+  it.skipIf(kind === 'embedded')(
+    'makes them while others read and write the tables, without waiting for them',
+    async () => {
+      await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(1) }])
+      const busy = new pg.Client({ connectionString: String(store.url) })
+      await busy.connect()
+      await busy.query('begin')
+      await busy.query(
+        'select count(*) from battles; update club_answers set entries = entries; select count(*) from player_answers, player_battles',
+      )
+      await makeNextWeek({ db: store.db, clock: manualClock(new Date('2031-04-02T12:00:00Z')) })
+      expect(await partitionsOf('20310407')).toHaveLength(WEEKLY.length)
+      await busy.query('commit')
+      await busy.end()
+    },
+  )
 
   it('keeps every ranking of two days, one a day for a hundred days, and always the newest', async () => {
     const hours = [0, 1, 30, 49, 50, 100, 101, 99 * 24, 101 * 24]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { RAW_DAYS } from '../retention.ts'
@@ -57,33 +57,33 @@ export function recentBattles({ body, observedAt }: Log): Battle[] {
 
 async function writeBattles(db: Database, logs: Log[]): Promise<void> {
   const battles = new Map(logs.flatMap((log) => log.body.battles.map((battle) => [battle.key, battle])))
-  if (battles.size === 0) return
-  await sql`
-    insert into battles (battle_key, battle_time, event_id, mode, map, type, duration_seconds, participants)
-    select key, "battleTime", "eventId", mode, map, type, "durationSeconds", participants
-    from jsonb_to_recordset(${JSON.stringify([...battles.values()])}::jsonb) as r(key text, "battleTime" timestamptz,
-      "eventId" integer, mode text, map text, type text, "durationSeconds" integer, participants text[])
-    on conflict do nothing`.execute(db)
+  const rows = [...battles.values()].map(
+    ({ key, battleTime, eventId, mode, map, type, durationSeconds, participants }) => {
+      return [key, battleTime, eventId, mode, map, type, durationSeconds, participants]
+    },
+  )
+  for (const some of portionsOf(rows)) {
+    await sql`
+      insert into battles (battle_key, battle_time, event_id, mode, map, type, duration_seconds, participants)
+      ${valuesOf(some)} on conflict do nothing`.execute(db)
+  }
 }
 
 async function writePlayerBattles(db: Database, logs: Log[]): Promise<{ tag: string; battleTime: Date }[]> {
-  const sides = logs.flatMap((log) =>
-    log.body.battles.map((battle) => ({ playerTag: log.tag, ...battle, participants: [] })),
+  const rows = logs.flatMap(({ tag, body }) =>
+    body.battles.map((battle) => {
+      const { battleTime, key, trophyChange, result, rank, brawlerId, brawlerTrophies, starPlayer } = battle
+      return [tag, battleTime, key, trophyChange, result, rank, brawlerId, brawlerTrophies, starPlayer]
+    }),
   )
-  if (sides.length === 0) return []
-  const added = await queryRows(
-    db,
-    { tag: z.string(), battleTime: z.date() },
-    sql`
+  const added = []
+  for (const some of portionsOf(rows)) {
+    const insert = sql`
       insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
         brawler_trophies, star_player)
-      select "playerTag", "battleTime", key, "trophyChange", result, rank, "brawlerId", "brawlerTrophies", "starPlayer"
-      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r("playerTag" text, "battleTime" timestamptz, key text,
-        "trophyChange" smallint, result text, rank smallint, "brawlerId" integer, "brawlerTrophies" integer,
-        "starPlayer" boolean)
-      on conflict do nothing
-      returning player_tag as tag, battle_time as "battleTime"`,
-  )
+      ${valuesOf(some)} on conflict do nothing returning player_tag as tag, battle_time as "battleTime"`
+    added.push(...(await queryRows(db, { tag: z.string(), battleTime: z.date() }, insert)))
+  }
   await writeLastBattles(db, added)
   return added
 }

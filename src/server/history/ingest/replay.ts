@@ -9,7 +9,7 @@ import { retryDeadlock } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
 import { clubOf, type Facts, memberOf, pack, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
 import { replayPlayer } from './replay-player.ts'
-import { clubPart, eventPart, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
+import { clubPart, formerPart, memberPart, upsertRaw, writeEvents } from './write-ledger.ts'
 
 /** Few, so that an ingestion that waits for one of them does not wait long. */
 const AT_ONCE = 10
@@ -183,8 +183,9 @@ async function replaceRoster(db: Database, { ledger, club }: ReplayedClub, since
   ledger.changedClubs.add(tag)
   // Of the players only those of this club's list are known here, so their names are left alone.
   ledger.formerNames = ledger.formerNames.filter(({ type }) => type === 'club')
-  const parts = [clubPart(ledger), memberPart(ledger), eventPart(ledger), formerPart(ledger)]
+  const parts = [clubPart(ledger), memberPart(ledger), formerPart(ledger)]
   await sql`with ${sql.join(parts.filter((part) => part !== null))} select 1`.execute(db)
+  await writeEvents(db, ledger)
 }
 
 /** Sets all of these days but their scans, which were counted as the answers came in. */

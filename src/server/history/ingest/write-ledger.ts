@@ -1,47 +1,48 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/database.ts'
+import { type Database, portionsOf, valuesOf } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import type { ClubState, Ledger } from './ledger.ts'
 import { pack, packBrawlers } from './raw-answers.ts'
 
 /**
- * Writes all that these answers changed of clubs, in one statement; `day` is the answers' UTC day. Parts that have
- * nothing to write are left out, since to plan them costs as much as to run them.
+ * Writes all that these answers changed of clubs; `day` is the answers' UTC day. The tables of the directory are written by
+ * one statement, without the parts that have nothing to write, since to plan them costs as much as to run them. Each table of
+ * history is written by a statement of its own: a cluster would copy the rows of a statement with several to every node.
  */
 export async function writeClubs(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
-  const days = [...ledger.clubDays].map(([tag, clubDay]) => ({ tag, ...clubDay }))
-  if (ledger.changedClubs.size === 0 && days.length === 0) return
-  const parts = [
-    clubPart(ledger),
-    memberPart(ledger),
-    eventPart(ledger),
-    clubResetPart(days, day),
-    rawPart(ledger, 'club'),
-    duePart(ledger),
-  ]
-  const i = dayIndex(day)
-  await sql`
-    with ${sql.join(parts.filter((part) => part !== null))}
-    insert into club_months as stored (club_tag, month, trophies, members, scans, joined, departed)
-    select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || members, gap.s || scans, gap.i || joined,
-      gap.i || departed
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(tag text, close integer, members smallint, scans smallint,
-        joined integer, departed integer),
-      (select array_fill(null::integer, array[${i} - 1]) i, array_fill(null::smallint, array[${i} - 1]) s) gap
-    on conflict (club_tag, month) do update set
-      trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
-      members[${i}] = coalesce(excluded.members[${i}], stored.members[${i}]),
-      scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}],
-      joined[${i}] = coalesce(stored.joined[${i}], 0) + excluded.joined[${i}],
-      departed[${i}] = coalesce(stored.departed[${i}], 0) + excluded.departed[${i}]`.execute(db)
+  const parts = [clubPart(ledger), memberPart(ledger), duePart(ledger)]
+  if (ledger.changedClubs.size > 0 || ledger.clubDays.size > 0) {
+    await sql`with ${sql.join(parts.filter((part) => part !== null))} select`.execute(db)
+  }
+  await writeRaw(db, ledger, 'club')
+  await writeEvents(db, ledger)
+  await writeClubResets(db, ledger, day)
+  await writeClubDays(db, ledger, day)
 }
 
-/** The raw answers of the week that are new, packed by day. */
-function rawPart(ledger: Ledger, type: 'club' | 'player') {
+async function writeClubDays(db: Database, { clubDays }: Ledger, day: CalendarDay): Promise<void> {
+  const arrayOf = arraysUpTo(day)
+  const rows = [...clubDays].map(([tag, { close, members, scans, joined, departed }]) => {
+    return [tag, monthOf(day), ...[close, members, scans, joined, departed].map(arrayOf)]
+  })
+  const i = dayIndex(day)
+  for (const some of portionsOf(rows)) {
+    await sql`
+      insert into club_months as stored (club_tag, month, trophies, members, scans, joined, departed) ${valuesOf(some)}
+      on conflict (club_tag, month) do update set
+        trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
+        members[${i}] = coalesce(excluded.members[${i}], stored.members[${i}]),
+        scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}],
+        joined[${i}] = coalesce(stored.joined[${i}], 0) + excluded.joined[${i}],
+        departed[${i}] = coalesce(stored.departed[${i}], 0) + excluded.departed[${i}]`.execute(db)
+  }
+}
+
+/** Writes the raw answers of the week that are new, packed by day. */
+async function writeRaw(db: Database, ledger: Ledger, type: 'club' | 'player'): Promise<void> {
   const days = [...ledger.raw[type]].flatMap(([tag, week]) => pack(week).map((packed) => ({ tag, ...packed })))
-  if (days.length === 0) return null
-  return sql`raw as (${upsertRaw(type, days)})`
+  for (const some of portionsOf(days)) await upsertRaw(type, some).execute(db)
 }
 
 type RawRow = { tag: string; day: CalendarDay; entries: string; appends: boolean }
@@ -53,7 +54,7 @@ export function upsertRaw(type: 'club' | 'player', days: readonly RawRow[]) {
   const rows = [...kept, ...replaced]
   return sql`
     insert into ${sql.table(`${type}_answers`)} as stored (${tag}, day, entries)
-    select tag, day, entries from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tag text, day date, entries text)
+    ${valuesOf(rows.map((row) => [row.tag, row.day, row.entries]))}
     on conflict (${tag}, day) do update set entries = case
       when stored.${tag} = any(${replaced.map((row) => row.tag)}) then excluded.entries
       else stored.entries || excluded.entries end`
@@ -105,24 +106,33 @@ export function memberPart(ledger: Ledger) {
   )`
 }
 
-export function eventPart({ rosterEvents }: Ledger) {
-  if (rosterEvents.length === 0) return null
-  return sql`event as (
-    insert into roster_events (club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at)
-    select "clubTag", kind, "playerTag", "playerName", before, after, "observedAfter", "observedAt"
-    from jsonb_to_recordset(${JSON.stringify(rosterEvents)}::jsonb) as r("clubTag" text, kind text,
-      "playerTag" text, "playerName" text, before text, after text, "observedAfter" timestamptz, "observedAt" timestamptz)
-  )`
+export async function writeEvents(db: Database, { rosterEvents }: Ledger): Promise<void> {
+  const rows = rosterEvents.map((event) => {
+    const { clubTag, kind, playerTag, playerName, before, after, observedAfter, observedAt } = event
+    return [clubTag, kind, playerTag, playerName, before, after, observedAfter, observedAt]
+  })
+  for (const some of portionsOf(rows)) {
+    await sql`insert into roster_events (club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at)
+      ${valuesOf(some)}`.execute(db)
+  }
 }
 
-function clubResetPart(days: { tag: string; reset: number }[], day: CalendarDay) {
-  const resets = days.filter(({ reset }) => reset !== 0).map(({ tag, reset }) => ({ tag, reset }))
-  if (resets.length === 0) return null
-  return sql`reset as (
-    insert into club_resets (club_tag, day, trophies)
-    select tag, ${day}::date, reset from jsonb_to_recordset(${JSON.stringify(resets)}::jsonb) as r(tag text, reset integer)
-    on conflict (club_tag, day) do update set trophies = club_resets.trophies + excluded.trophies
-  )`
+async function writeClubResets(db: Database, { clubDays }: Ledger, day: CalendarDay): Promise<void> {
+  const resets = [...clubDays].flatMap(([tag, { reset }]) => (reset === 0 ? [] : [[tag, day, reset]]))
+  for (const some of portionsOf(resets)) {
+    await sql`insert into club_resets (club_tag, day, trophies) ${valuesOf(some)}
+      on conflict (club_tag, day) do update set trophies = club_resets.trophies + excluded.trophies`.execute(db)
+  }
+}
+
+function monthOf(day: CalendarDay): string {
+  return `${day.slice(0, 7)}-01`
+}
+
+/** Arrays of a month up to a day, as text: the day's number stands in its place, and all before are null. */
+function arraysUpTo(day: CalendarDay): (figure: number | null | undefined) => string {
+  const gap = 'NULL,'.repeat(Number(day.slice(8, 10)) - 1)
+  return (figure) => `{${gap}${figure ?? 'NULL'}}`
 }
 
 /** Place of a day in its month's arrays, from 1. Part of the text, since a subscript cannot be a parameter. */
@@ -140,8 +150,8 @@ function changedMembers(ledger: Ledger) {
 /** Writes what changed of the players, their own raw answers and their former names, in one statement. */
 export async function writePlayers(db: Database, ledger: Ledger): Promise<void> {
   const players = [...ledger.changedPlayers].flatMap((tag) => ledger.players.get(tag) ?? [])
+  await writeRaw(db, ledger, 'player')
   const parts = [
-    rawPart(ledger, 'player'),
     formerPart(ledger),
     // The due replays are written with the clubs where there are any.
     ledger.clubDays.size === 0 ? duePart(ledger) : null,
@@ -183,35 +193,32 @@ export function formerPart({ formerNames, players, clubs }: Ledger) {
   )`
 }
 
-/** Adds these answers to the daily series of every player they saw, in one statement; `day` is the answers' UTC day. */
+/** Adds these answers to the daily series of every player they saw; `day` is the answers' UTC day. */
 export async function writePlayerDays(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
-  if (ledger.playerDays.size === 0) return
-  const days = JSON.stringify([...ledger.playerDays].map(([tag, playerDay]) => ({ tag, ...playerDay })))
+  await writePlayerResets(db, ledger, day)
+  const arrayOf = arraysUpTo(day)
+  const rows = [...ledger.playerDays].map(([tag, { close, changes, estimated, scans }]) => {
+    return [tag, monthOf(day), ...[close, changes, estimated, scans].map(arrayOf)]
+  })
   const i = dayIndex(day)
-  await sql`
-    ${playerResetPart(ledger, day)}
-    insert into player_months as stored (player_tag, month, trophies, changes, estimated, scans)
-    select tag, date_trunc('month', ${day}::date), gap.i || close, gap.s || changes, gap.s || estimated, gap.s || scans
-    from jsonb_to_recordset(${days}::jsonb)
-        as r(tag text, close integer, changes smallint, estimated smallint, scans smallint),
-      (select array_fill(null::integer, array[${i} - 1]) i, array_fill(null::smallint, array[${i} - 1]) s) gap
-    on conflict (player_tag, month) do update set
-      trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
-      changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
-      estimated[${i}] = coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}],
-      scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`.execute(db)
+  for (const some of portionsOf(rows)) {
+    await sql`
+      insert into player_months as stored (player_tag, month, trophies, changes, estimated, scans) ${valuesOf(some)}
+      on conflict (player_tag, month) do update set
+        trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
+        changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
+        estimated[${i}] = coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}],
+        scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`.execute(db)
+  }
 }
 
-function playerResetPart({ playerDays }: Ledger, day: CalendarDay) {
-  const resets = [...playerDays].flatMap(([tag, { reset, club }]) => (reset === 0 ? [] : { tag, reset, club }))
-  if (resets.length === 0) return sql``
-  return sql`with reset as (
-    insert into player_resets (player_tag, day, trophies, club_tag)
-    select tag, ${day}::date, reset, club
-    from jsonb_to_recordset(${JSON.stringify(resets)}::jsonb) as r(tag text, reset integer, club text)
-    on conflict (player_tag, day) do update set trophies = player_resets.trophies + excluded.trophies,
-      club_tag = excluded.club_tag
-  )`
+async function writePlayerResets(db: Database, { playerDays }: Ledger, day: CalendarDay): Promise<void> {
+  const resets = [...playerDays].flatMap(([tag, { reset, club }]) => (reset === 0 ? [] : [[tag, day, reset, club]]))
+  for (const some of portionsOf(resets)) {
+    await sql`insert into player_resets (player_tag, day, trophies, club_tag) ${valuesOf(some)}
+      on conflict (player_tag, day) do update set trophies = player_resets.trophies + excluded.trophies,
+        club_tag = excluded.club_tag`.execute(db)
+  }
 }
 
 /** Stores the profiles, the newest of each player. */
