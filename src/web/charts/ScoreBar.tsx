@@ -33,8 +33,8 @@ type Props = {
   /** A score shows its band, activity whether it is high, a trend an arrow; a share of others has none of these. */
   kind?: Kind
   explain?: ReactNode
-  /** For half a card: only screen readers are told the band. */
-  compact?: boolean
+  /** For half a card: only screen readers are told the band. On a phone only, or on every screen. */
+  compact?: boolean | 'phone'
 }
 
 /** A score on one line with its name, number and band, and a bar below. It belongs into a `dl`. */
@@ -62,14 +62,16 @@ export function ScoreBar({ label, score, kind = 'score', explain, compact = fals
 
 const WORD = { up: 'rising', down: 'falling', neutral: 'steady' } as const
 
-function Reading({ score, kind, compact }: { score: number; kind: Kind; compact: boolean }) {
+function Reading({ score, kind, compact }: { score: number; kind: Kind; compact: boolean | 'phone' }) {
   const arrow = trendArrow(score)
   return (
     <>
       <span className="text-sm text-mut">
-        {kind === 'trend' && <Trend direction={arrow} text={compact ? '' : WORD[arrow]} />}
+        {kind === 'trend' && <Trend direction={arrow} text={compact === true ? '' : WORD[arrow]} />}
         {(kind === 'score' || kind === 'activity') && (
-          <span className={compact ? 'sr-only' : ''}>{kind === 'score' ? scoreBand(score) : activityWord(score)}</span>
+          <span className={compact === 'phone' ? 'max-sm:sr-only' : compact ? 'sr-only' : ''}>
+            {kind === 'score' ? scoreBand(score) : activityWord(score)}
+          </span>
         )}
       </span>
       <span className="min-w-8 text-right font-extrabold">

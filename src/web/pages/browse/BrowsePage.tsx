@@ -27,7 +27,7 @@ export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
       label="Sort by"
       value={search.sort ?? 'popularity'}
       choices={sortChoices(kind)}
-      className="max-sm:min-w-56 max-sm:flex-1"
+      className="max-sm:min-w-[min(14rem,100%)] max-sm:flex-1"
       onChange={(next) => onSearch({ sort: next === 'popularity' ? undefined : next })}
     />
   )

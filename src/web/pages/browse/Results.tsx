@@ -18,13 +18,13 @@ import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
 
-const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3'
+const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page }: ResultsProps) {
   const { plural, empty } = BROWSE_WORDS[kind]
   if (list.isPending) {
-    const item = kind === 'club' ? 'h-[174px] rounded-lg' : 'h-[211px] rounded-lg'
+    const item = kind === 'club' ? 'h-32 rounded-lg sm:h-[174px]' : 'h-32 rounded-lg sm:h-[211px]'
     return <SkeletonGroup label={`Loading ${plural}`} count={SKELETON_COUNT} className={GRID} itemClassName={item} />
   }
   if (!list.data) return <Failure kind={kind} list={list} />
@@ -77,22 +77,22 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
 function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since, state }: CardFacts) {
   const shown = nameOrTag(name, tag)
   return (
-    <li className="relative grid min-w-0 content-start gap-3 rounded-lg border border-edge bg-card p-4 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Monogram seed={tag} name={shown} className="size-11 rounded-md" />
+    <li className="relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-y-1.5">
+        <Monogram seed={tag} name={shown} className="size-11 rounded-md max-sm:row-span-2" />
         <Link
           to={to}
           params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
           title={shown}
-          className="block min-w-0 flex-1 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
+          className="block min-w-0 leading-tight font-semibold no-underline after:absolute after:inset-0 after:rounded-lg"
         >
           <PlayerName name={shown} className="line-clamp-3 text-left wrap-anywhere" />
         </Link>
-        <p className="shrink-0 text-right">
+        <p className="text-right whitespace-nowrap max-sm:row-span-2">
           <span className="block text-lg leading-tight font-extrabold">{abbreviate(trophies)}</span>
           <span className="block text-sm text-mut">trophies</span>
         </p>
-        <p className="w-full truncate text-sm text-mut">
+        <p className="truncate text-sm text-mut max-sm:col-start-2 sm:col-span-full">
           {about.map((part, position) => (
             <span key={part}>
               {position > 0 && ' · '}
@@ -102,9 +102,9 @@ function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since,
         </p>
       </div>
       {scores.length > 0 && (
-        <dl className="grid gap-2 text-sm">
+        <dl className="grid gap-2 text-sm max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-4">
           {scores.map(({ label, score, kind }) => (
-            <ScoreBar key={label} label={label} score={score} kind={kind} />
+            <ScoreBar key={label} label={label} score={score} kind={kind} compact="phone" />
           ))}
         </dl>
       )}

@@ -58,7 +58,7 @@ function EntityCard({ to, tag, name, about, figure, figureLabel }: EntityCardPro
     <Link
       to={to}
       params={{ tag: tagInPath(normaliseTag(tag) ?? tag) }}
-      className="flex min-w-0 items-center gap-3.5 rounded-lg border border-edge bg-card p-3.5 no-underline transition-colors duration-120 ease-calm hover:border-line hover:bg-raise"
+      className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card px-3 py-2 no-underline transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3.5 sm:p-3.5"
     >
       <Monogram seed={tag} name={shown} className="size-12 rounded-md" />
       <span className="min-w-0 flex-1">
@@ -67,7 +67,7 @@ function EntityCard({ to, tag, name, about, figure, figureLabel }: EntityCardPro
         </span>
         <span className="block truncate text-sm text-mut">{about}</span>
       </span>
-      <span className="shrink-0 text-right">
+      <span className="shrink-0 text-right whitespace-nowrap">
         <span className="block text-lg font-extrabold">{figure}</span>
         <span className="block text-sm text-mut">{figureLabel}</span>
       </span>

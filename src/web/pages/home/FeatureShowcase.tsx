@@ -28,11 +28,11 @@ const FEATURES = [
 /** What the pages of clubs and players show. */
 export function FeatureShowcase() {
   return (
-    <section aria-labelledby="features" className="mt-14">
+    <section aria-labelledby="features" className="mt-10 sm:mt-14">
       <h2 id="features" className="mb-4 text-xl font-semibold">
         What you can find out
       </h2>
-      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3">
         {FEATURES.map(({ Icon, title, text }) => (
           <li key={title} className="flex gap-3.5">
             <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-raise text-acc">
@@ -40,7 +40,7 @@ export function FeatureShowcase() {
             </span>
             <div>
               <h3 className="font-semibold">{title}</h3>
-              <p className="mt-0.5 text-mut">{text}</p>
+              <p className="mt-0.5 text-mut max-sm:text-sm">{text}</p>
             </div>
           </li>
         ))}
@@ -56,7 +56,7 @@ export function CallToAction() {
   return (
     <section
       aria-labelledby="start"
-      className="mt-14 flex flex-wrap items-center justify-between gap-6 rounded-lg border border-edge bg-linear-to-r from-raise to-card px-6 py-7"
+      className="mt-10 flex flex-wrap items-center justify-between gap-6 rounded-lg border border-edge bg-linear-to-r from-raise to-card px-6 py-7"
     >
       <div className="max-w-xl">
         <h2 id="start" className="text-xl font-semibold">
@@ -65,7 +65,7 @@ export function CallToAction() {
         <p className="mt-1 text-mut">
           {isAuthenticated
             ? 'Your latest searches wait on your dashboard.'
-            : 'A free account has unlimited searches and a dashboard with your latest ones. Guests have 5 a session.'}
+            : 'A free account has unlimited searches and a dashboard with your latest ones. Guests have 5 searches in a session.'}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -73,14 +73,15 @@ export function HomePage() {
 /** What the site is for, and the search. */
 function Hero() {
   return (
-    <section className="relative pt-4 pb-12 sm:pt-10 sm:pb-16">
+    <section className="relative pb-9 sm:pt-10 sm:pb-16">
       <div className="max-w-2xl">
+        <Dolphin className="float-right ms-3 mt-1 h-20 w-24 -rotate-6 lg:hidden" />
         <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
-        <p className="mt-4 max-w-xl text-lg text-mut">
+        <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">
           Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking
           starts.
         </p>
-        <div className="mt-7 max-w-xl">
+        <div className="mt-5 max-w-xl sm:mt-7">
           <TagSearch large />
         </div>
         <div className="mt-4">
@@ -92,7 +93,7 @@ function Hero() {
   )
 }
 
-/** A dolphin over three waves, on wide screens only. */
+/** A dolphin over three waves, on wide screens. Others have a small dolphin beside the title. */
 function Scene() {
   return (
     <div aria-hidden="true" className="absolute right-0 bottom-6 hidden w-88 lg:block">
@@ -160,7 +161,7 @@ type FeaturedProps = {
   children: ReactElement[] | undefined
 }
 
-const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3'
 
 /** A few clubs or players, the most popular first, with a link to the whole list. */
 function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
@@ -180,7 +181,7 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
           label={`Loading ${title}`}
           count={HOME_FEATURED}
           className={GRID}
-          itemClassName="h-[78px] rounded-lg"
+          itemClassName="h-[66px] rounded-lg sm:h-[78px]"
         />
       )}
       {!loading && children.length === 0 && (

@@ -71,13 +71,11 @@ export function Freshness({ collection, failure }: FreshnessProps) {
         {previous_collected_at && (
           <>
             {' '}
-            Arrows compare with the ranking of <RelativeTime time={previous_collected_at} />; “new” was not in it.
+            Arrows show who moved since the list of <RelativeTime time={previous_collected_at} />; “new” was not in it.
           </>
         )}
       </p>
-      {stale && (
-        <p className="mt-1 text-warn">Older than it should be: the newest collection is late, this is the last one.</p>
-      )}
+      {stale && <p className="mt-1 text-warn">A newer list is overdue. This is the last one.</p>}
       {failure && <p className="mt-1 text-warn">Could not refresh: {failure} This is the last answer.</p>}
     </div>
   )
@@ -99,7 +97,7 @@ const CAPTION = {
 /** The ranks. Each links to the page of its player or club. */
 function RankingTable({ type, entries, compared }: RankingTableProps) {
   return (
-    <div className="overflow-hidden rounded-lg border border-edge bg-card">
+    <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
       <table className="w-full">
         <caption className="sr-only">{CAPTION[type]}</caption>
         <thead className="text-left text-sm whitespace-nowrap text-mut">
@@ -107,7 +105,7 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
             <th scope="col" className="py-3 ps-3 pe-3 font-semibold sm:ps-4.5">
               Rank
             </th>
-            <th scope="col" className={compared ? 'py-3 pe-3 font-semibold' : 'sr-only'}>
+            <th scope="col" className={compared ? 'py-3 pe-3 font-semibold @max-[18rem]:sr-only' : 'sr-only'}>
               <span className="max-sm:sr-only">Moved</span>
             </th>
             <th scope="col" className="py-3 font-semibold">
@@ -147,15 +145,19 @@ function RankingRow({ type, entry, compared }: RowProps) {
   const podium = rank <= 3
   return (
     <tr data-rank-style={style} className={`relative border-t border-edge hover:bg-raise ${ROW_STYLE[style]}`}>
-      <td className="ps-3 pe-3 sm:ps-4.5">
+      <td className="ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
         <RankBadge rank={rank} />
       </td>
-      <td className={compared ? 'pe-3 sm:min-w-18' : 'sr-only'}>
+      <td className={compared ? 'pe-3 sm:min-w-18 @max-[18rem]:sr-only' : 'sr-only'}>
         {compared && <Movement rank={rank} before={entry.previous_rank} />}
       </td>
       <td className={`max-w-0 w-full ${podium ? 'py-3' : 'py-2'}`}>
         <div className="flex min-w-0 items-center gap-3">
-          <Monogram seed={tag} name={name} className={podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'} />
+          <Monogram
+            seed={tag}
+            name={name}
+            className={`@max-[18rem]:hidden ${podium ? 'size-11 rounded-md' : 'size-9 rounded-sm'}`}
+          />
           <div className="min-w-0">
             <Name type={type} entry={entry} name={name} podium={podium} />
             <About type={type} entry={entry} />
@@ -163,7 +165,7 @@ function RankingRow({ type, entry, compared }: RowProps) {
         </div>
       </td>
       <td
-        className={`pe-3 ps-3 text-right whitespace-nowrap sm:pe-4.5 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
+        className={`pe-3 ps-3 text-right whitespace-nowrap sm:pe-4.5 @max-[18rem]:ps-1 @max-[18rem]:pe-2 ${podium ? 'text-lg font-extrabold' : 'font-semibold'}`}
       >
         {thousands(entry.trophies)}
       </td>

@@ -21,8 +21,8 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
   const explain = (
     <Explain label="Trending">
       <p>
-        Clubs and players by what they won by play in 7 days, in percent of their trophies before; only those with at
-        least 7 days of history. What joiners brought to a club, or leavers took along, is no growth.
+        The clubs and players that won the most trophies in 7 days, measured against what they had before. They need 7
+        days of history. Trophies that members bring along or take away do not count.
       </p>
     </Explain>
   )
@@ -31,7 +31,7 @@ export function Trending({ entities }: { entities: readonly TrendingEntity[] }) 
       {entities.length === 0 ? (
         <EmptyState title="No trending entities this week" hint="Growth shows after 7 days of history." />
       ) : (
-        <ol className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
+        <ol className="@container grid grid-cols-1 gap-x-6 md:grid-cols-2">
           {entities.slice(0, TRENDING).map((entity, place) => (
             <TrendingRow key={`${entity.type}${entity.tag}`} entity={entity} place={place + 1} />
           ))}
@@ -47,7 +47,7 @@ function TrendingRow({ entity, place }: { entity: TrendingEntity; place: number 
   return (
     <li className="relative -mx-2 flex min-w-0 items-center gap-3 rounded-md px-2 py-2.5 hover:bg-raise">
       <span className="w-5 shrink-0 text-center text-sm font-semibold text-mut">{place}</span>
-      <Monogram seed={tag} name={plainName(name)} className="size-10 rounded-sm" />
+      <Monogram seed={tag} name={plainName(name)} className="size-10 rounded-sm @max-[16rem]:hidden" />
       <div className="min-w-0 flex-1">
         <EntityLink
           to={type === 'club' ? '/club/$tag' : '/player/$tag'}
@@ -78,11 +78,13 @@ export function Highlights({ highlights }: { highlights: Dashboard['analytics_hi
       {highlights.length === 0 ? (
         <EmptyState title="No highlights yet" hint="They show after 7 days of history." />
       ) : (
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
+        <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-6 lg:[&>li]:col-span-2 lg:[&>li:nth-child(-n+2)]:col-span-3">
           {highlights.map(({ entity_type, entity_tag, entity_name, title, description, metric }) => (
-            <li key={`${title}${entity_tag}`} className="min-w-0 rounded-md bg-raise px-4 py-3.5">
-              <h3 className="text-sm text-mut">{title}</h3>
-              <p className="mt-0.5 text-xl font-extrabold">{metric}</p>
+            <li key={`${title}${entity_tag}`} className="min-w-0 rounded-md bg-raise px-4 py-2.5 sm:py-3.5">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:block">
+                <h3 className="text-sm text-mut">{title}</h3>
+                <p className="mt-0.5 text-xl font-extrabold whitespace-nowrap">{metric}</p>
+              </div>
               <EntityLink
                 to={entity_type === 'club' ? '/club/$tag' : '/player/$tag'}
                 tag={entity_tag}
@@ -107,8 +109,8 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
   const explain = (
     <Explain label="Regions">
       <p>
-        The game gives no region. Who was seen in a country's ranking has that country; members have their club's.
-        Others count for none.
+        The game does not say where a player lives. Who was in a country's ranking counts for that country, and members
+        count where their club does. All others are left out.
       </p>
     </Explain>
   )
@@ -117,7 +119,7 @@ export function RegionalInsights({ regions }: { regions: readonly Region[] }) {
       {known.length === 0 ? (
         <EmptyState
           title="Regional data not available"
-          hint="It appears once leaderboards of countries were collected."
+          hint="It appears once a leaderboard of a country has been collected."
         />
       ) : (
         <ul className="grid gap-6 sm:grid-cols-3">
