@@ -30,16 +30,20 @@ export function lazyPart<Props extends object>(
   if (import.meta.env.SSR) return NeverLoaded
   let Content: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
+  let isSettled = false
   const settle = async () => {
     Content = await load().catch(() => null)
+    isSettled = true
   }
   return function Part(props) {
     const [, rerender] = useReducer((times: number) => times + 1, 0)
     loading ??= settle()
-    use(loading)
+    // Thrown, as React's own lazy parts do it: with `use`, a first render within `act` waits for ever.
+    if (!isSettled) throw loading
     if (Content !== null) return <Content {...props} />
     const again = () => {
       loading = null
+      isSettled = false
       startTransition(rerender)
     }
     return <Failure {...props} onRetry={again} />
