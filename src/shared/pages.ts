@@ -25,7 +25,7 @@ export type Page = {
   crawl?: false
   /** The path of the page above it in breadcrumbs; the home page by default. */
   parent?: string
-  /** 404 if the server answers as for an unknown address. The browser then shows the page. */
+  /** 404 if the page stands where nothing is to be found. */
   status?: 404
   /** Where the address redirects to. */
   redirectTo?: string

@@ -12,6 +12,8 @@ describe('a tag', () => {
     ['  #2grpgj8\n', '#2GRPGJ8'],
     ['#OOPL', '#00PL'], // letter O is zero in the game's font
     ['%232PP', '#2PP'],
+    ['＃２ＰＰ', '#2PP'], // full-width, as Asian keyboards write
+    ['＃2ｐp０', '#2PP0'],
     ['##2PP', null],
     ['%2523PP', null],
     ['#2P', null],

@@ -14,10 +14,11 @@ const TAG = new RegExp(`^#[${TAG_ALPHABET}]{${TAG_LENGTH.min},${TAG_LENGTH.max}}
 
 /**
  * The canonical form of a tag that a person typed or a link carries: trimmed, in upper case, the letter O read as zero,
- * one leading `#`. Null for a text that is not a tag. Idempotent (docs/decisions/0014-tags.md).
+ * full-width characters of Asian keyboards read as the plain ones, one leading `#`. Null for a text that is not a tag. Idempotent (docs/decisions/0014-tags.md).
  */
 export function normaliseTag(input: string): string | null {
   const bare = input
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .trim()
     .replace(/^#|^%23/i, '')
     .toUpperCase()

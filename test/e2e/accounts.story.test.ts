@@ -66,6 +66,7 @@ it('a guest signs up, logs in, stays after a reload, sees the profile, and leave
   await press(page, 'Sign Up')
   await page.getByText('Your account was created.').waitFor()
   await expect.poll(() => dialogOf(page).getByLabel('Email or username').inputValue()).toBe(ADA.username)
+  expect(await dialogOf(page).getByLabel('Password').inputValue()).toBe(ADA.password)
 
   await fill(page, { Password: 'a wrong guess' })
   await press(page, 'Login')

@@ -45,9 +45,58 @@ it('Tag search box: collapsible on mobile', async () => {
   await field.waitFor({ state: 'hidden' })
 })
 
-it('Guest counter showing remaining searches out of 5', async () => {
+it('Guest counter showing remaining searches out of 5: a ring with the number, a warning at two', async () => {
+  const page = await visitor.stranger('/scores', { width: 390 })
+  const counter = page.getByTitle('Free searches left in this session')
+  await counter.getByText('5 of 5 searches').waitFor()
+  expect((await counter.boundingBox())?.width).toBeLessThan(45)
+  const colour = () => counter.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).color)
+  const calm = await colour()
+  await page.route('**/api/auth/guest-status/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), searches_remaining: 2 } })
+  })
+  await page.reload()
+  await counter.getByText('2 of 5 searches').waitFor()
+  expect(await colour()).not.toBe(calm)
+})
+
+it.each(['/', '/dashboard', '/compare', '/scores'])(
+  'At 200 % text nothing covers the logo or scrolls sideways: %s',
+  async (path) => {
+    const page = await visitor.stranger(path, { width: 390 })
+    await page.getByText('5 of 5 searches').waitFor()
+    await page.evaluate("document.documentElement.style.fontSize = '200%'")
+    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(sideways)).toBe(0)
+    const parts = await page.getByRole('banner').locator('a, button, p').all()
+    const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null)
+    const shown = boxes.map(({ x, width }) => ({ left: x, right: x + width })).sort((a, b) => a.left - b.left)
+    for (const [place, box] of shown.slice(1).entries())
+      expect(box.left).toBeGreaterThanOrEqual(shown[place]?.right ?? 0)
+    expect(shown.at(-1)?.right).toBeLessThanOrEqual(390)
+  },
+)
+
+it('With reduced motion the menu does not slide', async () => {
   const page = await visitor.stranger('/scores')
-  await page.getByRole('banner').getByText('5 of 5 searches').waitFor()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  expect(await menu.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).animationName)).toBe(
+    'surface',
+  )
+})
+
+it('Back closes the menu, and the page stays', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  await page.goBack()
+  await menu.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/scores')
 })
 
 it('Header nav also has Leaderboards, which is not in the menu', async () => {
@@ -132,12 +181,12 @@ describe('menu', () => {
     return page.getByRole('dialog', { name: 'Menu' })
   }
 
-  it('Items: Home, Browse Clubs, Browse Players, Analytics', async () => {
+  it('Items: Home, Browse Clubs, Browse Players, Analytics, and after them Compare', async () => {
     const menu = await menuOf()
     await menu.getByRole('link').first().waitFor()
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics'])
+      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare'])
   })
 
   it('Guests see a Login and Sign Up pair', async () => {

@@ -170,7 +170,14 @@ it('Compare: two clubs side by side, and a choice between clubs and players', as
   const { clubs } = (await answer.json()) as { clubs: { club_tag: string }[] }
   const other = clubs.map(({ club_tag }) => club_tag.slice(1)).find((tag) => tag !== club)
   const page = await visitor.at(`/compare?type=club&a=${club}&b=${other}`)
-  await shows(page, 'Ghost members', 'Needed to join')
+  await shows(page, 'Ghost members', 'Needed to join', /leads in/)
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .last()
+    .click()
+  await expect
+    .poll(() => page.getByLabel('Second').evaluate((each) => each.ownerDocument.activeElement === each))
+    .toBe(true)
   await page.getByRole('radio', { name: 'Players' }).check()
   await page.waitForURL('**/compare?type=player')
 })

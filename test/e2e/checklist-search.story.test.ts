@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import {
   CLUB_TAG_NOT_BEGINNING_WITH_2,
@@ -6,6 +6,7 @@ import {
   EXAMPLE_PLAYER_TAG,
   PLAYER_TAG_BEGINNING_WITH_2,
 } from '#demo/world/landmarks.ts'
+import { firstPaintOf } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { altering, answering, shows, visitSite } from './visitor.ts'
 
@@ -123,6 +124,40 @@ it('Search: Invalid search tag, with a Back to Home button', async () => {
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await page.waitForURL(`${visitor.url}/`)
 })
+
+it('A text that is no tag is offered as a name', async () => {
+  const page = await visitor.stranger('/scores')
+  await page.getByPlaceholder('Enter player or club tag...').fill('Star Anglers')
+  await page.keyboard.press('Enter')
+  await shows(page, 'Invalid search tag', 'Star Anglers')
+  await page.getByRole('link', { name: 'Find clubs with it' }).click()
+  await page.waitForURL('**/browse/clubs?search=Star+Anglers')
+})
+
+it('Without JavaScript a search says what it needs', async () => {
+  const address = `${visitor.url}/search/${PLAYER}`
+  const { figures } = await firstPaintOf((await visitor.at()).context().browser() as Browser, address, 'main')
+  expect(figures.join()).toContain('A search needs JavaScript')
+})
+
+it('A tag that the browser does not copy is selected, and the page says so', async () => {
+  const page = await visitor.stranger(`/player/${PLAYER}`)
+  await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+  await page.getByRole('button', { name: 'Copy tag' }).first().click()
+  await shows(page, 'The browser did not copy it. It is selected.')
+  expect(await page.evaluate('getSelection().toString()')).toBe(EXAMPLE_PLAYER_TAG)
+})
+
+it.each(['club', 'player'])(
+  'A missing tag on the %s page says so, and never that the page is not found',
+  async (kind) => {
+    const page = await visitor.at('/scores')
+    const answer = await page.request.get(`${visitor.url}/${kind}`)
+    expect([answer.status(), (await answer.text()).includes('Page Not Found')]).toEqual([404, false])
+    await visitor.at(`/${kind}`)
+    await shows(page, kind === 'club' ? 'Club tag is required' : 'Player tag is required')
+  },
+)
 
 it('Search: the ingestion error, with a Back to Home button', async () => {
   const page = await visitor.at()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -155,20 +155,28 @@ function failureOf(error: Error): Said {
   return { text: error instanceof ApiError && !hasAnswered(error) ? NO_ANSWER : error.message, tone: 'warn' }
 }
 
-/** A tag that a click copies. */
+const COPY_WORDS = { idle: '', copied: 'Copied', failed: 'The browser did not copy it. It is selected.' } as const
+
+/** A tag that a click copies. Where the browser does not let it, the click selects the tag. */
 function Tag({ tag }: { tag: string }) {
   const { state, copy, reset } = useCopy(() => tag)
   const copied = state === 'copied'
+  const shown = useRef<HTMLSpanElement>(null)
+  const copyOrSelect = async () => {
+    if (!(await copy()) && shown.current) window.getSelection()?.selectAllChildren(shown.current)
+  }
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={copyOrSelect}
       onBlur={reset}
       title="Copy tag"
       className="relative inline-flex items-center gap-1.5 rounded-sm text-mut before:absolute before:-inset-x-2 before:-inset-y-2.5 hover:text-ink"
     >
       <span className="sr-only">Copy tag </span>
-      <span translate="no">{tag}</span>
+      <span ref={shown} translate="no" className="select-text">
+        {tag}
+      </span>
       <svg
         viewBox="0 0 16 16"
         className="size-3.5"
@@ -183,8 +191,8 @@ function Tag({ tag }: { tag: string }) {
           <path d="M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z" strokeLinejoin="round" />
         )}
       </svg>
-      <span role="status" className="text-sm text-good empty:hidden">
-        {copied ? 'Copied' : ''}
+      <span role="status" className={`text-sm empty:hidden ${copied ? 'text-good' : 'text-warn'}`}>
+        {COPY_WORDS[state]}
       </span>
     </button>
   )

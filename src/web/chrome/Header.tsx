@@ -15,14 +15,14 @@ export function Header() {
   const open = useDialogs()
   return (
     <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg">
-      <div className="relative mx-auto flex h-full max-w-[1180px] items-center gap-2 px-3.5 sm:gap-3.5 sm:px-5">
+      <div className="relative mx-auto flex h-full max-w-[1180px] items-center gap-[12px] px-[14px] sm:gap-3.5 sm:px-5">
         <Logo />
-        <div className="flex min-w-0 flex-1 items-center justify-end gap-2 sm:gap-3.5">
+        <div className="flex flex-1 items-center justify-end gap-[8px] sm:gap-3.5">
           <HeaderSearch />
           <GuestCounter />
           <Link
             to="/leaderboards"
-            className="inline-flex min-h-11 min-w-11 items-center justify-center text-acc max-lg:rounded-md max-lg:bg-raise max-lg:text-ink lg:link lg:min-w-0"
+            className="inline-flex min-h-[44px] min-w-[44px] items-center justify-center text-acc max-lg:rounded-md max-lg:bg-raise max-lg:text-ink lg:link lg:min-w-0"
           >
             <Trophy size={19} className="lg:hidden" aria-hidden="true" />
             <span className="max-lg:sr-only">Leaderboards</span>
@@ -48,13 +48,17 @@ function Logo() {
       to="/"
       onClick={() => setSwirls(true)}
       aria-label={`${BRAND}, home`}
-      className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md text-lg font-extrabold text-ink no-underline"
+      className="flex min-h-[44px] min-w-[36px] items-center gap-2.5 rounded-md text-lg font-extrabold text-ink no-underline"
     >
-      <span className="logo relative" data-swirl={swirls || undefined} onAnimationEnd={stop}>
-        <Dolphin className="h-8 w-9" />
+      <span className="logo relative shrink-0" data-swirl={swirls || undefined} onAnimationEnd={stop}>
+        <Dolphin className="h-[32px] w-[36px]" />
         {swirls && <Bubbles />}
       </span>
-      <span className="max-[379px]:hidden">{BRAND}</span>
+      {/* Where the name has no room it wraps out of sight, also with large text. */}
+      <span className="flex h-[1.5em] min-w-0 flex-wrap overflow-hidden leading-[1.5em]">
+        <span className="w-px" />
+        <span>{BRAND}</span>
+      </span>
     </Link>
   )
 }
@@ -93,14 +97,24 @@ function HeaderSearch() {
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <IconButton ref={button} label="Search" onClick={show} aria-expanded={open} className="md:hidden">
-        <Search size={20} aria-hidden="true" />
-      </IconButton>
+      <button
+        ref={button}
+        type="button"
+        onClick={show}
+        aria-expanded={open}
+        className="flex h-[44px] min-w-[44px] flex-1 items-center gap-2 overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
+      >
+        <Search size={20} aria-hidden="true" className="shrink-0" />
+        <span className="truncate">Search</span>
+      </button>
     </>
   )
 }
 
-/** How many searches a guest has left. Signed-in users have no limit. */
+/** How many free searches count as few. */
+const FEW = 2
+
+/** How many searches a guest has left: a ring with the number, on wide screens with words. Signed-in users have no limit. */
 function GuestCounter() {
   const { guestSession } = useSession()
   if (!guestSession) return null
@@ -108,10 +122,29 @@ function GuestCounter() {
   return (
     <p
       title="Free searches left in this session"
-      className={`shrink-0 rounded-full bg-raise px-3 py-1 text-sm whitespace-nowrap max-sm:text-center max-sm:text-xs ${left > 0 ? 'text-mut' : 'text-warn'}`}
+      className={`flex shrink-0 items-center gap-2 text-sm whitespace-nowrap ${left > FEW ? 'text-mut' : 'text-warn'}`}
     >
-      {left} of {limit}
-      <span className="max-sm:block"> searches</span>
+      <svg viewBox="0 0 36 36" className="size-[36px]" fill="none" aria-hidden="true">
+        <circle cx="18" cy="18" r="15.5" stroke="var(--raise)" strokeWidth="3.5" />
+        {left > 0 && (
+          <circle
+            cx="18"
+            cy="18"
+            r="15.5"
+            pathLength={limit}
+            strokeDasharray={`${left} ${limit}`}
+            stroke={left > FEW ? 'var(--acc)' : 'var(--warn)'}
+            strokeWidth="3.5"
+            transform="rotate(-90 18 18)"
+          />
+        )}
+        <text x="18" y="23.5" textAnchor="middle" fontSize="16" fontWeight="600" fill="currentColor">
+          {left}
+        </text>
+      </svg>
+      <span className="max-lg:sr-only">
+        {left} of {limit} searches
+      </span>
     </p>
   )
 }

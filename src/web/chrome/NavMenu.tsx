@@ -1,4 +1,17 @@
-import { ChartLine, House, Keyboard, LogIn, Moon, ShieldCheck, Sun, User, UserPlus, Users, Waves } from 'lucide-react'
+import {
+  ChartLine,
+  House,
+  Keyboard,
+  LogIn,
+  Moon,
+  Scale,
+  ShieldCheck,
+  Sun,
+  User,
+  UserPlus,
+  Users,
+  Waves,
+} from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -14,6 +27,7 @@ const ITEMS = [
   { to: '/browse/clubs', label: 'Browse Clubs', Icon: Users },
   { to: '/browse/players', label: 'Browse Players', Icon: User },
   { to: '/analytics', label: 'Analytics', Icon: ChartLine },
+  { to: '/compare', label: 'Compare', Icon: Scale },
 ] as const
 
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */

@@ -76,7 +76,7 @@ test('a registration with one wrong field moves the focus to that field', async 
   expect(inFocus()).toBe(field(/^Email/))
 })
 
-test('after registering, the password is asked for; the welcome disappears when it is wrong', async () => {
+test('after registering, one press logs in: name and password are filled in; the welcome disappears when it is wrong', async () => {
   open('register')
   fill(/^Username/, 'ada')
   fill(/^Email/, 'ada@example.org')
@@ -84,6 +84,8 @@ test('after registering, the password is asked for; the welcome disappears when 
   send()
   await screen.findByText(/^Your account was created/)
   expect(inFocus()).toBe(field(/^Password/))
+  expect((field(/^Email or username/) as HTMLInputElement).value).toBe('ada')
+  expect((field(/^Password/) as HTMLInputElement).value).toBe('dolphins')
   fill(/^Password/, 'no')
   send()
   expect(screen.queryByText(/^Your account was created/)).toBeNull()

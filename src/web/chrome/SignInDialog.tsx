@@ -11,7 +11,7 @@ type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: ()
 
 const EMPTY: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
 
-/** Login and registration. After registering, the dialog switches to login with the name filled in: registering logs nobody in. */
+/** Login and registration. Registering logs nobody in: the dialog then switches to login, filled in, for one more press. */
 export function SignInDialog({ mode, onMode, onClose }: Props) {
   const form = useSignIn({ mode, onMode, onClose })
   const focus = useFormFocus(mode, form.error)
@@ -62,7 +62,7 @@ function useSignIn({ mode, onMode, onClose }: Props) {
     if (failure) return
     if (mode === 'login') return onClose()
     setWelcome(true)
-    setValues({ ...EMPTY, identifier: values.username })
+    setValues({ ...EMPTY, identifier: values.username, password: values.password })
     onMode('login')
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -96,7 +96,7 @@ function focusField(form: HTMLFormElement, name: string): void {
 }
 
 /**
- * Moves the focus in the form: to the first empty field when the dialog opens or switches its mode; after a refusal to
+ * Moves the focus in the form: to the first field to fill in when the dialog opens or switches its mode; after a refusal to
  * the field that is wrong, or to the message when no field is. Give `message` to the element around the message.
  */
 function useFormFocus(mode: string, error: string | null) {
@@ -104,7 +104,7 @@ function useFormFocus(mode: string, error: string | null) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Reads `mode` because the effect must run again when the mode changes.
-    if (mode) firstEmpty(form)?.focus()
+    if (mode) firstToFill(form)?.focus()
   }, [mode])
   useEffect(() => {
     if (error === null) return
@@ -115,6 +115,8 @@ function useFormFocus(mode: string, error: string | null) {
   return { form, message }
 }
 
-function firstEmpty(form: RefObject<HTMLFormElement | null>): HTMLInputElement | undefined {
-  return [...(form.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '')
+/** The first empty field; the password when all are filled in, as after registering. */
+function firstToFill({ current: form }: RefObject<HTMLFormElement | null>): HTMLInputElement | undefined {
+  const fields = [...(form?.querySelectorAll('input') ?? [])]
+  return fields.find(({ value }) => value === '') ?? fields.find(({ type }) => type === 'password')
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { SignInFields } from './SignInFields.tsx'
 
@@ -12,6 +12,8 @@ test.each([
   ['register', { Password: 'new-password', 'API key': 'off' }],
 ] as const)('the %s form masks passwords and keys, and tells password managers what they are', (mode, secrets) => {
   const { container } = render(<SignInFields mode={mode} values={EMPTY} problems={{}} onChange={() => {}} />)
+  const key = screen.queryByRole('button', { name: 'I have a key' })
+  if (key) fireEvent.click(key)
   for (const [label, autocomplete] of Object.entries(secrets)) {
     const field = screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement
     expect([field.type, field.autocomplete]).toEqual(['password', autocomplete])

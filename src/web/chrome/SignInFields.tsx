@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -84,27 +85,46 @@ const REGISTER: readonly Field[] = [
     minLength: PASSWORD.min,
     hint: `At least ${PASSWORD.min} characters`,
   },
-  {
-    name: 'api_key',
-    label: 'API key',
-    type: 'password',
-    autoComplete: 'off',
-    required: false,
-    hint: "Your own key of the game's API, used for your searches and refreshes only. It can be added later.",
-  },
 ]
 
-/** The fields of login or registration. */
+const API_KEY: Field = {
+  name: 'api_key',
+  label: 'API key',
+  type: 'password',
+  autoComplete: 'off',
+  required: false,
+  hint: "Your own key of the game's API, used for your searches and refreshes only. It can be added later.",
+}
+
+/** The fields of login or registration. Few visitors have a key of their own: its field comes when they say so. */
 export function SignInFields({ mode, values, problems, onChange }: Props) {
-  return (mode === 'login' ? LOGIN : REGISTER).map((field) => (
-    <TextField
-      key={`${mode}-${field.name}`}
-      {...field}
-      spellCheck={false}
-      autoCapitalize="none"
-      value={values[field.name]}
-      problem={problems[field.name]}
-      onChange={(event) => onChange(field.name, event.target.value)}
-    />
-  ))
+  const [hasKey, setHasKey] = useState(false)
+  const fields = mode === 'login' ? LOGIN : REGISTER
+  const shown = mode === 'register' && (hasKey || problems.api_key !== undefined) ? [...fields, API_KEY] : fields
+  return (
+    <>
+      {shown.map((field) => (
+        <TextField
+          key={`${mode}-${field.name}`}
+          {...field}
+          ref={field === API_KEY ? focusOnce : undefined}
+          spellCheck={false}
+          autoCapitalize="none"
+          value={values[field.name]}
+          problem={problems[field.name]}
+          onChange={(event) => onChange(field.name, event.target.value)}
+        />
+      ))}
+      {mode === 'register' && shown === fields && (
+        <button type="button" className="link min-h-6 self-start text-sm" onClick={() => setHasKey(true)}>
+          I have a key
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The focus follows to the field that a press brought. */
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus()
 }

@@ -51,7 +51,7 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
       type="button"
       aria-label={label}
       {...rest}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-md bg-raise text-ink transition-[filter,opacity] duration-120 ease-calm not-disabled:hover:brightness-112 disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
+      className={`inline-flex size-[44px] shrink-0 items-center justify-center rounded-md bg-raise text-ink transition-[filter,opacity] duration-120 ease-calm not-disabled:hover:brightness-112 disabled:cursor-not-allowed disabled:opacity-55 ${className}`}
     >
       {children}
     </button>

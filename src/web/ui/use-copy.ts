@@ -3,8 +3,8 @@ import { useState } from 'react'
 /** Whether the last copy succeeded; `idle` before it. */
 type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Copies a text to the clipboard. `reset` forgets the outcome, as when the visitor leaves the button. */
-export function useCopy(text: () => string): { state: CopyState; copy: () => Promise<void>; reset: () => void } {
+/** Copies a text to the clipboard, and tells whether it is there. `reset` forgets the outcome, as when the visitor leaves the button. */
+export function useCopy(text: () => string): { state: CopyState; copy: () => Promise<boolean>; reset: () => void } {
   const [state, setState] = useState<CopyState>('idle')
   const copy = async () => {
     // Browsers offer the clipboard on HTTPS only, and ask the visitor.
@@ -13,6 +13,7 @@ export function useCopy(text: () => string): { state: CopyState; copy: () => Pro
       () => false,
     )
     setState(copied ? 'copied' : 'failed')
+    return copied === true
   }
   return { state, copy, reset: () => setState('idle') }
 }

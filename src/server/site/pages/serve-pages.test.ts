@@ -75,7 +75,8 @@ it.each([
 
 it.each([
   ['/nope', 'Page Not Found'],
-  ['/club', 'Page Not Found'],
+  ['/club', 'Tracker'],
+  ['/player', 'Tracker'],
   ['/assets/gone.js', 'Page Not Found'],
   ['/%E0%A4%A', 'Page Not Found'],
   ['/club/%E0%A4%A?days=7', 'Page Not Found'],

@@ -92,12 +92,12 @@ const UNSETTLED_SECONDS = 2
 
 /** The page of an address from the cache, made if it is not there. All unknown addresses share one page. */
 function cachedPage(url: string, guards: Guards, maker: PageMaker) {
-  const known = isKnown(url)
+  const known = findPage(url) !== null
   const address = known ? canonicalAddress(url) : NOT_FOUND_PAGE.path
   const key = `page ${address}`
   if (known) guards.cache.rememberKey(`page ${url}`, key)
   const make = async (): Promise<Made> => {
-    const page = await guards.reading.run(() => makePage(address, known && !lacksTag(url), maker))
+    const page = await guards.reading.run(() => makePage(address, isFound(url) && !lacksTag(url), maker))
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page, guards.headers), freshSeconds: seconds }
@@ -106,7 +106,7 @@ function cachedPage(url: string, guards: Guards, maker: PageMaker) {
 }
 
 /** True for the address of a page that the server answers with 200. */
-function isKnown(url: string): boolean {
+function isFound(url: string): boolean {
   const found = findPage(url)
   return found !== null && found.page.status !== 404
 }
@@ -132,7 +132,7 @@ function serveUnbuilt(fastify: FastifyInstance): void {
     if (canonical !== null) return reply.redirect(canonical, 301)
     if (request.url.startsWith('/api/')) return reply.callNotFound()
     return reply
-      .code(isKnown(request.url) ? 200 : 404)
+      .code(isFound(request.url) ? 200 : 404)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': pagePolicy({}),

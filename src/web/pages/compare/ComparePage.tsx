@@ -26,36 +26,51 @@ export function ComparePage({ raw }: Pick<PageProps, 'raw'>) {
   const { type = 'player', a, b } = chosen
   const [days, onDays] = useTimeframe()
   const navigate = useNavigate()
+  const [changed, setChanged] = useState<'a' | 'b' | null>(null)
   const show = (search: CompareSearch) =>
     void navigate({ to: '/compare', search: { type, a, b, days: raw.days, ...search }, ...IN_PLACE })
   return (
     <>
       <h1 className="text-hero font-extrabold">Compare</h1>
-      <p className="mt-1 mb-5 text-mut">Two players or two clubs side by side, over the same days.</p>
-      <ChoiceChips
-        legend={<span className="sr-only">What to compare</span>}
-        value={type}
-        choices={KINDS}
-        onChange={(kind) => show({ type: kind, a: undefined, b: undefined })}
-      />
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        {(['a', 'b'] as const).map((side) => (
-          <SideField
-            key={`${type} ${side} ${chosen[side]}`}
-            label={side === 'a' ? 'First' : 'Second'}
-            type={type}
-            value={chosen[side]}
-            wrong={wrongTag(raw[side])}
-            onChoose={(tag) => show({ [side]: tag })}
-          />
-        ))}
-      </div>
       {a && b ? (
-        <Compared key={`${type} ${a} ${b}`} type={type} a={`#${a}`} b={`#${b}`} days={days} onDays={onDays} />
+        <Compared
+          key={`${type} ${a} ${b}`}
+          type={type}
+          a={`#${a}`}
+          b={`#${b}`}
+          days={days}
+          onDays={onDays}
+          onChange={(side) => {
+            setChanged(side)
+            show({ [side]: undefined })
+          }}
+        />
       ) : (
-        <div className="mt-6">
-          <ChooseNext type={type} chosen={a ?? b} />
-        </div>
+        <>
+          <p className="mt-1 mb-5 text-mut">Two players or two clubs side by side, over the same days.</p>
+          <ChoiceChips
+            legend={<span className="sr-only">What to compare</span>}
+            value={type}
+            choices={KINDS}
+            onChange={(kind) => show({ type: kind, a: undefined, b: undefined })}
+          />
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            {(['a', 'b'] as const).map((side) => (
+              <SideField
+                key={`${type} ${side} ${chosen[side]}`}
+                label={side === 'a' ? 'First' : 'Second'}
+                type={type}
+                value={chosen[side]}
+                wrong={wrongTag(raw[side])}
+                takesFocus={side === changed}
+                onChoose={(tag) => show({ [side]: tag })}
+              />
+            ))}
+          </div>
+          <div className="mt-6">
+            <ChooseNext type={type} chosen={a ?? b} />
+          </div>
+        </>
       )}
     </>
   )
@@ -67,6 +82,8 @@ type SideFieldProps = {
   value: string | undefined
   /** The text that the address holds in place of a valid tag. */
   wrong: string | null
+  /** True after the visitor asked to change this side: the button that they pressed is gone. */
+  takesFocus: boolean
   onChoose: (tag: string) => void
 }
 
@@ -74,7 +91,7 @@ type SideFieldProps = {
 const OFFERED = 5
 
 /** The field for one side. It takes a tag, or a name for which it offers the clubs or players found. */
-function SideField({ label, type, value, wrong, onChoose }: SideFieldProps) {
+function SideField({ label, type, value, wrong, takesFocus, onChoose }: SideFieldProps) {
   const id = useId()
   const [text, setText] = useState(value ? `#${value}` : (wrong ?? ''))
   const [asked, setAsked] = useState('')
@@ -101,6 +118,7 @@ function SideField({ label, type, value, wrong, onChoose }: SideFieldProps) {
       <div className="flex gap-2">
         <input
           id={id}
+          ref={takesFocus ? focusOn : undefined}
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder="Tag or name"
@@ -119,6 +137,10 @@ function SideField({ label, type, value, wrong, onChoose }: SideFieldProps) {
       </div>
     </form>
   )
+}
+
+function focusOn(field: HTMLInputElement | null): void {
+  field?.focus()
 }
 
 type ChoicesProps = { list: ReturnType<typeof choicesIn>; onChoose: (tag: string) => void }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { PAIR_LINES } from '#web/charts/pair-lines.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -13,35 +14,53 @@ import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { TimeframeChoice } from '#web/ui/TimeframeChoice.tsx'
-import { type ComparedFigure, compareFigures, type Side, type SideResult, useSide } from './compared-sides.ts'
+import { type ComparedFigure, compareFigures, headline, type Side, type SideResult, useSide } from './compared-sides.ts'
 
-type ComparedProps = { type: EntityType; a: string; b: string; days: Timeframe; onDays: (days: Timeframe) => void }
+type ComparedProps = {
+  type: EntityType
+  a: string
+  b: string
+  days: Timeframe
+  onDays: (days: Timeframe) => void
+  /** Takes one side away, for another one to be chosen. */
+  onChange: (side: 'a' | 'b') => void
+}
 
-/** Two clubs or two players: who they are, their trophies in one chart, their key figures. */
-export function Compared({ type, a, b, days, onDays }: ComparedProps) {
+/** Two clubs or two players: who they are, who leads in what, their key figures, their trophies in one chart. */
+export function Compared({ type, a, b, days, onDays, onChange }: ComparedProps) {
   const client = useQueryClient()
   const [left, right] = [useSide(type, a, days), useSide(type, b, days)]
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   const both = left.side && right.side ? { a: left.side, b: right.side } : null
+  const head = { type, onRetry: retry }
   return (
-    <div className="mt-6 grid gap-4 pb-10">
+    <div className="mt-3 grid gap-4 pb-10">
       <div className="grid grid-cols-2 gap-3">
-        <SideHead type={type} tag={a} result={left} mark={<LineSample of="a" />} onRetry={retry} />
-        <SideHead type={type} tag={b} result={right} mark={<LineSample of="b" />} onRetry={retry} />
+        <SideHead {...head} tag={a} result={left} mark={<LineSample of="a" />} onChange={() => onChange('a')} />
+        <SideHead {...head} tag={b} result={right} mark={<LineSample of="b" />} onChange={() => onChange('b')} />
       </div>
       {!left.error && !right.error && (
         <>
-          <Card title="Trophy lines" action={<TimeframeChoice value={days} onChange={onDays} />}>
-            <TrophyLines type={type} both={both} onRetry={retry} />
-          </Card>
-          <Card title="Key figures">
+          {both ? <Headline {...both} /> : <Skeleton className="h-12 rounded-md" />}
+          <Card title="Key figures" action={<TimeframeChoice value={days} onChange={onDays} />}>
             {both ? <FigureTable {...both} /> : <Skeleton className="h-96 rounded-md" />}
             <p className="mt-3 text-sm text-mut">A dot marks who is ahead; a dash is a figure that is not known yet.</p>
+          </Card>
+          <Card title="Trophy lines">
+            <TrophyLines type={type} both={both} onRetry={retry} />
           </Card>
         </>
       )}
     </div>
   )
+}
+
+/** Who leads in what, in a sentence. Nothing while no figure tells. */
+function Headline({ a, b }: { a: Side; b: Side }) {
+  // U+2068 and U+2069 keep the direction of a name from changing the text around it.
+  const named = ({ name, tag }: Side) => `\u2068${nameOrTag(name, tag)}\u2069`
+  const sentence = headline({ a: named(a), b: named(b) }, compareFigures(a.figures, b.figures))
+  return sentence === '' ? null : <p className="text-lg font-semibold wrap-anywhere">{sentence}</p>
 }
 
 type SideHeadProps = {
@@ -51,11 +70,12 @@ type SideHeadProps = {
   /** A sample of the side's line in the chart. */
   mark: ReactNode
   onRetry: () => void
+  onChange: () => void
 }
 
-/** The club or player of one side, or why it cannot be shown. */
-function SideHead({ type, tag, result: { side, error }, mark, onRetry }: SideHeadProps) {
-  if (error) return <Missing tag={tag} error={error} onRetry={onRetry} />
+/** The club or player of one side with its crest, or why it cannot be shown; and a button to choose another one. */
+function SideHead({ type, tag, result: { side, error }, mark, onRetry, onChange }: SideHeadProps) {
+  if (error) return <Missing tag={tag} error={error} onRetry={onRetry} onChange={onChange} />
   if (!side) return <Skeleton className="h-20 rounded-lg" />
   return (
     <div className="flex min-w-0 items-center gap-3 rounded-lg border border-edge bg-card p-3.5 max-sm:flex-col max-sm:items-start">
@@ -77,18 +97,28 @@ function SideHead({ type, tag, result: { side, error }, mark, onRetry }: SideHea
           </p>
         ))}
       </div>
-      {mark}
+      <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
+        {mark}
+        <button type="button" onClick={onChange} className="link min-h-6 text-sm">
+          Change<span className="sr-only"> {nameOrTag(side.name, tag)}</span>
+        </button>
+      </div>
     </div>
   )
 }
 
-function Missing({ tag, error, onRetry }: { tag: string; error: Error; onRetry: () => void }) {
+type MissingProps = { tag: string; error: Error; onRetry: () => void; onChange: () => void }
+
+function Missing({ tag, error, onRetry, onChange }: MissingProps) {
   return (
     <div className="grid content-start gap-2">
       <SectionFailure title={`${tag} cannot be compared`} message={error.message} onRetry={onRetry} retrying={false} />
       <Link to="/search/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
         Search for {tag}
       </Link>
+      <button type="button" onClick={onChange} className="link min-h-6 text-sm">
+        Change<span className="sr-only"> {tag}</span>
+      </button>
     </div>
   )
 }
@@ -166,13 +196,13 @@ function FigureRow({ figure: { label, a, b, lead, format } }: { figure: Compared
   const shown = (value: number | null) => <KnownNumber value={value} {...(format && { format })} />
   return (
     <tr className="border-t border-edge">
-      <td className={`py-2 pe-2 text-right whitespace-nowrap ${lead === 'a' ? 'font-extrabold' : ''}`}>
+      <td className={`py-1.5 pe-2 text-right whitespace-nowrap ${lead === 'a' ? 'font-extrabold' : ''}`}>
         {lead === 'a' && <Ahead />} {shown(a)}
       </td>
-      <th scope="row" className="px-1 py-2 text-center text-sm font-normal text-mut">
+      <th scope="row" className="px-1 py-1.5 text-center text-sm font-normal text-mut">
         {label}
       </th>
-      <td className={`py-2 ps-2 text-left whitespace-nowrap ${lead === 'b' ? 'font-extrabold' : ''}`}>
+      <td className={`py-1.5 ps-2 text-left whitespace-nowrap ${lead === 'b' ? 'font-extrabold' : ''}`}>
         {shown(b)} {lead === 'b' && <Ahead />}
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareFigures, compareSearchOf, sideNotes, wrongTag } from './compared-sides.ts'
+import { compareFigures, compareSearchOf, headline, sideNotes, wrongTag } from './compared-sides.ts'
 
 it.each([
   [{}, { type: 'player' }],
@@ -43,6 +43,28 @@ it.each([
 ] as const)('%s', (_case, a, b, ahead, lead) => {
   const side = (value: number | null) => [{ label: 'Figure', value, ...(ahead && { ahead }) }]
   expect(compareFigures(side(a), side(b))).toEqual([{ label: 'Figure', a, b, lead }])
+})
+
+const NAMES = { a: 'Ada', b: 'Bo' }
+const leads = (...sides: ('a' | 'b' | null)[]) =>
+  sides.map((lead, place) => ({ label: `Figure ${place + 1}`, a: 1, b: 2, lead }))
+
+it.each([
+  ['each leads in something', leads('a', 'b', 'a'), 'Ada leads in figure 1 and figure 3. Bo leads in figure 2.'],
+  ['one leads in all', leads('b', null, 'b'), 'Bo leads in everything that differs: figure 1 and figure 3.'],
+  [
+    'one leads in many',
+    leads('a', 'a', 'a', 'a', 'a', 'b'),
+    'Ada leads in figure 1, figure 2, figure 3 and 2 more. Bo leads in figure 6.',
+  ],
+  [
+    'four are named, since "and 1 more" is longer',
+    leads('a', 'a', 'a', 'a'),
+    /: figure 1, figure 2, figure 3 and figure 4\.$/,
+  ],
+  ['nothing is known', leads(null, null), ''],
+])('the headline when %s', (_case, figures, sentence) => {
+  expect(headline(NAMES, figures)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
 })
 
 const known = { analytics_available: true, observed_days: 30, learning: null }

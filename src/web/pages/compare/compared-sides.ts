@@ -131,6 +131,31 @@ function leadOf(a: number | null, b: number | null, ahead: NonNullable<Figure['a
   return a > b === (ahead === 'more') ? 'a' : 'b'
 }
 
+/** Figures that the headline names for each side. */
+const NAMED = 3
+
+/**
+ * Who leads in what, in a sentence for each side: `Ada leads in trophies, level and 2 more.` Empty while no figure has a
+ * leader. `names` are shown as they are given.
+ */
+export function headline(names: { a: string; b: string }, figures: readonly ComparedFigure[]): string {
+  const ahead = (side: 'a' | 'b') => figures.filter(({ lead }) => lead === side).map(({ label }) => inSentence(label))
+  const [a, b] = [ahead('a'), ahead('b')]
+  if (a.length > 0 && b.length === 0) return `${names.a} leads in everything that differs: ${listed(a)}.`
+  if (b.length > 0 && a.length === 0) return `${names.b} leads in everything that differs: ${listed(b)}.`
+  if (a.length === 0) return ''
+  return `${names.a} leads in ${listed(a)}. ${names.b} leads in ${listed(b)}.`
+}
+
+function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
+function listed(labels: readonly string[]): string {
+  const named = labels.length <= NAMED + 1 ? labels : [...labels.slice(0, NAMED), `${labels.length - NAMED} more`]
+  return [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' and ')
+}
+
 type ClubAnswers = {
   club: Answer<'GET /api/browse/club/{tag}'>
   analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** Searches the tag of the address. The club or player that is found takes the place of this page and of its address. */
 export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
   const tag = normaliseTag(given)
-  return tag === null ? <SearchFailure error={null} /> : <Search key={tag} tag={tag} />
+  return tag === null ? <SearchFailure error={null} name={decodeURIComponent(given)} /> : <Search key={tag} tag={tag} />
 }
 
 function Search({ tag }: { tag: string }) {
@@ -87,6 +87,9 @@ function SearchPending({ tag }: { tag: string }) {
   return (
     <div role="status">
       <p className="sr-only">Looking up {tag}</p>
+      <noscript>
+        <p className="mb-4 font-semibold">A search needs JavaScript: switch it on, then load this page again.</p>
+      </noscript>
       <div className="flex items-center gap-4.5">
         <Skeleton className="size-18 rounded-lg" />
         <div className="min-w-0 flex-1 space-y-2">
@@ -113,10 +116,12 @@ type SearchFailureProps = {
   /** Null if the address holds no valid tag. */
   error: Error | null
   onRetry?: () => void
+  /** What the address holds in place of a tag. */
+  name?: string
 }
 
 /** Why the search failed. A guest without searches left can sign in. */
-function SearchFailure({ error, onRetry }: SearchFailureProps) {
+function SearchFailure({ error, onRetry, name = '' }: SearchFailureProps) {
   useDocumentTitle(trackerTitle())
   const usedUp = error instanceof ApiError && error.code === 'search_limit_reached'
   const again = onRetry && isRetryable(error) ? { onRetry } : {}
@@ -134,8 +139,31 @@ function SearchFailure({ error, onRetry }: SearchFailureProps) {
         </Link>
       </ErrorState>
       {error === null && (
-        <p className="mt-4 text-mut">A tag has {TAG_CHARACTERS}. Find it in the game, below the name in a profile.</p>
+        <>
+          <p className="mt-4 text-mut">A tag has {TAG_CHARACTERS}. Find it in the game, below the name in a profile.</p>
+          <NameSearch name={name.slice(0, NAME_MAX)} />
+        </>
       )}
+    </div>
+  )
+}
+
+/** As long as the field for names on the pages with the lists. */
+const NAME_MAX = 64
+
+/** Offers to search a text that is no tag as the name of a club or player. */
+function NameSearch({ name }: { name: string }) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <p className="w-full">
+        Or is <bdi className="font-semibold wrap-anywhere">{name}</bdi> a name?
+      </p>
+      <Link to="/browse/clubs" search={{ search: name }} className={buttonStyle('quiet')}>
+        Find clubs with it
+      </Link>
+      <Link to="/browse/players" search={{ search: name }} className={buttonStyle('quiet')}>
+        Find players with it
+      </Link>
     </div>
   )
 }
