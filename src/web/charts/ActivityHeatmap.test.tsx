@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ActivityHeatmap } from './ActivityHeatmap.tsx'
 
@@ -13,8 +13,8 @@ test('the cells of a heatmap belong to their member and day; a day that is not k
       label="Activity of the members"
       dates={['2026-11-20', '2026-11-21']}
       rows={[
-        { key: '#A', name: 'Ada', activeDays: 1, days: { '2026-11-20': day(4), '2026-11-21': day(0) } },
-        { key: '#B', name: 'Bo', activeDays: 0, days: { '2026-11-20': { trophy_changes: null } } },
+        { key: '#A', name: 'Ada', label: 'Ada', activeDays: 1, days: { '2026-11-20': day(4), '2026-11-21': day(0) } },
+        { key: '#B', name: 'Bo', label: 'Bo', activeDays: 0, days: { '2026-11-20': { trophy_changes: null } } },
       ]}
     />,
   )
@@ -41,7 +41,7 @@ test('a day with estimated games is told apart in words, in shape and in the sig
     <ActivityHeatmap
       label="Activity"
       dates={Object.keys(days)}
-      rows={[{ key: '#A', name: 'Ada', activeDays: 3, days }]}
+      rows={[{ key: '#A', name: 'Ada', label: 'Ada', activeDays: 3, days }]}
     />,
   )
   const cells = screen.getAllByRole('cell').slice(0, 3)
@@ -51,4 +51,23 @@ test('a day with estimated games is told apart in words, in shape and in the sig
     ['about 12 games (estimated), very high', '≈4'],
   ])
   expect(cells.map((cell) => cell.className.includes('clip-path'))).toEqual([false, true, true])
+})
+
+test('a tap on a square explains it below, arrow keys go on to others, and Escape lets go', () => {
+  const days = { '2026-11-20': day(4), '2026-11-21': day(0) }
+  const rows = ['Ada', 'Bo'].map((name) => ({ key: name, name, label: name, activeDays: 1, days }))
+  render(<ActivityHeatmap label="Activity" dates={Object.keys(days)} rows={rows} />)
+  const slider = screen.getByRole('slider', { name: 'Activity, square by square' })
+  const line = () => slider.previousElementSibling?.textContent
+  expect(line()).toBe('Tap a square to read it.')
+  const [square] = within(screen.getByRole('row', { name: /Bo/ })).getAllByRole('cell')
+  if (square) fireEvent.click(square)
+  expect(line()).toBe('Bo, 20 Nov: 4 games, moderate. Active on 1 of these 2 days')
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  fireEvent.keyDown(slider, { key: 'ArrowUp' })
+  expect(slider.getAttribute('aria-valuetext')).toContain('Ada, 21 Nov: 0 games, inactive')
+  fireEvent.keyDown(slider, { key: 'ArrowUp' })
+  expect(line()).toContain('Ada, 21 Nov')
+  fireEvent.keyDown(slider, { key: 'Escape' })
+  expect(line()).toBe('Tap a square to read it.')
 })

@@ -1,8 +1,16 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
-import { count, signed } from '#shared/number-format.ts'
+import { count } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import type { TrendPoint } from './trophy-points.ts'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */
 type DayGames = { trophy_changes: number | null; estimated?: number | undefined }
@@ -23,16 +31,12 @@ export function dayActivity(day: DayGames | undefined): DayActivity {
   return { level, text: `${played}, ${level.replace('-', ' ')}`, isEstimated }
 }
 
-/** The hatching of a day of which nothing is known. It looks like no step of the scale. */
-const NOT_KNOWN =
-  'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_5px)] inset-ring inset-ring-line/40'
-
 /** The cut corner of a day whose games are estimated. */
 const ESTIMATED = '[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
 
 /** How each level looks: a step of one hue, and a sign for systems with forced colours. */
 const LEVEL_STYLE: Record<DayActivity['level'], { cell: string; sign: string }> = {
-  'not-known': { cell: NOT_KNOWN, sign: '?' },
+  'not-known': { cell: 'hatched', sign: '?' },
   inactive: { cell: 'bg-h0', sign: '·' },
   low: { cell: 'bg-h1', sign: '1' },
   moderate: { cell: 'bg-h2', sign: '2' },
@@ -55,8 +59,9 @@ const LEGEND: readonly LegendEntry[] = [
 
 type HeatmapRow = {
   key: string
-  /** The member's name, as a link. */
+  /** The member's name, as a link, and as text. */
   name: ReactNode
+  label: string
   /** The days by UTC date; a day that is absent is not known. */
   days: Readonly<Record<string, DayGames>>
   activeDays: number
@@ -66,8 +71,19 @@ type Props = { label: string; dates: readonly string[]; rows: readonly HeatmapRo
 
 const DAYS_PER_LABEL = 7
 
-/** Members by days. It is a table, so that screen readers say the member and the date of each cell. */
+/** The square that is read, by its row and its day. */
+type Square = { row: number; day: number }
+
+/**
+ * Members by days. It is a table, so that screen readers say the member and the date of each square. A tap, or the arrow
+ * keys on the line below, read one square.
+ */
 export function ActivityHeatmap({ label, dates, rows }: Props) {
+  const [chosen, choose] = useState<Square | null>(null)
+  const table = useRef<HTMLTableElement>(null)
+  useTappedSquare(table, (square) => {
+    choose(square.row === chosen?.row && square.day === chosen.day ? null : square)
+  })
   // The newest days are at the right end and shown first.
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -75,21 +91,95 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
     if (box && dates.length > 0) box.scrollLeft = box.scrollWidth
   }, [dates.length])
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0">
       <div ref={scroller} className="relative overflow-x-auto overscroll-x-contain pb-1">
-        <table className="w-full border-separate border-spacing-[3px] text-sm">
+        <table ref={table} className="w-full border-separate border-spacing-[3px] text-sm max-sm:border-spacing-[2px]">
           <caption className="sr-only">{label}; games a day, days in UTC</caption>
           <DayHeads dates={dates} />
           <tbody>
-            {rows.map((row) => (
-              <MemberRow key={row.key} row={row} dates={dates} />
+            {rows.map((row, index) => (
+              <MemberRow key={row.key} row={row} dates={dates} chosen={chosen?.row === index ? chosen.day : null} />
             ))}
           </tbody>
         </table>
       </div>
+      <SquareReading label={label} dates={dates} rows={rows} chosen={chosen} onChoose={choose} />
       <Legend />
     </div>
   )
+}
+
+/** Calls back with the square that was tapped or clicked. */
+function useTappedSquare(table: RefObject<HTMLTableElement | null>, onTap: (square: Square) => void): void {
+  const tap = useEffectEvent(onTap)
+  useEffect(() => {
+    const shown = table.current
+    const listen = ({ target }: MouseEvent) => {
+      const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td[data-sign]') : null
+      const row = cell?.closest('tr')
+      if (cell && row) tap({ row: row.rowIndex - 1, day: cell.cellIndex - 1 })
+    }
+    shown?.addEventListener('click', listen)
+    return () => shown?.removeEventListener('click', listen)
+  }, [table])
+}
+
+type SquareReadingProps = Props & { chosen: Square | null; onChoose: (square: Square | null) => void }
+
+/** What the chosen square says. An invisible slider lies over it: its arrow keys go from square to square. */
+function SquareReading({ label, dates, rows, chosen, onChoose }: SquareReadingProps) {
+  const row = rows[chosen?.row ?? 0]
+  const day = Math.min(chosen?.day ?? dates.length - 1, dates.length - 1)
+  const date = dates[day]
+  if (!row || date === undefined) return null
+  const text = `${row.label}, ${dayLabel(date)}: ${dayActivity(row.days[date]).text}`
+  const active = `Active on ${row.activeDays} of these ${count(dates.length, 'day')}`
+  const go = (rowsOn: number, daysOn: number) => {
+    const next = { row: (chosen?.row ?? 0) + rowsOn, day: day + daysOn }
+    if (rows[next.row] && dates[next.day]) onChoose(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [rowsOn, daysOn] = STEPS[event.key] ?? [0, 0]
+    if (event.key === 'Escape') onChoose(null)
+    if (rowsOn === 0 && daysOn === 0) return
+    event.preventDefault()
+    go(rowsOn, daysOn)
+  }
+  return (
+    <div className="relative mt-1 min-h-11 text-sm">
+      <p aria-hidden="true">
+        {chosen === null ? (
+          <span className="text-mut">Tap a square to read it.</span>
+        ) : (
+          <>
+            <bdi className="font-semibold">{text}.</bdi> <span className="text-mut">{active}</span>
+          </>
+        )}
+      </p>
+      <input
+        type="range"
+        aria-label={`${label}, square by square`}
+        aria-valuetext={`${text}. ${active}`}
+        min={0}
+        max={rows.length * dates.length - 1}
+        value={(chosen?.row ?? 0) * dates.length + day}
+        onChange={(event) => {
+          const place = Number(event.target.value)
+          onChoose({ row: Math.floor(place / dates.length), day: place % dates.length })
+        }}
+        onKeyDown={onKeyDown}
+        className="pointer-events-none absolute inset-0 m-0 appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:bg-transparent [&::-webkit-slider-runnable-track]:bg-transparent [&::-webkit-slider-thumb]:opacity-0"
+      />
+    </div>
+  )
+}
+
+/** Rows and days that a key goes on. */
+const STEPS: Record<string, readonly [rows: number, days: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
 }
 
 function DayHeads({ dates }: { dates: readonly string[] }) {
@@ -112,7 +202,7 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
             </th>
           )
         })}
-        <th scope="col" className="pl-2 text-right font-normal whitespace-nowrap">
+        <th scope="col" className="pl-2 text-right font-normal whitespace-nowrap max-sm:hidden">
           Active
         </th>
       </tr>
@@ -120,19 +210,21 @@ function DayHeads({ dates }: { dates: readonly string[] }) {
   )
 }
 
-function MemberRow({ row, dates }: { row: HeatmapRow; dates: readonly string[] }) {
+type MemberRowProps = { row: HeatmapRow; dates: readonly string[]; chosen: number | null }
+
+function MemberRow({ row, dates, chosen }: MemberRowProps) {
   return (
     <tr>
       <th
         scope="row"
-        className="sticky left-0 z-1 w-36 max-w-36 min-w-24 bg-card pr-2 text-left font-normal max-sm:w-24 max-sm:max-w-24"
+        className="sticky left-0 z-1 w-36 max-w-36 min-w-24 bg-card pr-2 text-left font-normal max-sm:w-21 max-sm:max-w-21 max-sm:min-w-21"
       >
         {row.name}
       </th>
-      {dates.map((date) => (
-        <DayCell key={date} date={date} day={row.days[date]} />
+      {dates.map((date, index) => (
+        <DayCell key={date} date={date} day={row.days[date]} isChosen={index === chosen} />
       ))}
-      <td className="pl-2 text-right whitespace-nowrap text-mut">
+      <td className="pl-2 text-right whitespace-nowrap text-mut max-sm:hidden">
         {row.activeDays}
         <span className="sr-only"> active days</span>
         <span aria-hidden="true"> d</span>
@@ -141,13 +233,19 @@ function MemberRow({ row, dates }: { row: HeatmapRow; dates: readonly string[] }
   )
 }
 
-function DayCell({ date, day }: { date: string; day: DayGames | undefined }) {
+/** On a phone, so wide that fourteen days fill the room beside the names. */
+const CELL =
+  'h-5 min-w-4.5 cursor-pointer rounded-[5px] p-0 text-center max-sm:h-6 max-sm:min-w-[calc((100cqw-5.25rem-4px)/14-2px)]'
+
+type DayCellProps = { date: string; day: DayGames | undefined; isChosen: boolean }
+
+function DayCell({ date, day, isChosen }: DayCellProps) {
   const { level, text, isEstimated } = dayActivity(day)
   return (
     <td
       title={`${dayLabel(date)}: ${text}`}
       data-sign={signOf(level, isEstimated)}
-      className={`h-5 min-w-4.5 rounded-[5px] p-0 text-center ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
+      className={`${CELL} ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''} ${isChosen ? 'ring-2 ring-ink ring-inset' : ''}`}
     >
       <span className="sr-only">{text}</span>
     </td>
@@ -181,75 +279,4 @@ function Legend() {
       </p>
     </div>
   )
-}
-
-/** Each day as a bar above or below a line, as tall as the trophies won or lost, without season resets. */
-export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {
-  const scale = stripScale(points.map((point) => ownChange(point) ?? 0))
-  const first = points[0]
-  return (
-    <div>
-      <ol aria-label={label} className="flex h-26 items-stretch gap-[2px]">
-        {points.map((point) => (
-          <StripDay key={point.date} point={point} scale={scale} />
-        ))}
-      </ol>
-      <p aria-hidden="true" className="mt-1 flex justify-between text-sm normal-nums text-mut">
-        <span>{first && dayLabel(first.date)}</span>
-        <span>today (UTC)</span>
-      </p>
-    </div>
-  )
-}
-
-/** The change of a day without season resets; null when it is not known. */
-function ownChange({ change, reset }: TrendPoint): number | null {
-  return change === null ? null : change - reset
-}
-
-function StripDay({ point, scale }: { point: TrendPoint; scale: StripScale }) {
-  const change = ownChange(point)
-  // A day that nobody observed can have a change: the next observation found it.
-  const known = change !== null && (point.observed || change !== 0)
-  const text = `${dayLabel(point.date)}: ${known ? dayText(change) : point.observed ? 'first day seen' : 'not observed'}`
-  return (
-    <li className="relative min-w-0 flex-1" title={text}>
-      <span className="sr-only">{text}</span>
-      {known ? <Bar change={change} {...scale} /> : <NotObserved {...scale} />}
-    </li>
-  )
-}
-
-function dayText(change: number): string {
-  return change === 0 ? 'no change' : `${signed(change)} trophies`
-}
-
-function Bar({ change, line, tall }: StripScale & { change: number }) {
-  if (change === 0)
-    return <span className="absolute inset-x-0 -mb-0.5 h-1 rounded-full bg-h0" style={{ bottom: line }} />
-  const height = Math.max(4, Math.abs(change) * tall)
-  return (
-    <span
-      className={`absolute inset-x-0 rounded-[3px] ${change > 0 ? 'bg-good' : 'bg-bad'}`}
-      style={{ bottom: change > 0 ? line : line - height, height }}
-    />
-  )
-}
-
-function NotObserved({ line }: StripScale) {
-  return <span className={`absolute inset-x-0 -mb-2 h-4 rounded-[3px] ${NOT_KNOWN}`} style={{ bottom: line }} />
-}
-
-/** The height of the strip, and the room above the tallest bar and below the deepest one, in pixels. */
-const HEIGHT = 104
-const ROOM = 8
-
-/** In pixels: the line above the lower edge, and the height of one trophy. */
-type StripScale = { line: number; tall: number }
-
-/** Places the line so that the largest gain and the largest loss just fit. */
-export function stripScale(changes: readonly number[]): StripScale {
-  const loss = Math.max(0, ...changes.map((change) => -change))
-  const tall = (HEIGHT - 2 * ROOM) / Math.max(1, loss + Math.max(0, ...changes))
-  return { line: ROOM + loss * tall, tall }
 }

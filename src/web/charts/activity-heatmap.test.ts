@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayActivity, stripScale } from './ActivityHeatmap.tsx'
+import { dayActivity } from './ActivityHeatmap.tsx'
+import { stripScale } from './ActivityStrip.tsx'
 
 test.each([
   [0, 0, 'inactive', '0 games, inactive'],

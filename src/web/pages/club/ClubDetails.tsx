@@ -100,6 +100,7 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
         dates={heatmap.dates}
         rows={rows.map(({ tag, name, activeDays, days }) => ({
           key: tag,
+          label: nameOrTag(name, tag),
           activeDays,
           days,
           name: (

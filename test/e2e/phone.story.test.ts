@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { signUp } from './sign-up.ts'
+import { visitSite } from './visitor.ts'
+
+const visitor = visitSite(390)
+const PLAYER = `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`
+
+// A search collects the player's profile, with all brawlers.
+beforeAll(async () => {
+  const token = await signUp(visitor.url, 'phone.holder')
+  await fetch(`${visitor.url}/api/search`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tag: EXAMPLE_PLAYER_TAG }),
+  })
+})
+
+async function player(width = 390): Promise<Page> {
+  const page = await visitor.stranger(PLAYER, { width })
+  await page.getByRole('slider', { name: /Trophies of the player/ }).waitFor()
+  await page.getByRole('table', { name: 'Brawlers of the player' }).waitFor()
+  return page
+}
+
+/** How many screens of a phone the page is high, or an element's lower edge is away from its top. */
+const screens = (page: Page, edge: string) => page.evaluate<number>(`(${edge}) / 844`)
+
+it('the page of a player with more than 90 brawlers fits on five screens of a phone, and ten brawlers are shown first', async () => {
+  const page = await player()
+  expect(await screens(page, 'document.documentElement.scrollHeight')).toBeLessThanOrEqual(5)
+  const rows = page.getByRole('table', { name: 'Brawlers of the player' }).locator('tbody tr')
+  expect(await rows.count()).toBe(10)
+  await page.getByRole('button', { name: /^All 9\d$/ }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(90)
+})
+
+it('whether an applicant is any good stands on the first two screens: the week, performance, days played, its parts', async () => {
+  const page = await player()
+  const lowest = await page.evaluate<number>(`Math.max(...['#overview', '#trophies', '#performance']
+    .map((id) => document.querySelector(id).getBoundingClientRect().bottom + scrollY)) / 844`)
+  expect(lowest).toBeLessThanOrEqual(2)
+})
+
+it('what is folded shows its main figure and opens with one tap, or with the link to its section', async () => {
+  const page = await player()
+  const milestones = page.getByRole('region', { name: /Milestones/ })
+  expect(await milestones.innerText()).toMatch(/\d+ reached/)
+  await milestones.getByRole('button', { name: /Milestones/ }).click()
+  await milestones.getByText(/^Next milestone/).waitFor()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Victories' }).click()
+  await page
+    .getByRole('region', { name: /Victories/ })
+    .getByText('3v3')
+    .waitFor()
+})
+
+/** Numbers that stand on two lines, and labels of charts that cover each other. */
+const BROKEN = `(() => {
+  const found = []
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker
+    for (const { 0: number, index } of node.data.matchAll(/[+−±#]?\\d[\\d.,]*[kM%]?/g)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + number.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(number)
+    }
+  }
+  return found
+})()`
+const COVERED = `(() => {
+  const labels = [...document.querySelectorAll('figure svg text')].map((text) => [text.textContent, text.getBBox()])
+  const covers = (one, other) =>
+    one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height - 3 && other.y < one.y + one.height - 3
+  return labels.flatMap(([name, one], place) =>
+    labels.slice(place + 1).filter(([, other]) => covers(one, other)).map(([other]) => name + ' and ' + other))
+})()`
+
+it.each([320, 390, 1280])(
+  'no number breaks in its middle, and no label of the chart covers another (%i px)',
+  async (width) => {
+    const page = await player(width)
+    for (const days of [7, 14, 30, 90]) {
+      await page.getByRole('radio', { name: `${days} days` }).check()
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+      expect([days, await page.evaluate(BROKEN), await page.evaluate(COVERED)]).toEqual([days, [], []])
+    }
+  },
+)
+
+it('a tap on the chart pins its reading above the plot, where it stays', async () => {
+  const page = await player()
+  const slider = page.getByRole('slider', { name: /Trophies of the player/ })
+  const reading = page.locator('figure p').first()
+  const newest = await reading.innerText()
+  await slider.scrollIntoViewIfNeeded()
+  await slider.click({ position: { x: 8, y: 60 } })
+  await expect.poll(() => reading.innerText()).not.toBe(newest)
+  const pinned = await reading.innerText()
+  await page.mouse.move(5, 5)
+  expect(await reading.innerText()).toBe(pinned)
+  await slider.press('Escape')
+  await expect.poll(() => reading.innerText()).toBe(newest)
+})
+
+it('the heatmap of a club shows fourteen days without scrolling, and a tap on a square explains it', async () => {
+  const page = await visitor.stranger(`/club/${EXAMPLE_CLUB_TAG.slice(1)}?days=14`, { width: 390 })
+  const section = page.getByRole('region', { name: /Activity heatmap/ })
+  await section.getByRole('button', { name: /Activity heatmap/ }).click()
+  const table = section.getByRole('table')
+  await table.waitFor()
+  const squares = table.locator('tbody tr').first().locator('td[data-sign]')
+  expect(await squares.count()).toBe(14)
+  const room = await table.evaluate((element) => {
+    const { parentElement: box } = element
+    return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)
+  })
+  expect(room).toBeLessThanOrEqual(0)
+  await squares.last().click()
+  await section.getByText(/^Active on \d+ of these 14 days$/).waitFor()
+})
