@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDay, dayOf, daysBetween, dayWindow, isStale, seasonEnds } from './days.ts'
+import { addDays, calendarDay, dayOf, daysBetween, dayWindow, isStale, monthOf, seasonEnds } from './days.ts'
 
 const anyDay = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -28,6 +28,14 @@ describe('a calendar day', () => {
 
   it.each(['2026-02-29', '2026-13-01', '2026-3-1', '', 'today', '2026-03-01T00:00:00Z'])('%j is not one', (text) => {
     expect(() => calendarDay(text)).toThrow(RangeError)
+  })
+
+  it.each([
+    ['2026-03-01', '2026-03-01'],
+    ['2024-02-29', '2024-02-01'],
+    ['2025-12-31', '2025-12-01'],
+  ])('%s is of the month that begins with %s', (day, first) => {
+    expect(monthOf(calendarDay(day))).toBe(first)
   })
 
   it('does not exist for an invalid moment or outside the years 100 to 9999', () => {

@@ -23,6 +23,11 @@ export function calendarDay(text: string): CalendarDay {
   return text as CalendarDay
 }
 
+/** The first day of its month. */
+export function monthOf(day: CalendarDay): CalendarDay {
+  return `${day.slice(0, 7)}-01` as CalendarDay
+}
+
 /** The date that many days later; a negative number gives an earlier date. Throws RangeError like `dayOf`. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return dayNumbered(numberOf(day) + days)

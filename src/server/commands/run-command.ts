@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type Store, type StoreOptions } from '#server/database/open-store.ts'
+import { type StoreFault, storeFault } from '#server/database/store-errors.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 
 type CommandTools = {
@@ -49,9 +50,17 @@ export async function runCommand({
   }
 }
 
+/** What the store's trouble is called. Every command can be run again. */
+const TROUBLES = {
+  unavailable: 'The store does not answer any more. Run the command again when it does.',
+  full: 'The store can take nothing more: its disk is full, or it may only be read. Run the command again when it can.',
+} as const satisfies Record<StoreFault, string>
+
 /** One line for what the person at the terminal can correct, and the stack for a fault of ours. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  const fault = storeFault(error)
+  if (fault !== null) return `${TROUBLES[fault]} (${error.message})`
   return error instanceof StartFailure ? error.message : (error.stack ?? error.message)
 }
 

@@ -12,6 +12,12 @@ it.each([
   ['an address where nothing listens', coded('ECONNREFUSED'), 'unavailable'],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), 'unavailable'],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'unavailable'],
+  [
+    'a worker of a cluster that died',
+    coded('XX000', 'failure on connection marked as essential: 127.0.0.1:54301'),
+    'unavailable',
+  ],
+  ['another inner error of the server', coded('XX000', 'cache lookup failed'), null],
   ['a full disk', coded('53100'), 'full'],
   ['a standby', coded('25006'), 'full'],
   ['a value that is there already', coded('23505'), null],

@@ -20,6 +20,9 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
 ])
 
+/** What Citus says, without a code of its own, of a worker that died. */
+const WORKER_GONE = /^failure on connection marked as essential/
+
 /** What the driver says, without a code, of a connection that broke or could not be opened. */
 const BROKEN =
   /^Connection terminated|^timeout exceeded when trying to connect$|^timeout expired$|connection error and is not queryable$|^Client was closed and is not queryable$/
@@ -29,7 +32,8 @@ export function storeFault(error: unknown): StoreFault | null {
   if (!(error instanceof Error)) return null
   const code = errorCode(error)
   if (FULL.has(code)) return 'full'
-  return UNAVAILABLE.test(code) || UNREACHABLE.has(code) || BROKEN.test(error.message) ? 'unavailable' : null
+  const isGone = [BROKEN, WORKER_GONE].some((words) => words.test(error.message))
+  return isGone || UNAVAILABLE.test(code) || UNREACHABLE.has(code) ? 'unavailable' : null
 }
 
 /** SQLSTATE classes of faulty data: 22, a value that no column holds; 23, a value that breaks a rule of the table. */

@@ -126,22 +126,44 @@ const ENTITY = {
 const PLAYER = { ...ENTITY, club_tag: z.nullable(z.string()) }
 export type StoredPlayer = RowOf<typeof PLAYER>
 
+/** The days are null where they are to be counted. */
+const FOUND_PLAYER = { ...PLAYER, observed_days: z.nullable(z.int()) }
+
 /** The players of these tags that are stored and did not ask to be hidden. */
-export function readPlayers(db: Database, tags: readonly string[]): Promise<StoredPlayer[]> {
+export async function readPlayers(db: Database, tags: readonly string[]): Promise<StoredPlayer[]> {
   // Days are counted until there are enough: analytics that are available stay so.
-  return queryRows(
+  const players = await queryRows(
     db,
-    PLAYER,
+    FOUND_PLAYER,
     sql`
     select p.tag, p.name, p.trophies, p.club_tag, p.country, p.first_seen_at, p.first_trophies,
       ${formerNames('player', sql.ref('p.tag'))} as former_names,
-      case when s.analytics_available then ${ANALYTICS_MIN_DAYS}::integer
-        else coalesce((select sum(cardinality(array_remove(trophies, null)))::integer from player_months m
-          where m.player_tag = p.tag), 0) end as observed_days
+      case when s.analytics_available then ${ANALYTICS_MIN_DAYS}::integer end as observed_days
     from players p left join player_summaries s on s.tag = p.tag collate "C"
     where p.tag = any(${tags}) and not exists (select from tombstones t where t.tag = p.tag)
     order by p.tag`,
   )
+  const counted = await countDays(
+    db,
+    players.flatMap(({ tag, observed_days }) => (observed_days === null ? tag : [])),
+  )
+  return players.map((player) => ({
+    ...player,
+    observed_days: player.observed_days ?? counted.get(player.tag) ?? 0,
+  }))
+}
+
+/** A statement of its own, since in a distributed store the days lie elsewhere than the directory. */
+async function countDays(db: Database, tags: readonly string[]): Promise<Map<string, number>> {
+  if (tags.length === 0) return new Map()
+  const rows = await queryRows(
+    db,
+    { tag: z.string(), days: z.int() },
+    sql`
+    select player_tag as tag, sum(cardinality(array_remove(trophies, null)))::integer as days from player_months
+    where player_tag = any(${tags}) group by player_tag`,
+  )
+  return new Map(rows.map(({ tag, days }) => [tag, days]))
 }
 
 const CLUB = { ...ENTITY, member_count: z.int() }

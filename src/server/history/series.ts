@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Columns, type Database, field, preparedRead, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
-import { addDays, type CalendarDay, calendarDay, dayOf, daysBetween, isStale } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween, isStale, monthOf } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { clubSeriesOf, playerSeriesOf, type StoredClubDays, type StoredPlayerDays } from './stored-days.ts'
 
@@ -206,7 +206,6 @@ function firstDay({ days, now }: Window): CalendarDay {
 
 /** The first month that is read: the one before that of the window's first day, for the last close before the window. */
 function firstMonth(window: Window | AllHistory): string {
-  const monthOf = (day: string) => calendarDay(`${day.slice(0, 7)}-01`)
   return window.days === 'all' ? EVER : monthOf(addDays(monthOf(firstDay(window)), -1))
 }
 

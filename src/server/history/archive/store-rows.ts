@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, portionsOf, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
 import { dayOf } from '#shared/days.ts'
 import { addRaw, pack, type RawAnswer, type RawWeek, unpack, weekOf } from '../ingest/raw-answers.ts'
@@ -108,9 +108,7 @@ async function addObservations(db: Database, rows: ObservationRow[]): Promise<nu
     if (addRaw(week, answerOf(row))) added += 1
   }
   const days = [...weeks].flatMap(([key, week]) => pack(week).map((day) => ({ tag: key.split(' ')[0] ?? '', ...day })))
-  for (const some of [days.filter(({ appends }) => appends), days.filter(({ appends }) => !appends)]) {
-    if (some.length > 0) await upsertRaw('player', some).execute(db)
-  }
+  for (const some of portionsOf(days)) await upsertRaw('player', some).execute(db)
   const due = [...new Set(days.map(({ tag }) => tag))].map((tag) => ({ type: 'player', tag }))
   const keep = db.insertInto('due_replays').onConflict((conflict) => conflict.doNothing())
   if (due.length > 0) await keep.values(due).execute()
@@ -163,12 +161,17 @@ async function insertRows(db: Database, table: ExportedTable, columns: string[],
 async function insert(db: Database, table: ExportedTable, columns: string[], items: RowItem[]): Promise<number> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const rows = JSON.stringify(items.map((item) => item.row))
-  const { numAffectedRows } = await sql`
+  // What a distributed store reports as affected are the rows given, not those stored.
+  const stored = await queryRows(
+    db,
+    { stored: z.boolean() },
+    sql`
     insert into ${sql.table(table)} (${names}) overriding system value
     select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows}::jsonb)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning true as stored`,
+  )
   if (table === 'roster_events') await skipTakenIds(db)
-  return Number(numAffectedRows ?? 0)
+  return stored.length
 }
 
 /** New events must not get the numbers of those that were imported. */

@@ -62,9 +62,13 @@ export async function beginSnapshot(db: Database) {
   return reading
 }
 
-/** For the rest of a transaction, rows as text are the same on every store, whatever its settings. */
+/**
+ * For the rest of a transaction, rows as text are the same on every store, whatever its settings. The first setting is for
+ * Citus, whose workers make the text of their rows; other stores keep it without any use.
+ */
 export async function fixRowText(transaction: Database): Promise<void> {
   await sql`
+    set local citus.propagate_set_commands to 'local';
     set local timezone to 'UTC'; set local extra_float_digits = 1; set local bytea_output = hex`.execute(transaction)
 }
 

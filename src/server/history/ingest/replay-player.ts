@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { noteKnownLogs } from './battle-logs.ts'
 import { endMembership, noteLastSeen, takeMembership } from './fold-club.ts'
 import { observePlayer, profileSighting, rankingSighting, type Sighting, takeClub } from './fold-player.ts'
@@ -232,12 +232,12 @@ type NewDays = { from: CalendarDay; played: Played; closes: ReadonlyMap<Calendar
 /** Replaces the days from that one on; a day of which nothing is known stays unknown. */
 async function writeDays(db: Database, tag: string, days: NewDays): Promise<void> {
   const named = [...days.played.days.keys(), ...days.closes.keys()].filter((day) => day >= days.from)
-  await addMonths(db, tag, new Set(named.map((day) => `${day.slice(0, 7)}-01`)))
+  await addMonths(db, tag, new Set(named.map(monthOf)))
   const months = await db
     .selectFrom('player_months')
     .select(['month', 'trophies', 'changes', 'estimated'])
     .where('player_tag', '=', tag)
-    .where('month', '>=', `${days.from.slice(0, 7)}-01`)
+    .where('month', '>=', monthOf(days.from))
     .orderBy('month')
     .forUpdate()
     .execute()
@@ -288,13 +288,13 @@ async function addMonths(db: Database, tag: string, months: ReadonlySet<string>)
 async function fillDays(db: Database, tag: string, closes: ReadonlyMap<CalendarDay, number>): Promise<void> {
   const first = [...closes.keys()][0]
   if (first === undefined) return
-  await addMonths(db, tag, new Set([...closes.keys()].map((day) => `${day.slice(0, 7)}-01`)))
+  await addMonths(db, tag, new Set([...closes.keys()].map(monthOf)))
   for (const [day, close] of closes) {
     const i = sql.lit(Number(day.slice(8, 10)))
     await sql`
       update player_months set trophies[${i}] = ${close}, changes[${i}] = coalesce(changes[${i}], 0),
         estimated[${i}] = coalesce(estimated[${i}], 0)
-      where player_tag = ${tag} and month = date_trunc('month', ${day}::date) and trophies[${i}] is null`.execute(db)
+      where player_tag = ${tag} and month = ${monthOf(day)}::date and trophies[${i}] is null`.execute(db)
   }
 }
 

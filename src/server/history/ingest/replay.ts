@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
-import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { hideInAnswers, isAlias } from '../hidden-players.ts'
 import { takeScan } from './fold-club.ts'
 import { retryDeadlock } from './ingest.ts'
@@ -194,13 +194,11 @@ async function writeClubDays(db: Database, tag: string, days: ReadonlyMap<Calend
     const i = sql.lit(Number(day.slice(8, 10)))
     await sql`
       insert into club_months as stored (club_tag, month, trophies, members, scans)
-      values (${tag}, date_trunc('month', ${day}::date), '{NULL}', '{NULL}', '{NULL}') on conflict do nothing`.execute(
-      db,
-    )
+      values (${tag}, ${monthOf(day)}::date, '{NULL}', '{NULL}', '{NULL}') on conflict do nothing`.execute(db)
     await sql`
       update club_months set trophies[${i}] = ${close}::integer, members[${i}] = ${members}::smallint,
         joined[${i}] = ${joined}::integer, departed[${i}] = ${departed}::integer
-      where club_tag = ${tag} and month = date_trunc('month', ${day}::date)`.execute(db)
+      where club_tag = ${tag} and month = ${monthOf(day)}::date`.execute(db)
   }
 }
 
@@ -211,9 +209,7 @@ async function fillClubDays(db: Database, tag: string, answers: readonly RawAnsw
     const { members } = clubOf(tag, facts)
     await sql`
       update club_months set trophies[${i}] = ${facts.T as number}::integer, members[${i}] = ${members.length}::smallint
-      where club_tag = ${tag} and month = date_trunc('month', ${dayOf(at)}::date) and trophies[${i}] is null`.execute(
-      db,
-    )
+      where club_tag = ${tag} and month = ${monthOf(dayOf(at))}::date and trophies[${i}] is null`.execute(db)
   }
 }
 
@@ -264,11 +260,8 @@ function withMember(facts: Facts, from: string, to: { tag: string; name: string 
 /** Writes raw answers of whole weeks in place of those that are stored. */
 async function writeRaw(db: Database, tag: string, answers: readonly RawAnswer[]): Promise<void> {
   for (const ofWeek of Map.groupBy(answers, ({ at }) => weekOf(dayOf(at))).values()) {
-    const packed = pack({ answers: ofWeek, stored: 0, appends: false })
-    await upsertRaw(
-      'club',
-      packed.map((day) => ({ tag, ...day })),
-    ).execute(db)
+    const days = pack({ answers: ofWeek, stored: 0, appends: false }).map((day) => ({ tag, ...day }))
+    await upsertRaw('club', days).execute(db)
   }
 }
 

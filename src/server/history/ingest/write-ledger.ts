@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, portionsOf, valuesOf } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
-import type { CalendarDay } from '#shared/days.ts'
+import { type CalendarDay, monthOf } from '#shared/days.ts'
 import type { ClubState, Ledger } from './ledger.ts'
 import { pack, packBrawlers } from './raw-answers.ts'
 
@@ -123,10 +123,6 @@ async function writeClubResets(db: Database, { clubDays }: Ledger, day: Calendar
     await sql`insert into club_resets (club_tag, day, trophies) ${valuesOf(some)}
       on conflict (club_tag, day) do update set trophies = club_resets.trophies + excluded.trophies`.execute(db)
   }
-}
-
-function monthOf(day: CalendarDay): string {
-  return `${day.slice(0, 7)}-01`
 }
 
 /** Arrays of a month up to a day, as text: the day's number stands in its place, and all before are null. */
