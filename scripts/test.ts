@@ -1,5 +1,5 @@
 // Runs all tests: every phase, also after a failed one. The last line has the counts.
-// npm test [-- [--only lint,types,unit,browser,gates] [part of a file name ...]]
+// npm test [-- [--only lint,types,unit,browser,gates] [--citus] [part of a file name ...]]
 import { parseArgs } from 'node:util'
 import { type Count, choosePhases, countLine, type Phase, total } from './test-run/phases.ts'
 
@@ -12,9 +12,12 @@ async function runPhase(phase: Phase, filters: string[]): Promise<Count> {
   return count
 }
 
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, citus: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const counts: Count[] = []
-for (const phase of choosePhases(values.only, positionals)) counts.push(await runPhase(phase, positionals))
+for (const phase of choosePhases(values, positionals)) counts.push(await runPhase(phase, positionals))
 const sum = total(counts)
 process.exitCode = sum.failed > 0 ? 1 : 0
 console.log(`\n${countLine(sum)}`)

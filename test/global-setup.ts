@@ -1,4 +1,6 @@
 import type { TestProject } from 'vitest/node'
+import { openCluster } from './citus/cluster.ts'
+import { type CitusTemplate, dropTemplate, makeCitusTemplate } from './citus/databases.ts'
 import { startPostgres } from './postgres-server.ts'
 import { makeStoreTemplate } from './store-template.ts'
 
@@ -6,23 +8,44 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL of this run, as a superuser; null where none is installed. Tests create databases of their own. */
     postgresUrl: string | null
+    /** What the databases of this run are copies of when PostgreSQL is a Citus cluster; null otherwise. */
+    citusTemplate: CitusTemplate | null
     /** A data directory whose embedded store is empty and at the newest schema, to be copied. */
     storeTemplate: string
   }
 }
 
+type Server = { url: string; template: CitusTemplate | null; stop(): Promise<void> }
+
 /** One PostgreSQL for the whole run, and one embedded store that those of the tests are copies of. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [server, template] = await Promise.all([startPostgres({ fast: true }), makeStoreTemplate()])
+  const onCitus = process.env.TEST_STORE === 'citus'
+  const [server, template] = await Promise.all([onCitus ? startCitus() : startServer(), makeStoreTemplate()])
   project.provide('storeTemplate', template.dataDirectory)
-  if ('missing' in server) {
-    if (process.env.CI === 'true') throw new Error(server.missing)
-    console.log(`${server.missing}: the tests on PostgreSQL are skipped`)
-  }
-  const running = 'missing' in server ? null : server
-  project.provide('postgresUrl', running?.url ?? null)
+  project.provide('postgresUrl', server?.url ?? null)
+  project.provide('citusTemplate', server?.template ?? null)
   return async () => {
     template.remove()
-    await running?.stop()
+    await server?.stop()
   }
+}
+
+async function startServer(): Promise<Server | null> {
+  const server = await startPostgres({ fast: true })
+  if (!('missing' in server)) return { url: server.url, template: null, stop: server.stop }
+  if (process.env.CI === 'true') throw new Error(server.missing)
+  console.log(`${server.missing}: the tests on PostgreSQL are skipped`)
+  return null
+}
+
+/** The tests that run on PostgreSQL run on Citus instead: `npm test -- --citus`. */
+async function startCitus(): Promise<Server> {
+  const cluster = await openCluster()
+  if ('missing' in cluster) throw new Error(cluster.missing)
+  const template = await makeCitusTemplate(cluster.url)
+  const stop = async () => {
+    await dropTemplate(template)
+    await cluster.stop()
+  }
+  return { url: cluster.url, template, stop }
 }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type StoreOptions } from '#server/database/open-store.ts'
+import { copyTemplate, dropDatabase } from './citus/databases.ts'
 import { copyStore } from './store-template.ts'
 
 export type StoreKind = 'embedded' | 'postgres'
@@ -23,6 +24,7 @@ export type TestStore = {
 }
 
 const postgresUrl = inject('postgresUrl') ?? null
+const citus = inject('citusTemplate') ?? null
 const template = inject('storeTemplate') ?? null
 
 /** The stores that tests run on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
@@ -59,16 +61,20 @@ async function openEmbedded(onError: StoreOptions['onError']): Promise<TestStore
 }
 
 async function openPostgres(serverUrl: string, onError: StoreOptions['onError']): Promise<TestStore> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  await onServer(serverUrl, `create database ${name}`)
-  const store = await openStore({ ...OPTIONS, databaseUrl: url.href, onError })
+  const url = citus === null ? await makeDatabase(serverUrl) : await copyTemplate(citus)
+  const store = await openStore({ ...OPTIONS, databaseUrl: url, onError })
   const close = async () => {
     await store.close()
-    await onServer(serverUrl, `drop database ${name} with (force)`)
+    if (citus !== null) await dropDatabase(citus.url, url)
+    else await onServer(serverUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
   }
-  return { db: store.db, dataDirectory: null, url: url.href, reset: () => emptyTables(store.db), close }
+  return { db: store.db, dataDirectory: null, url, reset: () => emptyTables(store.db, citus !== null), close }
+}
+
+async function makeDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, `create database ${name}`)
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
@@ -78,13 +84,22 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Truncates only tables with rows: there are many tables, and an empty one takes as long as a full one. */
-async function emptyTables(db: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(relname) as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations' and pg_relation_size(oid) > 0
+/**
+ * Truncates only tables with rows: there are many tables, and an empty one takes as long as a full one. Rows of distributed
+ * tables lie on the workers.
+ */
+async function emptyTables(db: Database, onCitus = false): Promise<void> {
+  const distributed = onCitus ? sql`oid in (select logicalrelid from pg_dist_partition)` : sql`false`
+  const { rows } = await sql<{ name: string; distributed: boolean }>`
+    select quote_ident(relname) as name, ${distributed} as distributed from pg_class
+    where relnamespace = 'public'::regnamespace and relname <> 'migrations' and (
+      (${distributed} and not relispartition) or (relkind = 'r' and not ${distributed} and pg_relation_size(oid) > 0))
   `.execute(db)
-  if (rows.length > 0) await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))} cascade`.execute(db)
+  const filled: string[] = []
+  for (const { name, distributed } of rows) {
+    if (!distributed || (await sql`select from ${sql.raw(name)} limit 1`.execute(db)).rows.length > 0) filled.push(name)
+  }
+  if (filled.length > 0) await sql`truncate ${sql.raw(filled.join(', '))} cascade`.execute(db)
   await sql`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
     where schemaname = 'public' and last_value is not null

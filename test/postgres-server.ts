@@ -16,6 +16,10 @@ export type PostgresOptions = {
   fast?: boolean
   /** The TCP port on 127.0.0.1, to start again where clients expect the server; any free one by default. */
   port?: number
+  /** The folder of the server programs; that of the newest version by default. */
+  programs?: string
+  /** Settings beside ours, like `timezone=UTC`. */
+  settings?: string[]
 }
 
 export type PostgresServer = {
@@ -35,11 +39,12 @@ export type PostgresServer = {
  * @throws {Error} with the server's own words when it does not start
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer | { missing: string }> {
-  const programs = findPostgres()
+  const programs = options.programs ?? findPostgres()
   if (programs === null) return { missing: 'PostgreSQL 15 or newer is not installed (initdb and postgres not found)' }
   const user = ordinaryUser()
   const directory = createCluster(programs, user, options.directory)
-  const running = await runPostgres({ programs, user, directory, fast: options.fast ?? false, port: options.port })
+  const { fast = false, port, settings = [] } = options
+  const running = await runPostgres({ programs, user, directory, fast, port, settings })
   return { ...describeServer(running, directory), ...controls(running, directory, options.keep ?? false) }
 }
 
@@ -60,7 +65,7 @@ function controls(running: RunningPostgres, directory: string, keep: boolean): P
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 /** A directory with a PostgreSQL cluster: the one given, created when it holds none yet, or a fresh temporary one. */
-function createCluster(programs: string, user: OrdinaryUser, wanted?: string): string {
+export function createCluster(programs: string, user: OrdinaryUser, wanted?: string): string {
   const directory = wanted ?? mkdtempSync(join(tmpdir(), 'delphin-pg-'))
   if (existsSync(join(directory, 'PG_VERSION'))) return directory
   mkdirSync(directory, { recursive: true })
@@ -72,7 +77,14 @@ function createCluster(programs: string, user: OrdinaryUser, wanted?: string): s
 
 type RunningPostgres = { child: ChildProcess; port: number; end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> }
 
-type Settings = { programs: string; user: OrdinaryUser; directory: string; fast: boolean; port: number | undefined }
+type Settings = {
+  programs: string
+  user: OrdinaryUser
+  directory: string
+  fast: boolean
+  port: number | undefined
+  settings: string[]
+}
 
 const ATTEMPTS = 20
 const PAUSE_MS = 250
@@ -87,11 +99,11 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-function spawnServer({ programs, user, directory, fast }: Settings, port: number): ChildProcess {
+function spawnServer({ programs, user, directory, fast, settings }: Settings, port: number): ChildProcess {
   const safety = fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []
-  const settings = [...safety, 'lc_messages=C', 'logging_collector=off', 'max_connections=200', 'log_checkpoints=off']
+  const common = [...safety, 'lc_messages=C', 'logging_collector=off', 'max_connections=200', 'log_checkpoints=off']
   const where = ['-D', directory, '-h', '127.0.0.1', '-k', directory, '-p', String(port)]
-  const args = [...where, ...settings.flatMap((setting) => ['-c', setting])]
+  const args = [...where, ...[...common, ...settings].flatMap((setting) => ['-c', setting])]
   return spawn(join(programs, 'postgres'), args, { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
@@ -142,7 +154,7 @@ async function runPostgres(settings: Settings): Promise<RunningPostgres> {
 }
 
 /** The user who runs the server, since PostgreSQL refuses to run as root. Empty when this process is not root. */
-type OrdinaryUser = { uid?: number; gid?: number }
+export type OrdinaryUser = { uid?: number; gid?: number }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
   try {
@@ -153,7 +165,7 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
 }
 
 /** @throws {Error} when we are root and there is neither a user postgres nor a user nobody */
-function ordinaryUser(): OrdinaryUser {
+export function ordinaryUser(): OrdinaryUser {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = [idOf('-u', name), idOf('-g', name)]

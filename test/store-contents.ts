@@ -7,11 +7,24 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { EXPORTED_TABLES, type ExportedTable } from '#server/history/archive/exported-rows.ts'
 import { importFiles } from '#server/history/archive/import-files.ts'
+import { fixRowText } from '#server/history/archive/table-rows.ts'
 import { manualClock } from './manual-clock.ts'
 import { threeDaysOfAClub } from './recorded-dump.ts'
 
 /** Every exported row as text, by table: two stores with equal contents hold the same history. */
-export async function storeContents(db: Database): Promise<Record<ExportedTable, string[]>> {
+export function storeContents(db: Database): Promise<Record<ExportedTable, string[]>> {
+  return readAlike(db, exportedContents)
+}
+
+/** Reads in a transaction in which every store writes rows as the same text, whatever the time zones of its machines. */
+function readAlike<Read>(db: Database, read: (transaction: Database) => Promise<Read>): Promise<Read> {
+  return db.transaction().execute(async (transaction) => {
+    await fixRowText(transaction)
+    return read(transaction)
+  })
+}
+
+async function exportedContents(db: Database): Promise<Record<ExportedTable, string[]>> {
   const contents: [string, string[]][] = []
   for (const [table, { key }] of Object.entries(EXPORTED_TABLES)) {
     const order = sql.join(key.map((column) => sql`r.${sql.ref(column)}::text collate "C"`))
@@ -45,7 +58,11 @@ const HISTORY_TABLES = [
 ] as const
 
 /** Every row of the tables that ingestion writes, as text: equal before and after what must change nothing. */
-export async function storedHistory(db: Database): Promise<Record<string, string[]>> {
+export function storedHistory(db: Database): Promise<Record<string, string[]>> {
+  return readAlike(db, historyRows)
+}
+
+async function historyRows(db: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
   for (const table of HISTORY_TABLES) {
     tables[table] = await textOf(db, sql`select t::text as text from ${sql.table(table)} t order by 1`)
@@ -96,7 +113,11 @@ const REST = `
     values ('#2PP', 'Ä', 'a', 'a', 1, 1, 0.1, 1.0 / 3, true, ${TIME}, '2026-06-01')`
 
 /** A digest of every table, made by the store itself: two stores with equal digests hold the same. */
-export async function tableDigests(db: Database): Promise<Record<string, string>> {
+export function tableDigests(db: Database): Promise<Record<string, string>> {
+  return readAlike(db, digestsOf)
+}
+
+async function digestsOf(db: Database): Promise<Record<string, string>> {
   const tables = await textOf(
     db,
     sql`

@@ -37,9 +37,19 @@ function serverFolders(parent) {
   }
 }
 
+function hasServer(folder) {
+  return ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)))
+}
+
 /** The folder with PostgreSQL's server programs (initdb, postgres), newest version first, or null. */
 export function findPostgres(env = process.env) {
   const folders = [...POSTGRES_FOLDERS.flatMap(serverFolders), ...(env.PATH ?? '').split(delimiter)]
-  const complete = (folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name)))
-  return folders.find(complete) ?? null
+  return folders.find(hasServer) ?? null
+}
+
+/** The folder with Debian's server programs of one version: that of the PATH, then the installed one; or null. */
+export function findDebianPostgres(version, env = process.env) {
+  const inDebian = `/lib/postgresql/${version}/bin`
+  const folders = [...(env.PATH ?? '').split(delimiter), `/usr${inDebian}`]
+  return folders.find((folder) => folder.endsWith(inDebian) && hasServer(folder)) ?? null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choosePhases, countLine, countReport, total, type VitestReport } from './phases.ts'
 
-const names = (only: string | undefined, filters: string[]) => choosePhases(only, filters).map((phase) => phase.name)
+const names = (only: string | undefined, filters: string[]) => choosePhases({ only }, filters).map(({ name }) => name)
 
 describe('npm test', () => {
   it('runs every phase', () => {
@@ -14,6 +14,10 @@ describe('npm test', () => {
 
   it('runs the phases asked for, in its own order', () => {
     expect(names('types,lint', [])).toEqual(['lint', 'types'])
+  })
+
+  it('runs the store tests alone on a Citus cluster', () => {
+    expect(choosePhases({ citus: true }, ['tag']).map(({ name }) => name)).toEqual(['store on Citus'])
   })
 
   it('says which phases there are when asked for another', () => {

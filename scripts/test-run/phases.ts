@@ -49,10 +49,13 @@ export function countReport(report: VitestReport | null, exitCode: number, mayBe
   return { passed: report.numPassedTests, failed: silent ? 1 : failed, skipped }
 }
 
+/** Environment variables. */
+type Settings = Record<string, string>
+
 /** Runs one of the project's programs and shows its output. Returns the exit code, 1 if it could not be started. */
-function runProgram(name: string, args: string[]): Promise<number> {
+function runProgram(name: string, args: string[], settings: Settings = {}): Promise<number> {
   return new Promise((resolve) => {
-    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }
+    const env = { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...settings }
     const child = spawn(`node_modules/.bin/${name}`, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))
@@ -67,14 +70,14 @@ async function runChecks(commands: string[][]): Promise<Count> {
 }
 
 /** Runs Vitest on the files whose path contains one of `filters`, or on all files without filters, and counts. */
-async function runVitest(options: string[], filters: string[]): Promise<Count> {
+async function runVitest(options: string[], filters: string[], settings: Settings = {}): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'delphin-report-'))
   try {
     const report = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const mayBeEmpty = filters.length > 0
     const empty = mayBeEmpty ? ['--passWithNoTests'] : []
-    const code = await runProgram('vitest', ['run', ...options, ...reporters, ...empty, ...filters])
+    const code = await runProgram('vitest', ['run', ...options, ...reporters, ...empty, ...filters], settings)
     return countReport(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code, mayBeEmpty)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -114,11 +117,22 @@ const phases: Phase[] = [
   { name: 'gates', takesFilters: true, run: (filters) => runVitest(projects('gates'), filters) },
 ]
 
+/** The tests that run on PostgreSQL, on a cluster in its place. */
+const storeOnCitus: Phase = {
+  name: 'store on Citus',
+  takesFilters: true,
+  run: (filters) => runVitest(projects('store'), filters, { TEST_STORE: 'citus' }),
+}
+
+type Wanted = { only?: string | undefined; citus?: boolean }
+
 /**
- * The phases to run: those named in `only` (separated by commas), otherwise all that apply to the filters.
+ * The phases to run: those named in `only` (separated by commas), otherwise all that apply to the filters. With `citus`
+ * the one that runs on a cluster.
  * @throws {Error} with the names of all phases if `only` has another name
  */
-export function choosePhases(only: string | undefined, filters: string[]): Phase[] {
+export function choosePhases({ only, citus = false }: Wanted, filters: string[]): Phase[] {
+  if (citus) return [storeOnCitus]
   if (only === undefined) return phases.filter((phase) => filters.length === 0 || phase.takesFilters)
   const names = only.split(',')
   const unknown = names.find((name) => !phases.some((phase) => phase.name === name))

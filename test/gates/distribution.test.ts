@@ -1,58 +1,30 @@
-import { describe, expect, it } from 'vitest'
-import {
-  type Distribution,
-  distributionFaults,
-  readDistribution,
-  type StoredTable,
-  storedTables,
-} from './distribution.ts'
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { expect, it } from 'vitest'
+import { readMigrations } from '#server/database/migrate.ts'
+import { readSteps } from '../../scripts/distribute/distribute.ts'
 import { isTest, sourceFiles } from './source-files.ts'
 
-describe('the schema', () => {
-  it('can be distributed by tag, as deploy/citus/distribute.sql does', async () => {
-    const { cuts } = readDistribution()
-    expect(cuts.get('player_answers')).toEqual({ column: 'player_tag', family: 'player_months' })
-    expect(cuts.get('club_answers')).toEqual({ column: 'club_tag', family: 'club_months' })
-    expect(distributionFaults(await storedTables(), readDistribution())).toEqual([])
-  })
-})
+/** The tables that deploy/citus/distribute.sql leaves on the coordinator. */
+function localTables(text = readFileSync('deploy/citus/distribute.sql', 'utf8')): string[] {
+  return [...text.matchAll(/^-- local: (.+)$/gm)].flatMap(([, names = '']) => names.split(', '))
+}
 
-describe('the gate on the schema', () => {
-  const cut = { column: 'tag', family: 'months' }
-  const distribution: Distribution = { cuts: new Map([['months', cut]]), local: new Set(['users']) }
-  const users = table({ table: 'users', columns: ['id'], uniques: [['id']] })
-  const faultsOf = (...tables: StoredTable[]) => distributionFaults([users, ...tables], distribution)
+/** Every table that the migrations create. */
+async function storedTables(): Promise<string[]> {
+  const db = await PGlite.create()
+  await db.exec('create table migrations (name text primary key, applied_at timestamptz not null)')
+  for (const migration of readMigrations()) await db.exec(migration.sql)
+  const { rows } = await db.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
+  await db.close()
+  return rows.map(({ name }) => name)
+}
 
-  function table(given: Partial<StoredTable>): StoredTable {
-    const columns = ['tag', 'month']
-    return { table: 'months', columns, uniques: [columns], triggers: [], references: [], identities: [], ...given }
-  }
-
-  it('accepts a schema without a fault', () => {
-    expect(faultsOf(table({}))).toEqual([])
-  })
-
-  it.each<[Partial<StoredTable>, string]>([
-    [{ uniques: [['id']] }, 'months is unique by id, without tag'],
-    [{ triggers: ['touch'] }, 'months has the trigger touch'],
-    [{ references: ['users'] }, 'months references users, which lies elsewhere'],
-    [{ identities: ['integer'] }, 'months has an identity of type integer'],
-    [{ columns: ['month'] }, 'months has no column tag'],
-  ])('finds %o', (given, fault) => {
-    expect(faultsOf(table(given))).toEqual([fault])
-  })
-
-  it('finds tables that are neither distributed nor local, and names of tables that do not exist', () => {
-    expect(faultsOf(table({ table: 'news' }))).toEqual([
-      'months is placed, but there is no such table',
-      'news has to be either distributed or local',
-    ])
-  })
-
-  it('finds a local table that references a distributed one', () => {
-    const needy = table({ table: 'users', references: ['months'] })
-    expect(distributionFaults([needy, table({})], distribution)).toEqual(['users is local and references months'])
-  })
+it('every table is either distributed over a Citus cluster or left on its coordinator', async () => {
+  const placed = [...readSteps().map(({ table }) => table), ...localTables()]
+  expect(placed.sort()).toEqual((await storedTables()).sort())
 })
 
 /** The names of the advisory locks in the code, by their numbers. */
