@@ -47,7 +47,7 @@ const STORED = [
   ],
   ['Which pages were visited, under a daily changing number that leads to nobody', '7 days'],
   ['Logs: errors; logins and changes of accounts with their address', 'as long as the operator keeps logs'],
-  ['In your browser: session, searches and theme', 'until you log out or clear it'],
+  ['In your browser: session, searches, theme, and milestones that you have seen', 'until you log out or clear it'],
 ] as const
 
 function StoredData() {
