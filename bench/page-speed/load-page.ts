@@ -3,11 +3,16 @@ import type { Browser, Page } from 'playwright-core'
 export type Visited = { name: string; path: string; figure: string }
 
 export type Seen = {
+  /** The first paint of anything, and the largest one. */
+  fcp: number
   lcp: number
   lcpOf: string
   cls: number
   slowest: number
   figure: number | null
+  /** The long tasks of the page's thread: how much of each is over 50 ms, summed, and the longest one. */
+  blocked: number
+  longest: number
   shifted: string[][]
 }
 
@@ -92,13 +97,18 @@ export async function openThrottled(browser: Browser, script: string): Promise<P
 }
 
 /**
- * A script that runs before the page's own and writes to `window.seen`: the largest paint, layout shifts, the slowest
- * interaction, and the time of the first figure in the page, in milliseconds.
+ * A script that runs before the page's own and writes to `window.seen`: paints, layout shifts, the slowest interaction,
+ * long tasks, and the time of the first figure in the page, in milliseconds.
  */
 export function pageScript(figure: string): string {
   return `(() => {
-    const seen = window.seen = { lcp: 0, lcpOf: '', cls: 0, slowest: 0, figure: null, shifted: [] }
+    const seen = window.seen = { fcp: 0, lcp: 0, lcpOf: '', cls: 0, slowest: 0, figure: null, blocked: 0, longest: 0, shifted: [] }
     const watch = (type, note, more) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...more })
+    watch('paint', (entry) => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime })
+    watch('longtask', ({ duration }) => {
+      seen.blocked += duration - 50
+      seen.longest = Math.max(seen.longest, duration)
+    })
     watch('largest-contentful-paint', (entry) => {
       seen.lcp = entry.startTime
       seen.lcpOf = entry.element ? entry.element.tagName + ' ' + (entry.element.textContent || '').slice(0, 40) : ''
