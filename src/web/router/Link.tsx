@@ -55,7 +55,7 @@ export function RouterProvider({ at, load, children }: ProviderProps) {
   useScroll(shown, scroll, newest)
   const value = useMemo(() => ({ place: shown, load }), [shown, load])
   return (
-    <Router aroundNav={around}>
+    <Router aroundNav={around} {...(at !== undefined && { ssrPath: shown.pathname, ssrSearch: shown.searchStr })}>
       <PlaceContext value={value}>{children}</PlaceContext>
     </Router>
   )
