@@ -61,7 +61,7 @@ it('Guest counter showing remaining searches out of 5: a ring with the number, a
   expect(await colour()).not.toBe(calm)
 })
 
-it.each(['/dashboard', '/compare', '/scores'])(
+it.each(['/', '/dashboard', '/compare', '/scores'])(
   'At 200 % text nothing covers the logo or scrolls sideways: %s',
   async (path) => {
     const page = await visitor.stranger(path, { width: 390 })

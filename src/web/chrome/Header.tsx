@@ -15,9 +15,9 @@ export function Header() {
   const open = useDialogs()
   return (
     <header className="sticky top-0 z-20 h-15 border-b border-edge bg-bg">
-      <div className="relative mx-auto flex h-full max-w-[1180px] items-center gap-[12px] px-[14px] sm:gap-3.5 sm:px-5">
+      <div className="relative mx-auto flex h-full max-w-[1180px] items-center gap-[10px] px-[12px] sm:gap-3.5 sm:px-5">
         <Logo />
-        <div className="flex flex-1 items-center justify-end gap-[8px] sm:gap-3.5">
+        <div className="flex min-w-[186px] flex-1 items-center justify-end gap-[6px] sm:gap-3.5">
           <HeaderSearch />
           <GuestCounter />
           <Link
@@ -48,7 +48,7 @@ function Logo() {
       to="/"
       onClick={() => setSwirls(true)}
       aria-label={`${BRAND}, home`}
-      className="flex min-h-[44px] min-w-[36px] items-center gap-2.5 rounded-md text-lg font-extrabold text-ink no-underline"
+      className="flex min-h-[44px] min-w-[36px] items-center gap-[8px] rounded-md text-lg font-extrabold text-ink no-underline"
     >
       <span className="logo relative shrink-0" data-swirl={swirls || undefined} onAnimationEnd={stop}>
         <Dolphin className="h-[32px] w-[36px]" />
@@ -56,7 +56,7 @@ function Logo() {
       </span>
       {/* Where the name has no room it wraps out of sight, also with large text. */}
       <span className="flex h-[1.5em] min-w-0 flex-wrap overflow-hidden leading-[1.5em]">
-        <span className="w-px" />
+        <span className="h-full w-px" />
         <span>{BRAND}</span>
       </span>
     </Link>
@@ -102,7 +102,7 @@ function HeaderSearch() {
         type="button"
         onClick={show}
         aria-expanded={open}
-        className="flex h-[44px] min-w-[44px] flex-1 items-center gap-2 overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
+        className="flex h-[44px] min-w-[44px] flex-1 items-center gap-[6px] overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
         <span className="truncate">Search</span>
