@@ -54,6 +54,7 @@ export async function distribute({ url, shards = null, say }: DistributeOptions)
     const workers = await findWorkers(client)
     say(`cluster: ${workers} ${workers === 1 ? 'worker' : 'workers'}`)
     await makeTables(url, say)
+    await limitConnections(client)
     await client.query(`set citus.shard_count = ${shards ?? workers * SHARDS_A_WORKER}`)
     for (const { table, statement } of readSteps()) {
       const { rowCount } = await client.query(statement)
@@ -95,6 +96,17 @@ async function makeTables(url: string, say: (line: string) => void): Promise<voi
   await store.close()
   const made = store.applied.length
   say(made === 0 ? 'tables: were there already' : `tables: made, up to migration ${store.applied.at(-1)}`)
+}
+
+/**
+ * Has each later session ask the shards of a worker one after another. Citus would open up to 16 connections to a worker for
+ * a statement that takes longer than 10 ms; each of them costs more than the shards that it answers.
+ */
+async function limitConnections(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter database %I set citus.max_adaptive_executor_pool_size = 1', current_database()) as statement`,
+  )
+  await client.query(rows[0]?.statement ?? '')
 }
 
 async function countShards(client: pg.Client, table: string): Promise<number> {
