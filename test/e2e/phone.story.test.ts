@@ -84,7 +84,9 @@ it.each([320, 390, 1280])(
   async (width) => {
     const page = await player(width)
     for (const days of [7, 14, 30, 90]) {
-      await page.getByRole('radio', { name: `${days} days` }).check()
+      const choice = page.getByRole('radio', { name: `${days} days` })
+      await choice.click()
+      await expect.poll(() => choice.isChecked()).toBe(true)
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
       expect([days, await page.evaluate(BROKEN), await page.evaluate(COVERED)]).toEqual([days, [], []])
     }
