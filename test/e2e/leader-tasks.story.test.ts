@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { altering, visitSite } from './visitor.ts'
+
+// What a leader does on a phone, counted: taps until the answer is on the page, and screens down to its end. Typing a tag
+// is no tap, the button after it is one.
+const SCREEN = 844
+const MOST_TAPS = 2
+const MOST_SCREENS = 2
+
+const visitor = visitSite(390)
+const measured: string[] = []
+let taps: number
+
+beforeEach(() => {
+  taps = 0
+})
+afterAll(() => void process.stdout.write(`${measured.join('\n')}\n`))
+
+async function tap(target: Locator): Promise<void> {
+  taps += 1
+  await target.click()
+}
+
+/** Requires each part of the answer to be within two screens of the top, after two taps at most. */
+async function answeredBy(task: string, ...parts: Locator[]): Promise<void> {
+  for (const part of parts) await part.waitFor()
+  const bottoms = await Promise.all(parts.map(async (part) => (await part.boundingBox()) ?? { y: Infinity, height: 0 }))
+  const scrolled = Number(await parts[0]?.page().evaluate('scrollY'))
+  const screens = Math.ceil((scrolled + Math.max(...bottoms.map(({ y, height }) => y + height))) / SCREEN)
+  measured.push(`${task} ${taps} taps, ${screens} of ${MOST_SCREENS} screens`)
+  expect({ task, fewTaps: taps <= MOST_TAPS, nearTheTop: screens <= MOST_SCREENS }).toEqual({
+    task,
+    fewTaps: true,
+    nearTheTop: true,
+  })
+}
+
+const clubPath = `/club/${EXAMPLE_CLUB_TAG.slice(1)}`
+const look = (page: Page, group: string) =>
+  page.getByRole('region', { name: 'Who needs a look' }).getByRole('region', { name: group })
+
+it('Who is silent?', async () => {
+  const page = await visitor.stranger(clubPath)
+  await answeredBy(
+    'Who is silent?',
+    look(page, 'Silent')
+      .getByText(/ days? silent$|^Nobody is silent/)
+      .first(),
+  )
+})
+
+it('Who deserves a promotion?', async () => {
+  const page = await visitor.at()
+  const club = (await (await fetch(`${visitor.url}/api/browse${clubPath}`)).json()) as {
+    members: { tag: string; role: string }[]
+  }
+  const candidate = club.members.find(({ role }) => role === 'member')?.tag
+  await altering(page, `/analytics${clubPath}/member-scores?*`, (answer) => ({
+    ...answer,
+    member_scores: (answer.member_scores as { player_tag: string }[]).map((score) =>
+      score.player_tag === candidate ? { ...score, overall_score: 99.9, learning: null, resting: false } : score,
+    ),
+  }))
+  await visitor.at(clubPath)
+  await answeredBy(
+    'Who deserves a promotion?',
+    look(page, 'Worth a promotion').getByText('best score', { exact: true }),
+  )
+})
+
+it('Did we grow this week, and why?', async () => {
+  const page = await visitor.stranger(clubPath)
+  const parts = ['Played', 'Joined', 'Left'].map((part) => page.getByText(part, { exact: true }).first())
+  await answeredBy('Did we grow this week, and why?', page.getByText(/^This week/).first(), ...parts)
+})
+
+it('Is this applicant any good?', async () => {
+  const page = await visitor.stranger(clubPath)
+  await tap(page.getByRole('banner').getByRole('button', { name: /search/i }))
+  await page.getByRole('banner').getByPlaceholder('Enter player or club tag...').fill(EXAMPLE_PLAYER_TAG)
+  await tap(page.getByRole('banner').getByRole('search').getByRole('button', { name: 'Search' }))
+  const overview = page.locator('dl').filter({ hasText: 'Performance' }).first()
+  await answeredBy(
+    'Is this applicant any good?',
+    overview.getByText('Performance').first(),
+    overview.getByText(/^(Excellent|Good|Average|Below Avg|Poor)/).first(),
+  )
+})
+
+it('Are we better than our rival?', async () => {
+  const rivals = (await (await fetch(`${visitor.url}/api/browse/entities?type=club&limit=6`)).json()) as {
+    clubs: { club_tag: string }[]
+  }
+  const rival = rivals.clubs.find(({ club_tag }) => club_tag !== EXAMPLE_CLUB_TAG)?.club_tag ?? ''
+  const page = await visitor.stranger(clubPath)
+  await tap(page.getByRole('link', { name: 'Compare' }).first())
+  await page.getByLabel('Second').fill(rival)
+  await tap(page.getByRole('button', { name: 'Choose' }).last())
+  const figures = page.getByRole('region', { name: 'Key figures' })
+  await answeredBy('Are we better than our rival?', figures.getByText('Trophies', { exact: true }))
+})
