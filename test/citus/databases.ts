@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { errorCode } from '#server/kernel/errors.ts'
 import { distribute } from '../../scripts/distribute/distribute.ts'
 
 /** A cluster's coordinator, and the database that those of the tests are copies of: empty, and distributed. */
@@ -63,10 +64,25 @@ export async function makeEmptyDatabase(coordinator: string): Promise<string> {
   return inDatabase(coordinator, name)
 }
 
-/** Drops a database on every node: closed to new sessions first, since Citus' own daemon comes back otherwise. */
+/** Drops a database on every node. */
 export async function dropDatabase(coordinator: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
-  await onEveryNode(coordinator, `alter database ${name} allow_connections false`, `drop database ${name} with (force)`)
+  const nodes = [coordinator, ...(await workersOf(coordinator))]
+  await Promise.all(nodes.map((node) => dropOn(node, name)))
+}
+
+/** SQLSTATE: a session has the database open. */
+const IN_USE = '55006'
+const TRIES = 5
+
+/** Citus' own daemon may come back while the others are ended: then it tries again. */
+async function dropOn(node: string, name: string, tries = TRIES): Promise<void> {
+  try {
+    await run(node, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if (tries <= 1 || errorCode(error) !== IN_USE) throw error
+    await dropOn(node, name, tries - 1)
+  }
 }
 
 /**
