@@ -120,7 +120,8 @@ async function countShards(client: pg.Client, table: string): Promise<number> {
 /** Removes the rows that lay on the coordinator before, which nobody reads any more. Answers their bytes. */
 async function freeCopies(client: pg.Client, table: string): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
-    'select coalesce(sum(pg_relation_size(relid)), 0)::float8 as bytes from pg_partition_tree($1::regclass)',
+    `select sum(pg_relation_size(part))::float8 as bytes
+    from (select $1::regclass as part union select relid from pg_partition_tree($1::regclass)) parts`,
     [table],
   )
   const bytes = rows[0]?.bytes ?? 0
