@@ -8,6 +8,7 @@ import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
+import { keepTranslatedPage } from '#web/app/translated-page.ts'
 import { wakeSections } from '#web/ui/LazyPart.tsx'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { loadFirstPage, Site } from './routes.tsx'
@@ -16,6 +17,7 @@ const queries = createQueryClient()
 takeFirstAnswers(queries, document)
 logFailures(pageLog, window, queries)
 reloadAfterDeploy(window)
+keepTranslatedPage(document)
 
 const session = createSessionStore({
   call,
