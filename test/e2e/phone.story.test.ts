@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { signUp } from './sign-up.ts'
-import { visitSite } from './visitor.ts'
+import { altering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite(390)
 const PLAYER = `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`
@@ -106,6 +106,26 @@ it('a tap on the chart pins its reading above the plot, where it stays', async (
   expect(await reading.innerText()).toBe(pinned)
   await slider.press('Escape')
   await expect.poll(() => reading.innerText()).toBe(newest)
+})
+
+it('bubbles rise once at a milestone that was just reached, and never where motion is reduced', async () => {
+  const analytics = `/browse/player/${EXAMPLE_PLAYER_TAG.slice(1)}/analytics`
+  const page = await visitor.at()
+  await altering(page, analytics, (answer) => {
+    const achieved_date = String(answer.last_updated).slice(0, 10)
+    return { ...answer, achievement_milestones: [{ milestone: '60k', trophy_count: 60_000, achieved_date }] }
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.at(PLAYER)
+  await shows(page, /^60k reached on/)
+  expect(await page.locator('.burst').filter({ visible: true }).count()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.evaluate(`localStorage.removeItem('delphin.milestones')`)
+  await page.reload()
+  await page.locator('.burst').waitFor()
+  await page.reload()
+  await shows(page, /^60k reached on/)
+  expect(await page.locator('.burst').count()).toBe(0)
 })
 
 it('the heatmap of a club shows fourteen days without scrolling, and a tap on a square explains it', async () => {

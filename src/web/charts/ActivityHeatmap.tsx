@@ -146,7 +146,7 @@ function SquareReading({ label, dates, rows, chosen, onChoose }: SquareReadingPr
     go(rowsOn, daysOn)
   }
   return (
-    <div className="relative mt-1 min-h-11 text-sm">
+    <div className="relative mt-1 min-h-11 text-sm normal-nums">
       <p aria-hidden="true">
         {chosen === null ? (
           <span className="text-mut">Tap a square to read it.</span>
@@ -237,6 +237,9 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
 const CELL =
   'h-5 min-w-4.5 cursor-pointer rounded-[5px] p-0 text-center max-sm:h-6 max-sm:min-w-[calc((100cqw-5.25rem-4px)/14-2px)]'
 
+/** Two rings, of which one stands out on any step of the scale. */
+const CHOSEN = 'shadow-[inset_0_0_0_2px_var(--ink),inset_0_0_0_4px_var(--bg)]'
+
 type DayCellProps = { date: string; day: DayGames | undefined; isChosen: boolean }
 
 function DayCell({ date, day, isChosen }: DayCellProps) {
@@ -245,7 +248,7 @@ function DayCell({ date, day, isChosen }: DayCellProps) {
     <td
       title={`${dayLabel(date)}: ${text}`}
       data-sign={signOf(level, isEstimated)}
-      className={`${CELL} ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''} ${isChosen ? 'ring-2 ring-ink ring-inset' : ''}`}
+      className={`${CELL} ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''} ${isChosen ? CHOSEN : ''}`}
     >
       <span className="sr-only">{text}</span>
     </td>
