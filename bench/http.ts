@@ -15,7 +15,22 @@ type Case = {
   load: Load
 }
 
-const headers = { 'accept-encoding': 'gzip, deflate, br' }
+/** What a browser sends, to the yardstick too: half of the work is to read it. */
+const headers = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  accept: 'application/json, text/plain, */*',
+  'accept-language': 'en-US,en;q=0.9,de;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  referer: 'http://127.0.0.1:3000/browse',
+  'sec-ch-ua': '"Chromium";v="142", "Not A(Brand";v="24"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+  'x-guest-session': '8Yc0vJb0dQm0m4M8m6cS9vPrXl1y2nQ5t7u8w9xAbCd',
+}
+const uncompressed = { ...headers, 'accept-encoding': 'identity' }
 const club = worldTag(0).slice(1)
 const player = worldTag(CLUBS).slice(1)
 const clubAt = (turn: number) => worldTag(turn % CLUBS).slice(1)
@@ -25,22 +40,22 @@ const daysAt = (turn: number) => [7, 14, 30, 90][Math.floor(turn / CLUBS) % 4]
 /** Number of browse pages of all players. Half of the players belong to one region. */
 const PAGES = (CLUBS * MEMBERS) / 24
 
-/** The address that is requested again with its ETag. */
-const REVALIDATED = `/api/browse/club/${club}`
+/** The addresses that are requested again with their ETag: an answer and a page. */
+const REVALIDATED = [`/api/browse/club/${club}`, `/club/${club}`]
 
 const YARDSTICKS: Case[] = [
-  { id: '-', name: 'hello', goal: 1, server: 'hello', load: { path: () => '/' } },
+  { id: '-', name: 'hello', goal: 1, server: 'hello', load: { path: () => '/', headers } },
   {
     id: '-',
     name: 'one statement of 30 rows',
     goal: Number.POSITIVE_INFINITY,
     server: 'statement',
-    load: { path: () => '/' },
+    load: { path: () => '/', headers },
   },
 ]
 
 const ready = (name: string, path: string, given: Record<string, string> = headers): Case => {
-  return { id: 'P1', name: `ready: ${name}`, goal: 2, server: 'ready', load: { path: () => path, headers: given } }
+  return { id: 'P1', name: `ready: ${name}`, goal: 1.5, server: 'ready', load: { path: () => path, headers: given } }
 }
 
 const made = (id: string, goal: number, name: string, path: Load['path']): Case => {
@@ -49,12 +64,14 @@ const made = (id: string, goal: number, name: string, path: Load['path']): Case 
 
 const CASES: Case[] = [
   ready('browse', '/api/browse/entities?type=player'),
-  ready('browse, uncompressed', '/api/browse/entities?type=player', {}),
+  ready('browse, uncompressed', '/api/browse/entities?type=player', uncompressed),
   ready('club', `/api/browse/club/${club}`),
   ready('player', `/api/browse/player/${player}`),
   ready('dashboard', '/api/browse/dashboard'),
   ready('analytics of a club', `/api/browse/club/${club}/analytics`),
   ready('member scores', `/api/analytics/club/${club}/member-scores`),
+  ready('page of a club', `/club/${club}`),
+  ready('home', '/'),
   ready('heatmap', `/api/analytics/club/${club}/activity-heatmap`),
   made('P3', 8, 'progression of a player', (turn) => {
     return `/api/analytics/player/${playerAt(turn)}/trophy-progression?days=${daysAt(turn)}`
@@ -131,11 +148,15 @@ async function measureAll(cases: Case[], servers: Servers): Promise<Map<string, 
   return best
 }
 
-/** A request for a club by a client that has the answer already. */
+/** Requests by a client that has the answer already. */
 async function revalidation({ ready }: Servers): Promise<Case[]> {
-  const answer = await fetch(`${ready?.url}${REVALIDATED}`, { headers })
-  await answer.arrayBuffer()
-  const known = { ...headers, 'if-none-match': answer.headers.get('etag') ?? '' }
-  const load = { path: () => REVALIDATED, headers: known, status: 304 }
-  return [{ id: 'P2', name: 'ready: unchanged (304)', goal: 1.5, server: 'ready', load }]
+  return Promise.all(
+    REVALIDATED.map(async (path) => {
+      const answer = await fetch(`${ready?.url}${path}`, { headers })
+      await answer.arrayBuffer()
+      const known = { ...headers, 'if-none-match': answer.headers.get('etag') ?? '' }
+      const load = { path: () => path, headers: known, status: 304 }
+      return { id: 'P2', name: `ready: ${path} unchanged (304)`, goal: 1.5, server: 'ready' as const, load }
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 
 const CONNECTIONS = 32
@@ -47,9 +47,6 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-/** Linux counts CPU time in hundredths of a second. */
-const TICKS_PER_SECOND = 100
-
 /** Starts a server that prints its address, in a separate process. */
 export async function startServer(script: string, args: string[] = []): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -68,8 +65,17 @@ export async function startServer(script: string, args: string[] = []): Promise<
   }
 }
 
+/** By the scheduler's count in nanoseconds, thread by thread: /proc/PID/stat counts in hundredths of a second. */
 function cpuSecondsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.reduce((sum, thread) => sum + nanoseconds(`/proc/${pid}/task/${thread}/schedstat`), 0) / 1e9
+}
+
+/** What a thread has used; 0 for one that has just ended. */
+function nanoseconds(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8').split(' ')[0])
+  } catch {
+    return 0
+  }
 }

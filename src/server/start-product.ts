@@ -73,7 +73,9 @@ async function startSite(context: Context, metrics: Metrics | null, ends: Stops)
   const writeVisits = keepVisits(context)
   ends.push(() => drain(app, context).finally(stopWatching).finally(writeVisits))
   metrics?.observe(app)
-  return listen(app, context.config)
+  const url = await listen(app, context.config)
+  context.log.info(`the site listens at ${url}`)
+  return url
 }
 
 async function startMetrics(context: Context, port: number, stops: Stops): Promise<Metrics> {
@@ -109,11 +111,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
   try {
-    return await app.listen({
-      host: HOST,
-      port: PORT,
-      listenTextResolver: (address) => `the site listens at ${address}`,
-    })
+    return await app.listen({ host: HOST, port: PORT })
   } catch (error) {
     const code = errorCode(error)
     if (code === 'EADDRINUSE') throw new StartFailure(`Port ${PORT} is in use. Stop what uses it, or set PORT.`)

@@ -32,6 +32,7 @@ export function noteVisit({ clock, pending, perNetwork }: NotedVisits, { tag, ty
   const day = dayOf(clock.now())
   const key = `${day} ${type} ${tag} ${network}`
   const known = pending.get(key)
+  if (known !== undefined && (kind === 'view' ? known.viewed : known.searched)) return
   if (known === undefined && (pending.size >= PENDING_MAX || perNetwork.take(network) > 0)) return
   const interest = known ?? { tag, type, visitor: network, day, viewed: false, searched: false }
   pending.set(key, {

@@ -50,13 +50,17 @@ export function admit(limit: RateLimit, key: string, sentence: string): void {
   if (seconds > 0) throw new AppError('too_many', sentence, { retryAfterSeconds: seconds })
 }
 
+/** An address of IPv4 as a socket of IPv6 names it. */
+const MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i
+
 /**
  * The network that one subscriber may be expected to own, as a key for limits: of IPv6 the first 56 bits, since
  * providers hand out no less; of IPv4 the whole address, or its first 24 bits.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
-  const plain = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
-  if (isIPv6(plain)) return `${first56Bits(plain)}/56`
+  const plain = address.includes(':') ? (MAPPED.exec(address)?.[1] ?? address) : address
+  // Every request passes here, most of them with an address of IPv4.
+  if (plain.includes(':') && isIPv6(plain)) return `${first56Bits(plain)}/56`
   return ipv4Bits === 24 ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : plain
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import type { Logger } from 'pino'
 import { storeFault } from '#server/database/store-errors.ts'
 import { GameApiError, visitorSentence } from '#server/game/game-api.ts'
 import { AppError, type ErrorBody, errorBody } from '#server/kernel/errors.ts'
@@ -10,17 +11,17 @@ import type { HeaderFields } from './ready-answer.ts'
  * Answers every error in one shape, `{error, code}`. A fault of ours tells the caller only a request id; the log holds
  * the rest under this id.
  */
-export function answerErrors(fastify: FastifyInstance): void {
+export function answerErrors(fastify: FastifyInstance, log: Pick<Logger, 'warn' | 'error'>): void {
   fastify.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     if (error instanceof AppError) return sendRefusal(reply, error)
     const trouble = storeTrouble(error)
     if (trouble !== null) {
-      request.log.warn({ err: error, requestId: request.id }, 'the store is in trouble')
+      log.warn({ err: error, requestId: request.id }, 'the store is in trouble')
       return sendRefusal(reply, trouble)
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send(frameworkRefusal(status))
-    request.log.error({ err: error, requestId: request.id }, 'request failed')
+    log.error({ err: error, requestId: request.id }, 'request failed')
     const body: ErrorBody = { error: 'Something went wrong on our side', code: 'internal', request_id: request.id }
     return reply.code(500).send(body)
   })

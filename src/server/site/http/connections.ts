@@ -34,7 +34,8 @@ export function watchRequests(server: Server, context: Pick<Context, 'clock' | '
     traffic.arrived += 1
     traffic.inFlight += 1
     connection.unanswered += 1
-    response.once('close', () => {
+    // `on` costs less than `once`, and an answer closes once.
+    response.on('close', () => {
       if (connection.open) {
         connection.unanswered -= 1
         traffic.inFlight -= 1

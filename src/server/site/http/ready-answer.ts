@@ -12,8 +12,17 @@ export type Rendered = { status: number; headers: HeaderFields; text: string }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer in one encoding, with all of its header that is the same for every request. */
-export type Variant = { etag: string; head: readonly string[]; headUnchanged: readonly string[]; body: Buffer }
+/**
+ * An answer in one encoding, with all of its header that is the same for every request. `packet` is a small body once
+ * more, as a text with a character for each byte: Node sends it together with the header, and two parts cost more.
+ */
+export type Variant = {
+  etag: string
+  head: readonly string[]
+  headUnchanged: readonly string[]
+  body: Buffer
+  packet: string | null
+}
 
 /** An answer in bytes. Encodings other than `identity` are made when a client first asks for them. */
 export type ReadyAnswer = {
@@ -27,6 +36,9 @@ export type ReadyAnswer = {
 /** Smaller bodies fit into one packet without compression. */
 const COMPRESS_FROM_BYTES = 1000
 const ENTRY_OVERHEAD_BYTES = 4096
+
+/** Larger bodies are sent as they are: to put them behind the header would copy them. */
+const PACKET_BYTES = 32 * 1024
 
 /** The levels of compression, and the largest body that is compressed in this thread. */
 type Effort = { brotli: number; gzip: number; hereBytes: number }
@@ -82,7 +94,12 @@ export function readyAnswer(rendered: Rendered, everyAnswer: HeaderFields): Read
     thorough.set(encoding, pending)
     return pending
   }
-  return { status: rendered.status, bytes: 2 * body.length + ENTRY_OVERHEAD_BYTES, variants, encode }
+  return {
+    status: rendered.status,
+    bytes: 2 * body.length + 2 * Math.min(body.length, PACKET_BYTES) + ENTRY_OVERHEAD_BYTES,
+    variants,
+    encode,
+  }
 }
 
 /** Copies small buffers. Node cuts them from larger ones, and a kept answer would keep the whole of those. */
@@ -95,7 +112,13 @@ function ownMemory(bytes: Buffer): Buffer {
 function variant(body: Buffer, headers: Record<string, string>): Variant {
   const unchanged = Object.entries(headers).filter(([name]) => !name.startsWith('content-') || name.endsWith('policy'))
   const head = { ...headers, 'content-length': String(body.length) }
-  return { etag: headers.etag ?? '', head: Object.entries(head).flat(), headUnchanged: unchanged.flat(), body }
+  return {
+    etag: headers.etag ?? '',
+    head: Object.entries(head).flat(),
+    headUnchanged: unchanged.flat(),
+    body,
+    packet: body.length > PACKET_BYTES ? null : body.toString('latin1'),
+  }
 }
 
 /**
@@ -113,7 +136,8 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, status: 
   }
   reply.hijack()
   reply.raw.writeHead(unchanged ? 304 : status, head)
-  reply.raw.end(unchanged ? undefined : variant.body)
+  if (unchanged) reply.raw.end()
+  else reply.raw.end(variant.packet ?? variant.body, 'latin1')
 }
 
 const WEAK = /^W\//

@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -8,7 +9,7 @@ import { serveSiteFiles } from './site-files.ts'
 
 async function get(url: string, settings: Record<string, string> = {}) {
   const site = Fastify()
-  answerErrors(site)
+  answerErrors(site, pino({ level: 'silent' }))
   serveSiteFiles(site, { config: readConfig(settings), clock: manualClock() })
   const { statusCode: status, headers, body } = await site.inject(url)
   return { status, type: headers['content-type'], body }

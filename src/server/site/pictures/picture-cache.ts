@@ -97,6 +97,7 @@ function pictureAnswer(png: Buffer, everyAnswer: HeaderFields, maxAgeSeconds: nu
     head: Object.entries(head).flat(),
     headUnchanged: Object.entries(unchanged).flat(),
     body: png,
+    packet: null,
   }
   return {
     status: 200,
