@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
-import { errorCode } from '#server/kernel/errors.ts'
 import { distribute } from '../../scripts/distribute/distribute.ts'
 
 /** A cluster's coordinator, and the database that those of the tests are copies of: empty, and distributed. */
 export type CitusTemplate = { url: string; name: string }
 
-async function run(url: string, ...statements: string[]): Promise<void> {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: '-c client_min_messages=warning' })
   await client.connect()
+  return client
+}
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = await connect(url)
   try {
     for (const statement of statements) await client.query(statement)
   } finally {
@@ -30,8 +35,7 @@ export async function joinNodes(coordinator: string, workers: string[]): Promise
 
 /** The workers' addresses, as the coordinator knows them. */
 async function workersOf(coordinator: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: coordinator })
-  await client.connect()
+  const client = await connect(coordinator)
   try {
     const { rows } = await client.query<{ host: string; port: number }>(
       'select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by nodeid',
@@ -71,19 +75,29 @@ export async function dropDatabase(coordinator: string, url: string): Promise<vo
   await Promise.all(nodes.map((node) => dropOn(node, name)))
 }
 
-/** SQLSTATE: a session has the database open. */
-const IN_USE = '55006'
-const TRIES = 5
+const TRIES = 100
+const PAUSE_MS = 100
 
-/** Citus' own daemon may come back while the others are ended: then it tries again. */
-async function dropOn(node: string, name: string, tries = TRIES): Promise<void> {
+/**
+ * Closes a database to new sessions, ends those that are there, and drops it when they are gone. Citus' own daemon does not
+ * hear that it is to end while it begins, and begins again by itself.
+ */
+async function dropOn(node: string, name: string): Promise<void> {
+  const client = await connect(node)
   try {
-    await run(node, `drop database if exists ${name} with (force)`)
-  } catch (error) {
-    if (tries <= 1 || errorCode(error) !== IN_USE) throw error
-    await dropOn(node, name, tries - 1)
+    await client.query(`alter database ${name} allow_connections false`)
+    for (let left = TRIES; left > 0; left -= 1) {
+      const { rowCount } = await client.query(ENDED, [name])
+      if (rowCount === 0) break
+      await pass(PAUSE_MS)
+    }
+    await client.query(`drop database ${name} with (force)`)
+  } finally {
+    await client.end()
   }
 }
+
+const ENDED = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
 
 /**
  * Makes a store the way an operator does, to be copied for each test: to copy a database on every node takes half a second,

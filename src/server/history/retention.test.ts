@@ -117,16 +117,16 @@ describe.each(storeKinds)('retention on the %s store', (kind) => {
     expect(await partitionsOf('20310317')).toHaveLength(WEEKLY.length)
   })
 
-  it.skipIf(kind === 'embedded')(
+  // A cluster makes them between two writers: it waits for those that are there.
+  it.skipIf(kind === 'embedded' || process.env.TEST_STORE === 'citus')(
     'makes them while others read and write the tables, without waiting for them',
     async () => {
       await ingest(store.db, [{ kind: 'club', body: scan(1), observedAt: daysAgo(1) }])
       const busy = new pg.Client({ connectionString: String(store.url) })
       await busy.connect()
       await busy.query('begin')
-      await busy.query(
-        'select count(*) from battles; update club_answers set entries = entries; select count(*) from player_answers, player_battles',
-      )
+      for (const table of ['battles', 'player_answers', 'player_battles']) await busy.query(`select from ${table}`)
+      await busy.query('update club_answers set entries = entries')
       await makeNextWeek({ db: store.db, clock: manualClock(new Date('2031-04-02T12:00:00Z')) })
       expect(await partitionsOf('20310407')).toHaveLength(WEEKLY.length)
       await busy.query('commit')
