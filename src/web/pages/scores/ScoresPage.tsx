@@ -25,9 +25,9 @@ export function ScoresPage() {
     <>
       <h1 className="text-hero font-extrabold">How scores work</h1>
       <p className="mt-1 mb-6 max-w-prose text-mut">
-        Every score comes from trophies that were seen, day by day, and can be computed again by hand. Days before we
-        first saw a player count for nothing, and a later day of which nothing is known counts neither for nor against
-        anybody; the calendar shows it hatched. Days are those of UTC.
+        Every score comes from the trophies that we saw, day by day. You can work it out by hand. Days before we first
+        saw a player do not count. A later day that nobody looked at counts neither for nor against anybody; the
+        calendar shows it hatched. Days begin at midnight UTC.
       </p>
       <div className="grid gap-4">
         <Card title="What a score says">

@@ -74,7 +74,7 @@ function GameState({ game }: { game: Game }) {
         <p className="text-lg font-semibold">{title}</p>
         <p className="text-mut">{text}</p>
         <p className="mt-1 text-sm text-mut">
-          {game.calls_last_minute} calls in the last minute; at most {game.calls_per_second} a second are spent.
+          {game.calls_last_minute} calls in the last minute; at most {game.calls_per_second} a second are made.
         </p>
       </div>
     </div>
