@@ -53,7 +53,7 @@ export function EntityHero(props: Props) {
           {said?.text}
         </p>
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
         <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
           Compare
         </Link>
