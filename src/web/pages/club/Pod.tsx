@@ -175,7 +175,7 @@ function DolphinButton({ swimmer: { name, words, depth, days }, group, checked, 
         aria-label={`${name}, ${words}`}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       />
-      <svg className={`h-6 w-8 fill-current ${POSE[depth]}`} aria-hidden="true">
+      <svg className={`pointer-events-none h-6 w-8 fill-current ${POSE[depth]}`} aria-hidden="true">
         <use href="#pod-dolphin" />
       </svg>
     </label>
