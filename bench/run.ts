@@ -7,6 +7,7 @@ import { join } from 'node:path'
 const BENCHES = [
   'http',
   'statements',
+  'memory',
   'login-flood',
   'slow-clients',
   'overload',
