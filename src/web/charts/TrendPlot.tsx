@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { TrendAxes } from './PlotFrame.tsx'
 import type { Geometry } from './trend-geometry.ts'
-import { BASELINE, LINE_HEIGHT, type Mark, plotMarks } from './trend-labels.ts'
+import { BASELINE, LINE_HEIGHT, type Mark, plotMarks } from './trend-notes.ts'
 import type { TrendPoint } from './trophy-points.ts'
 
 type Props = {

@@ -1,5 +1,6 @@
 import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import type { Geometry } from './trend-geometry.ts'
 import type { TrendPoint } from './trophy-points.ts'
 
 /** A day and its change in trophies, without what a reset took. */
@@ -63,4 +64,153 @@ function spanText(first: TrendPoint, closed: number, last: TrendPoint): string {
 function dayText({ point, change }: Extreme): string {
   const reason = reasonFor(point)
   return `${signed(change)} on ${dayLabel(point.date)}${reason && ` (${reason})`}`
+}
+
+/** Height of a line of small text, and of its letters above the baseline, in pixels. */
+export const LINE_HEIGHT = 15
+export const BASELINE = 12
+
+type Kind = 'gain' | 'loss' | 'reset' | 'milestone'
+type Place = { x: number; y: number }
+/** A rectangle of the chart, in pixels from its upper left corner. */
+export type Area = { left: number; top: number; width: number; height: number }
+
+/** What is marked on a trend chart, and its label; without one where the label would cover another. */
+export type Mark = { key: string; kind: Kind; at: Place; label: (Area & { lines: readonly string[] }) | null }
+
+type Milestone = { value: number; label: string }
+
+/** A mark before its label has a place: the texts to try, the longest first. */
+type Wanted = Omit<Mark, 'label'> & { texts: readonly (readonly string[])[] }
+
+/** The best and the worst day with their reasons, the milestones and every reset. No label covers another. */
+export function plotMarks(points: readonly TrendPoint[], geometry: Geometry, milestones: readonly Milestone[]): Mark[] {
+  const days = dayMarks(points, geometry)
+  const wanted = [...days, ...milestoneMarks(geometry, milestones), ...resetMarks(points, geometry)]
+  const taken: Area[] = days.map(({ at }) => ({ left: at.x - DOT, top: at.y - DOT, width: 2 * DOT, height: 2 * DOT }))
+  return wanted.map(({ texts, ...mark }) => {
+    const label = place(mark, texts, taken, geometry.box)
+    if (label) taken.push(label)
+    return { ...mark, label }
+  })
+}
+
+/** Half of the room of a dot. */
+const DOT = 7
+
+function dayMarks(points: readonly TrendPoint[], { box, x, y }: Geometry): Wanted[] {
+  const { gain, loss } = extremes(points)
+  return ([gain, loss] as const).flatMap((extreme, index) => {
+    if (!extreme || extreme.point.value === null) return []
+    const kind = index === 0 ? 'gain' : 'loss'
+    const amount = `${kind === 'gain' ? '▲' : '▼'} ${signed(extreme.change)}`
+    const reason = fitLetters(reasonFor(extreme.point), box.right - box.left - MARGIN)
+    const texts = reason === '' ? [[amount]] : [[amount, reason], [amount]]
+    return [{ key: kind, kind, at: { x: x(extreme.point.date), y: y(extreme.point.value) }, texts } as const]
+  })
+}
+
+function milestoneMarks({ box, y }: Geometry, milestones: readonly Milestone[]): Wanted[] {
+  return milestones
+    .filter(({ value }) => y(value) >= box.top && y(value) <= box.bottom)
+    .map(({ value, label }) => {
+      return { key: label, kind: 'milestone', at: { x: box.left, y: y(value) }, texts: [[`★ ${label}`]] } as const
+    })
+    .reverse()
+}
+
+function resetMarks(points: readonly TrendPoint[], { box, x }: Geometry): Wanted[] {
+  const resets = points.filter(({ reset }) => reset !== 0)
+  return resets.map(({ date }) => {
+    return { key: date, kind: 'reset', at: { x: x(date), y: box.bottom }, texts: [['reset']] } as const
+  })
+}
+
+/** Free room around a label. */
+const MARGIN = 3
+
+/** The first place near the mark where the label covers nothing, within the plot and the room above it; null for none. */
+function place(mark: Omit<Mark, 'label'>, texts: Wanted['texts'], taken: readonly Area[], box: Geometry['box']) {
+  for (const lines of texts) {
+    const size = { width: Math.max(...lines.map(widthOf)) + MARGIN, height: lines.length * LINE_HEIGHT }
+    const within = candidates(mark, size, box).filter(({ left, top }) => {
+      return left >= box.left && left + size.width <= box.right + MARGIN && top >= 0 && top + size.height <= box.bottom
+    })
+    const free = within.find((at) => !taken.some((other) => covers({ ...at, ...size }, other)))
+    if (free) return { ...free, ...size, lines }
+  }
+  return null
+}
+
+/** Whether two areas share a point. */
+export function covers(one: Area, other: Area): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  )
+}
+
+type Corner = { left: number; top: number }
+
+/** The upper left corners to try, the best first. */
+function candidates({ kind, at }: Omit<Mark, 'label'>, size: { width: number; height: number }, box: Geometry['box']) {
+  if (kind === 'milestone') return alongLine(at.y, size, box)
+  if (kind === 'reset') return besideLine(at.x, size, box)
+  const middle = Math.min(Math.max(at.x - size.width / 2, box.left), box.right - size.width)
+  const above = { left: middle, top: at.y - DOT - MARGIN - size.height }
+  const below = { left: middle, top: at.y + DOT + MARGIN }
+  const sides = [at.x + DOT + MARGIN, at.x - DOT - MARGIN - size.width].map((left) => {
+    return { left, top: at.y - size.height / 2 }
+  })
+  const farther = [1, 2, 3, 4].flatMap((step) => {
+    const by = step * LINE_HEIGHT
+    return [
+      { left: middle, top: above.top - by },
+      { left: middle, top: below.top + by },
+    ]
+  })
+  return [...(kind === 'gain' ? [above, below] : [below, above]), ...sides, ...farther]
+}
+
+/** Above or below a line across the plot, at its left end, its right end and in the middle. */
+function alongLine(y: number, { width, height }: { width: number; height: number }, box: Geometry['box']): Corner[] {
+  const lefts = [box.left + 6, box.right - width, (box.left + box.right - width) / 2]
+  return lefts.flatMap((left) => [
+    { left, top: y - height - 1 },
+    { left, top: y + 2 },
+  ])
+}
+
+/** Inward of a line down the plot, from its foot upward. */
+function besideLine(x: number, { width, height }: { width: number; height: number }, box: Geometry['box']): Corner[] {
+  const left = x > (box.left + box.right) / 2 ? x - 5 - width : x + 5
+  return [0, 1, 2, 3].map((step) => ({ left, top: box.bottom - height - 3 - step * LINE_HEIGHT }))
+}
+
+/** Widths of small semibold letters, in pixels: of Latin scripts and others near them, and of the wider rest. */
+const [LATIN, OTHER] = [7.4, 12.5]
+/** Marks that isolate the direction of a name. They have no width. */
+const INVISIBLE = /[\u2066-\u2069]/
+
+/** An estimate of the width of a small label, in pixels. */
+export function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0)
+}
+
+function widthOfLetter(letter: string): number {
+  if (INVISIBLE.test(letter)) return 0
+  return letter < '\u0500' ? LATIN : OTHER
+}
+
+/** The text, or as much of its beginning as fits into so many pixels, with `…`. */
+export function fitLetters(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  for (const letter of text) {
+    if (widthOf(kept + letter) + OTHER > width) break
+    kept += letter
+  }
+  return `${kept}…`
 }
