@@ -12,7 +12,7 @@ import { importFiles } from '#server/history/archive/import-files.ts'
 import { checkBackup, restoreBackup } from '#server/history/archive/restore-backup.ts'
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { rebuildHistory } from '#server/history/ingest/replay.ts'
-import { readSteps } from '../../scripts/distribute/distribute.ts'
+import { distribute, readSteps } from '../../scripts/distribute/distribute.ts'
 import { storeClubHistory } from '../club-history.ts'
 import { manualClock } from '../manual-clock.ts'
 import { openTestContext } from '../open-context.ts'
@@ -73,6 +73,49 @@ describe.skipIf('missing' in cluster)('a store that is distributed over a cluste
     )
     await runFlows(store)
     expect(await failures(store)).toEqual([])
+  })
+
+  it('is made of a store that has data, in which no copy stays behind; to repeat it changes nothing', async () => {
+    const url = await makeEmptyDatabase(coordinator)
+    const options = { databaseUrl: url, dataDirectory: '', connections: 4, onError: say }
+    const local = await openStore(options)
+    await fillStore(local.db)
+    const before = await tableDigests(local.db)
+    await local.close()
+    const said: string[] = []
+    for (let time = 0; time < 2; time += 1) await distribute({ url, shards: 4, say: (line) => said.push(line) })
+    const { db, close } = await openStore(options)
+    opened.push({ close: () => close().then(() => dropDatabase(coordinator, url)) })
+    expect(await tableDigests(db)).toEqual(before)
+    const sentences = (part: string) => said.filter((line) => line.includes(part)).length
+    expect(sentences('was distributed already over 4 shards')).toBe(readSteps().length)
+    expect(sentences('removed from the coordinator')).toBeGreaterThan(3)
+    const { rows } = await sql<{ name: string }>`
+      select distinct logicalrelid::text as name from pg_dist_partition
+      where partmethod = 'h' and pg_relation_size(logicalrelid) > 0`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('has a table distributed that an upgrade made', async () => {
+    const store = await openDistributed()
+    await sql`select undistribute_table('player_profiles')`.execute(store.db)
+    const said: string[] = []
+    await distribute({ url: String(store.url), say: (line) => said.push(line) })
+    expect(said.filter((line) => line.includes(': distributed'))).toEqual([
+      'player_profiles: distributed over 4 shards',
+    ])
+  })
+
+  it('is refused by a worker and by a database without Citus, in one sentence', async () => {
+    const store = await openDistributed()
+    const { rows } = await sql<{ url: string }>`
+      select format('postgres://%s@%s:%s/%s', current_user, nodename, nodeport, current_database()) as url
+      from pg_dist_node where groupid <> 0 limit 1`.execute(store.db)
+    const worker = distribute({ url: rows[0]?.url ?? '', say })
+    await expect(worker).rejects.toThrow('This is a worker: set DATABASE_URL to the coordinator of the cluster')
+    const plain = new URL(coordinator)
+    plain.pathname = '/template1'
+    await expect(distribute({ url: plain.href, say })).rejects.toThrow('This database has no Citus')
   })
 
   it('holds the same rows as any other store after the same dump, also when its history is made again', async () => {
