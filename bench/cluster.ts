@@ -1,6 +1,6 @@
 // How much slower a Citus cluster answers than one PostgreSQL on the same machine: `node bench/cluster.ts [shards] [rounds]`.
-// CITUS_URL names an empty database of a coordinator with the extension and workers. Both stores do the same work by
-// turns, in one process; figures are medians in milliseconds. The goal for analytics is a ratio of 3.
+// The cluster is that of the tests (test/citus/cluster.ts). Both stores do the same work by turns, in one process; figures
+// are medians in milliseconds. The goal for analytics is a ratio of 3.
 import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -13,6 +13,8 @@ import { ingest } from '#server/history/ingest/ingest.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { type CitusCluster, openCluster } from '#test/citus/cluster.ts'
+import { dropDatabase, makeEmptyDatabase } from '#test/citus/databases.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { distribute } from '../scripts/distribute/distribute.ts'
 import { median, writeResult } from './results.ts'
@@ -21,7 +23,6 @@ import { CLUBS, fillWorld, MEMBERS, scanOf, worldTag } from './world.ts'
 type Case = { name: string; goal: number; rounds?: number; run(side: Side, turn: number): Promise<unknown> }
 type Side = { app: FastifyInstance; context: Context; store: Store }
 
-const url = process.env.CITUS_URL ?? ''
 const shards = Number(process.argv[2] ?? 8)
 const rounds = Number(process.argv[3] ?? 120)
 const club = (turn: number) => worldTag(turn % CLUBS).slice(1)
@@ -58,12 +59,14 @@ const CASES: Case[] = [
   },
 ]
 
-if (url === '') console.log('CITUS_URL is not set: nothing to compare PostgreSQL with')
-else await compare()
+const cluster = await openCluster()
+if ('missing' in cluster) console.log(`${cluster.missing}: nothing to compare PostgreSQL with`)
+else await compare(cluster)
 
-async function compare(): Promise<void> {
+async function compare({ url: coordinator, stop }: CitusCluster): Promise<void> {
   const server = await startPostgres({ fast: true })
   if ('missing' in server) throw new Error(server.missing)
+  const url = await makeEmptyDatabase(coordinator)
   await distribute({ url, shards, say: () => {} })
   const sides = { postgresql: await openSide(server.url), citus: await openSide(url) }
   const rows = []
@@ -75,6 +78,8 @@ async function compare(): Promise<void> {
     await app.close()
     await store.close()
   }
+  await dropDatabase(coordinator, url)
+  await stop()
   await server.stop()
 }
 
