@@ -62,10 +62,38 @@ it('labels of a chart never cover each other or a dot, and stay inside it, whate
           .map(({ at }): Area => ({ left: at.x - 4, top: at.y - 4, width: 8, height: 8 }))
         const labels = marks.flatMap(({ label }) => label ?? [])
         const faults = labels.filter((label, index) => {
-        const { left, top, height, lines } = label
-        const isInside =
-          left >= box.left && left + widthOf(lines[0] ?? '') <= box.right && top >= 0 && top + height <= box.bottom
-        return !isInside || [...labels.slice(0, index), ...dots].some((other) => covers(label, other))
-      })
-      expect(faults).toEqual([])
-    
+          const { left, top, height, lines } = label
+          const isInside =
+            left >= box.left && left + widthOf(lines[0] ?? '') <= box.right && top >= 0 && top + height <= box.bottom
+          return !isInside || [...labels.slice(0, index), ...dots].some((other) => covers(label, other))
+        })
+        expect(faults).toEqual([])
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+it('the best and the worst day, a milestone and a reset are all named where there is room', () => {
+  const quiet = { change: 0, isObserved: true, reset: 0, note: undefined }
+  const days = [quiet, quiet, { ...quiet, change: 900 }, quiet, quiet, { ...quiet, change: -300 }, quiet, quiet, quiet]
+  const { marks } = marksOf(line(49_500, [...days, { ...quiet, reset: -150 }, quiet]), 340)
+  expect(marks.map(({ kind, label }) => `${kind}: ${label?.lines.join(' ')}`)).toEqual([
+    'gain: ▲ +900',
+    'loss: ▼ −300',
+    'milestone: ★ 50k',
+    'reset: reset',
+  ])
+})
+
+it('the values of the axis never cover each other', () => {
+  const values = fc.array(fc.integer({ min: 0, max: 2_000_000 }), { minLength: 1, maxLength: 90 })
+  fc.assert(
+    fc.property(values, (trophies) => {
+      const days = trophies.map((value, index) => ({ date: `${2000 + index}-01-01`, value }))
+      const points = days.map((day) => ({ ...day, observed: true, change: 0, reset: 0, gained: 0 }))
+      const heights = trendGeometry(points, 340, 232).valueTicks.map(({ y }) => y)
+      for (const [index, y] of heights.slice(1).entries()) expect((heights[index] ?? 0) - y).toBeGreaterThanOrEqual(12)
+    }),
+  )
+})
