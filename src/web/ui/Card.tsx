@@ -36,7 +36,7 @@ export function Card({ title, action, className = '', id, fold, children }: Prop
     <section
       id={id}
       aria-labelledby={heading}
-      className={`${panel} ${folds ? 'max-sm:py-1.5' : ''}`}
+      className={`${panel} ${folds ? 'max-sm:py-1.5 max-sm:[contain-intrinsic-size:auto_3.5rem]' : ''}`}
       onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
     >
       {folds && <FoldedTitle title={title} line={fold} open={open} onToggle={() => setOpen(!open)} />}
