@@ -60,7 +60,8 @@ const TROUBLES = {
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const fault = storeFault(error)
-  if (fault !== null) return `${TROUBLES[fault]} (${error.message})`
+  // PostgreSQL adds advice in lines of its own.
+  if (fault !== null) return `${TROUBLES[fault]} (${error.message.split('\n')[0]})`
   return error instanceof StartFailure ? error.message : (error.stack ?? error.message)
 }
 
