@@ -10,7 +10,7 @@ import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { roleName, roleRank } from '#web/ui/names.ts'
-import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { fullTime, RelativeTime, useNow } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/table-column.ts'
@@ -21,6 +21,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
   const club = useQuery(clubQuery(tag))
   const { data: scores } = useQuery(memberScoresQuery(tag, days))
   const { data: analytics } = useQuery(clubAnalyticsQuery(tag))
+  const now = useNow()
   const known = { scores: scores?.member_scores ?? [], ghosts: analytics?.ghosts ?? [] }
   const isJudged = learningOf(analytics) === null && scores?.learning == null
   return (
@@ -40,7 +41,7 @@ export function MemberTable({ tag, days }: { tag: string; days: Timeframe }) {
           <SortableTable
             label="Members of the club"
             columns={memberColumns(spanOf(known.scores, days), isJudged)}
-            rows={memberRows(members, { ...known, now: Date.now() })}
+            rows={memberRows(members, { ...known, now })}
             rowKey={(row) => row.tag}
             filterBy={(row) => `${plainName(row.name)} ${row.tag} ${row.role}`}
             filterLabel="Filter members"
@@ -179,8 +180,9 @@ function lastMoment({ silence, last_change_at }: MemberRow): number | null {
 
 /** Hours on the first day, then UTC days. Silence is counted in UTC days too. */
 function LastChange({ silence, last_change_at: time }: MemberRow) {
+  const now = useNow()
   if (silence === null) return <Unknown />
-  if (time !== null && silence.days < 2 && Date.now() - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
+  if (time !== null && silence.days < 2 && now - Date.parse(time) < DAY_MS) return <RelativeTime time={time} />
   const title = time === null ? 'No change was ever seen' : fullTime(time)
   return <span title={title}>{daysOfSilence(silence)} ago</span>
 }

@@ -10,7 +10,7 @@ import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { learningText } from '#web/ui/Notice.tsx'
 import { roleName, roleRank } from '#web/ui/names.ts'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RelativeTime, useNow } from '#web/ui/RelativeTime.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
@@ -21,6 +21,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
+  const now = useNow()
   return (
     <AnalyticsCard
       title="Who needs a look"
@@ -31,7 +32,7 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
       loading="Loading who needs a look"
     >
       {(data) => {
-        const roster = { members: club.data?.members ?? [], scores: scores.data?.member_scores ?? [], now: Date.now() }
+        const roster = { members: club.data?.members ?? [], scores: scores.data?.member_scores ?? [], now }
         const groups = lookGroups(data, roster).filter(({ people, nobody }) => people.length > 0 || nobody)
         return (
           <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4 xl:grid-cols-4">

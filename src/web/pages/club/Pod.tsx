@@ -9,6 +9,7 @@ import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { roleName } from '#web/ui/names.ts'
+import { useNow } from '#web/ui/RelativeTime.tsx'
 import { activityInputs } from './ClubOverview.tsx'
 import { daysOfSilence, lastGame, type SilentMember, silenceOf } from './NeedsAttention.tsx'
 
@@ -16,6 +17,7 @@ import { daysOfSilence, lastGame, type SilentMember, silenceOf } from './NeedsAt
 export function ClubHealth({ tag }: { tag: string }) {
   const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
+  const now = useNow()
   return (
     <AnalyticsCard
       title="Club health"
@@ -28,7 +30,7 @@ export function ClubHealth({ tag }: { tag: string }) {
     >
       {({ ghosts, plays_no_trophies }) => {
         const players = plays_no_trophies.map((player) => player.tag)
-        const pod = podOf(club.data?.members ?? [], { ghosts, players, now: Date.now() })
+        const pod = podOf(club.data?.members ?? [], { ghosts, players, now })
         return pod.length === 0 ? <EmptyState title="The members are not known yet" /> : <Pod pod={pod} />
       }}
     </AnalyticsCard>
