@@ -10,7 +10,8 @@ const ENTITY = /src\/web\/pages\/(club|player)\//
 const CHARTS = /src\/web\/charts\/|node_modules\/(d3-|internmap)/
 /** All libraries but those of the charts. Icons are not among them: each page loads its own. */
 const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react)/
-const ICONS_AND_IMPORTS = /lucide-react|vite\/preload-helper/
+/** What all icons and lazily loaded parts need. Each icon goes with the modules that use it. */
+const SHARED_BY_ALL = /lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper/
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -25,7 +26,7 @@ function planChunks(modules: Modules): (id: string) => string | null {
   for (const root of roots) for (const later of loadedLater(needed(root, modules), modules)) roots.add(later)
   const all = [...roots].map((root) => ({ root, needs: needed(root, modules) }))
   return (id) => {
-    if (frame.has(id) || ICONS_AND_IMPORTS.test(id)) return 'frame'
+    if (frame.has(id) || SHARED_BY_ALL.test(id)) return 'frame'
     const users = all.filter(({ needs }) => needs.has(id)).map(({ root }) => root)
     const pages = users.filter((user) => PAGE.test(user))
     if (users.length > 1 && users.every((user) => ENTITY.test(user))) return pages.length > 0 ? 'entity' : 'details'
@@ -69,6 +70,8 @@ const SERVED = ['/api', '/apple-touch-icon.png', '/manifest.webmanifest']
 export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname, 'src/web'),
   plugins: [react(), tailwindcss()],
+  // React itself has what this package brings to older versions of it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // `npm run dev`: pages come from Vite, everything else from the server beside it.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`])) },
   ...(isSsrBuild && {

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call, identifyBy } from '#web/app/api-client.ts'
-import { logFailures, logRenderError, pageLog } from '#web/app/client-log.ts'
 import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
@@ -15,7 +14,6 @@ import { loadFirstPage, Site } from './routes.tsx'
 
 const queries = createQueryClient()
 takeFirstAnswers(queries, document)
-logFailures(pageLog, window, queries)
 reloadAfterDeploy(window)
 keepTranslatedPage(document)
 
@@ -38,13 +36,18 @@ const site = (
   </StrictMode>
 )
 
+const ignore = () => {}
+
 /** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
 async function showSite(root: HTMLElement): Promise<void> {
   const { pathname, search, hash } = location
   const address = await loadFirstPage(pathname + search)
   if (address !== pathname + search) history.replaceState(history.state, '', address + hash)
+  // Its code comes after the page's.
+  const log = import('#web/app/client-log.ts')
+  log.then(({ logFailures, pageLog }) => logFailures(pageLog, window, queries), ignore)
   const onError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
-    logRenderError(pageLog, error, componentStack)
+    void log.then(({ logRenderError, pageLog }) => logRenderError(pageLog, error, componentStack), ignore)
   const options = { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: reportUnlessTranslated }
   if (!root.hasChildNodes()) createRoot(root, options).render(site)
   // As a transition React takes over piece by piece, and the browser can paint and listen in between.

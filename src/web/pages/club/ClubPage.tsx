@@ -12,10 +12,13 @@ import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
 import { ClubOverview, Week } from './ClubOverview.tsx'
-import { NeedsAttention } from './NeedsAttention.tsx'
 
+const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
+  pending: <Skeleton className="h-80 rounded-lg" />,
+})
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
   className: 'grid grid-cols-1 gap-4',
@@ -35,6 +38,7 @@ const SECTIONS = [
 
 /** What is certain, and stands on the page also while nothing can be judged yet. */
 const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'members', 'events'])
+const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => CERTAIN.has(id))
 
 /** Analytics of one club. Without a valid tag the page makes no call. */
 export function ClubPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -64,7 +68,7 @@ function Club({ tag }: { tag: string }) {
       {club.data && <ClubHeader club={club.data} />}
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label="Loading the club" />}
-      <PageSections sections={isLearning ? SECTIONS.filter(([id]) => CERTAIN.has(id)) : SECTIONS} />
+      <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
       <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
         {!isLearning && <NeedsAttention tag={tag} days={days} />}

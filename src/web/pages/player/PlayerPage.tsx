@@ -14,10 +14,13 @@ import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { countryName, nameColour, roleName } from '#web/ui/names.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
-import { DailyFigures } from './DailyFigures.tsx'
 import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 
+const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) => file.DailyFigures), {
+  pending: <Skeleton className="h-40 rounded-lg" />,
+})
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
   pending: <BelowPending />,
   className: 'grid grid-cols-1 gap-4',
@@ -36,6 +39,7 @@ const SECTIONS = [
 
 /** What stands on the page only once the player can be judged. */
 const JUDGED: ReadonlySet<string> = new Set(['performance', 'activity', 'contribution'])
+const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => !JUDGED.has(id))
 
 /** Analytics of one player. Without a valid tag the page makes no call. */
 export function PlayerPage({ tag }: Pick<PageProps, 'tag'>) {
@@ -63,7 +67,7 @@ function Player({ tag }: { tag: string }) {
       {player.data && <PlayerHeader player={player.data} />}
       {!player.data && player.isError && failure}
       {player.isPending && <HeroPending label="Loading the player" />}
-      <PageSections sections={isLearning ? SECTIONS.filter(([id]) => !JUDGED.has(id)) : SECTIONS} />
+      <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
       <div className="grid grid-cols-1 gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <DailyFigures tag={tag} days={days} />
