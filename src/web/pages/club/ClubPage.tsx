@@ -14,8 +14,13 @@ import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTimeframe } from '#web/ui/TimeframeChoice.tsx'
-import { ClubOverview, Week } from './ClubOverview.tsx'
 
+const Week = lazySection(() => import('./ClubOverview.tsx').then((file) => file.Week), {
+  pending: <Skeleton className="h-24 rounded-lg" />,
+})
+const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) => file.ClubOverview), {
+  pending: <Skeleton className="h-60 rounded-lg" />,
+})
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-80 rounded-lg" />,
 })
