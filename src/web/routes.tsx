@@ -1,9 +1,9 @@
 import { type ComponentType, Fragment, Suspense } from 'react'
 import type { Page } from '#shared/pages.ts'
+import type { PageProps } from '#web/app/addresses.ts'
+import { pageAt, redirected } from '#web/app/addresses.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
-import type { PageProps } from '#web/app/search-params.ts'
 import { Frame, PagePending, RenderError } from '#web/chrome/Frame.tsx'
-import { pageAt, redirected } from '#web/router/destinations.ts'
 import { RouterProvider, useLocation } from '#web/router/Link.tsx'
 import { Awake, ErrorBoundary, lazyPart } from '#web/ui/LazyPart.tsx'
 

@@ -1,6 +1,6 @@
 import type { Calls } from '#shared/contract/all.ts'
 import type { CallInput, Output } from '#shared/contract/endpoint.ts'
-import { writeSearchParams } from './search-params.ts'
+import { writeSearchParams } from './addresses.ts'
 
 export type CallName = keyof Calls
 

@@ -8,12 +8,11 @@ import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts
 import { refetchTag } from '#web/app/entity-queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { buttonStyle } from '#web/ui/Button.tsx'
+import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { duration, LocalDay, momentOf, RelativeTime, relativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useCopy } from '#web/ui/use-copy.ts'
 
 type Props = {
   kind: EntityType

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Destination } from './destinations.ts'
+import type { Destination } from '#web/app/addresses.ts'
 import { Link, RouterProvider, useLocation, useNavigate } from './Link.tsx'
 
 afterEach(() => {

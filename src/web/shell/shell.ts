@@ -1,6 +1,6 @@
 import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { canonicalAddress } from '#shared/pages.ts'
-import { pageAt } from '#web/router/destinations.ts'
+import { pageAt } from '#web/app/addresses.ts'
 import { loadFirstPage } from '#web/routes.tsx'
 import { sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { pageHead } from './page-head.ts'

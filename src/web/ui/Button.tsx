@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger'
 
@@ -66,4 +66,22 @@ function Spinner() {
       className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
     />
   )
+}
+
+/** Whether the last copy succeeded; `idle` before it. */
+type CopyState = 'idle' | 'copied' | 'failed'
+
+/** Copies a text to the clipboard, and tells whether it is there. `reset` forgets the outcome, as when the visitor leaves the button. */
+export function useCopy(text: () => string): { state: CopyState; copy: () => Promise<boolean>; reset: () => void } {
+  const [state, setState] = useState<CopyState>('idle')
+  const copy = async () => {
+    // Browsers offer the clipboard on HTTPS only, and ask the visitor.
+    const copied = await navigator.clipboard?.writeText(text()).then(
+      () => true,
+      () => false,
+    )
+    setState(copied ? 'copied' : 'failed')
+    return copied === true
+  }
+  return { state, copy, reset: () => setState('idle') }
 }

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { Timeframe } from '#shared/days.ts'
+import { TimeframeChoice } from './ChoiceChips.tsx'
 import { SectionFailure } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { TimeframeChoice } from './TimeframeChoice.tsx'
 
 type Props = {
   title?: ReactNode

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import type { ScoreName } from './names.ts'
-import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from './score-formulas.ts'
 
 type Props = { of: ScoreName; inputs: readonly (readonly [label: string, value: ReactNode])[] }
 
@@ -34,3 +33,73 @@ export function ScoreReading({ of, inputs }: Props) {
     </>
   )
 }
+
+/** What every score and figure says, in one sentence. */
+export const SCORE_MEANINGS: Record<ScoreName, string> = {
+  games: 'How many games that moved trophies were played that day.',
+  learning: 'We have not looked long enough to judge yet.',
+  resting: 'No games for two weeks or more, so there is nothing to judge at the moment.',
+  activity_score: 'On how many days the player plays.',
+  consistency: 'Whether the player plays in every week, or in a few only.',
+  improvement_trend: 'Whether the player wins more trophies now than a few weeks ago.',
+  trophy_contribution: 'How much the member won, beside the member who won most.',
+  overall_score: 'How good a member is for the club: what was won, how often, and how steadily.',
+  performance_score: 'How well the player does at the moment: trophies, days played, and whether it goes up.',
+  trophy_percentile: 'How many players that we know have at most as many trophies.',
+  contribution_score: 'How much the player won for the club, beside the member who won most.',
+  club_activity: 'How many of the members played in the last 7 days.',
+  club_moves: 'Why the club has more or fewer trophies than before.',
+  trophy_growth_7d: 'How many trophies the members won in the last 7 days.',
+  active_members: 'How many members played in the last 7 days.',
+  ghost_members: 'Members who did not play at all in the last 7 days.',
+  trophy_change_30d: 'How many trophies were won or lost in the last 30 days.',
+  avg_daily_change: 'How many trophies were won or lost a day.',
+  popularity_score: 'How often visitors of this site looked at it in the last 7 days.',
+}
+
+/** How every score and figure is computed, in words for visitors. docs/formulas.md has the exact formulas. */
+export const SCORE_FORMULAS: Record<ScoreName, string> = {
+  games:
+    'A game is a battle that moved trophies. Where no battle log covers the time, games are estimated: one for every 6 trophies that came or went, rounded up. Resets are no games.',
+  learning:
+    'Scores need 7 known days. A day is known when we looked on it, when a battle log covers it, or when the trophies were the same before and after it. Until then only what is certain is shown.',
+  resting:
+    'A player without a game in 14 known days or more rests: no performance score, no place on a podium, not called improving. The next game ends it.',
+  activity_score:
+    'Active days ÷ known days × 100. A day with at least one game is active. 80 and above is high, 50 and above medium, below that low.',
+  consistency:
+    '100 × the mean of the weeks. A week counts in full with 3 active days and in part with fewer: three days in every week make 100, weekends only 67.',
+  improvement_trend:
+    '50 × (1 + tanh((r − b) ÷ s)): r is the pace of the last third of the known days, b that of the days before, in trophies a day; s is the mean size of both, at least 10. 50 is the same pace, 70 and above is up, 30 and below is down. Not known without a game in the last 14 days.',
+  trophy_contribution:
+    '100 × ln(1 + trophies gained) ÷ ln(1 + the largest gain in the club in the same days). A loss gives 0.',
+  overall_score:
+    '35 % trophy contribution + 30 % activity + 20 % consistency + 15 % improvement trend. A part that is not known is left out, and the others count for more.',
+  performance_score:
+    '40 % percentile of trophies among tracked players + 20 % each of activity, consistency and improvement trend, over 30 days. A part that is not known is left out, and the others count for more. A player who rests has none.',
+  trophy_percentile: 'The share of tracked players with at most as many trophies, from 0 to 100.',
+  contribution_score: 'The trophy contribution over 30 days. Members with the same score share the better rank.',
+  club_activity:
+    'Active members ÷ members known here for 7 days or more × 100. Active means at least one game in the last 7 × 24 hours. 80 % and above is high, 50 % and above medium, below that low. Not known with fewer than 3 such members.',
+  club_moves:
+    'Club trophies now less those before the days named, resets taken out. Three parts add up to it: what members won and lost by play, what those who joined brought, and what those who left took along.',
+  trophy_growth_7d:
+    'What members won and lost by play in 7 days. Beside it is the change of the club’s trophies in all, which also moves as members join and leave. Resets are taken out of both.',
+  active_members: 'Members with at least one game in the last 7 × 24 hours, of those known here for 7 days or more.',
+  ghost_members:
+    'Members known here for 7 days or more without a trophy change and without a battle in the last 7 × 24 hours. Members who play without moving trophies, new members, and members of whom nothing is known are no ghosts.',
+  trophy_change_30d:
+    'Trophies now less those before the 30 days, or at the first observation where that came later; resets taken out.',
+  avg_daily_change: 'Trophies gained in 30 days ÷ known days.',
+  popularity_score:
+    'Visitors of the last 7 days, a view counted once and a search three times, on a logarithmic scale: 100 is the most visited club or player, 0 is one that nobody looked at.',
+}
+
+/** The scores that have a band. The others are counts, changes, trends, percentiles, and shares that are high, medium or low. */
+export const BANDED: ReadonlySet<ScoreName> = new Set<ScoreName>([
+  'consistency',
+  'overall_score',
+  'performance_score',
+  'trophy_contribution',
+  'contribution_score',
+])

@@ -1,8 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { TEXT_BUTTON } from './Button.tsx'
 import { EmptyState } from './Notice.tsx'
-import { TableTools } from './TableTools.tsx'
-import { type Column, nextSorting, type Sorting, sortRows } from './table-column.ts'
+import { type Column, nextSorting, type Sorting, sortRows, TableTools } from './TableTools.tsx'
 
 type Props<Row> = {
   /** The name of the table for screen readers. */

@@ -1,10 +1,26 @@
 import type { ReactNode } from 'react'
-import { csvText } from '#shared/csv.ts'
-import { TEXT_BUTTON } from './Button.tsx'
+import { type CsvCell, csvText } from '#shared/csv.ts'
+import { TEXT_BUTTON, useCopy } from './Button.tsx'
 import { Select } from './ChoiceChips.tsx'
-import { DownloadCsv } from './DownloadCsv.tsx'
-import { type Column, csvRows, type Sorting } from './table-column.ts'
-import { useCopy } from './use-copy.ts'
+
+/** A column of a `SortableTable`. */
+export type Column<Row> = {
+  id: string
+  header: string
+  /** The value that the column sorts by; null when it is not known. */
+  sortBy: (row: Row) => SortKey
+  /** What the page shows; the sort key by default. */
+  cell?: (row: Row) => ReactNode
+  /** What a copy and the CSV file have; the sort key by default. */
+  csv?: (row: Row) => CsvCell
+  /** Aligned to the right. */
+  numeric?: boolean
+  /**
+   * Its place on a phone. `lead`: on the first line, beside the first column. `plain`: on the second line, without its
+   * header. `none`: hidden. By default on the second line with its header.
+   */
+  phone?: 'lead' | 'plain' | 'none'
+}
 
 type Props<Row> = {
   columns: readonly Column<Row>[]
@@ -78,4 +94,60 @@ function Copy({ text }: { text: () => string }) {
       </span>
     </button>
   )
+}
+
+type DownloadProps = {
+  rows: () => readonly (readonly CsvCell[])[]
+  /** Without its ending. */
+  fileName: string
+  className?: string
+}
+
+/** The byte order mark tells spreadsheets that the text is UTF-8. */
+const UTF8_MARK = '\uFEFF'
+
+/** A button that saves rows as a CSV file for a spreadsheet. */
+export function DownloadCsv({ rows, fileName, className = '' }: DownloadProps) {
+  const download = () => {
+    const blob = new Blob([UTF8_MARK, csvText(rows())], { type: 'text/csv;charset=utf-8' })
+    const url = URL.createObjectURL(blob)
+    const link = Object.assign(document.createElement('a'), { href: url, download: `${fileName}.csv` })
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <button type="button" onClick={download} className={`${TEXT_BUTTON} ${className}`}>
+      Download CSV
+    </button>
+  )
+}
+
+/** The headers and the rows, as a copy and the CSV file have them. */
+export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
+  const cells = (row: Row) => columns.map((column) => (column.csv ?? column.sortBy)(row))
+  return [columns.map((column) => column.header), ...rows.map(cells)]
+}
+
+type SortKey = string | number | null
+export type Sorting = { column: string; descending: boolean }
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** The sorting after a click on a column: ascending at first, then the opposite with every further click. */
+export function nextSorting(current: Sorting | null, column: string): Sorting {
+  return { column, descending: current?.column === column && !current.descending }
+}
+
+/** The rows sorted by a key. Equal rows keep their order; rows without a key come last in both directions. */
+export function sortRows<Row>(rows: readonly Row[], keyOf: (row: Row) => SortKey, descending: boolean): Row[] {
+  const sign = descending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [keyOf(one), keyOf(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * compare(a, b)
+  })
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TIMEFRAMES } from '#shared/days.ts'
-import { timeframeOf, withTimeframe } from './TimeframeChoice.tsx'
+import { timeframeOf, withTimeframe } from './ChoiceChips.tsx'
 
 test.each([
   ['', 30],

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
-import { readSearchParams } from '#web/app/search-params.ts'
+import { readSearchParams } from '#web/app/addresses.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
 

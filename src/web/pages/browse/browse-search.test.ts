@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
+import { readSearchParams, writeSearchParams } from '#web/app/addresses.ts'
 import { activeFilters, browseSearchOf, chosenRange, NO_FILTERS, rangeSearch, sortsOf } from './browse-search.ts'
 
 const players = (address: string) => browseSearchOf('player', readSearchParams(address))

@@ -2,8 +2,8 @@ import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { abbreviate } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { CallArguments } from '#web/app/api-client.ts'
-import { oneOf, wholeNumberOf } from '#web/app/search-params.ts'
 import { regionName } from '#web/ui/names.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const

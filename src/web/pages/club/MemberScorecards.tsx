@@ -15,8 +15,8 @@ import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState, learningText } from '#web/ui/Notice.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
+import { SCORE_FORMULAS } from '#web/ui/ScoreReading.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import { SCORE_FORMULAS } from '#web/ui/score-formulas.ts'
 import { gainText, rankScores, unjudged } from './NeedsAttention.tsx'
 
 /** Members with a scorecard. The table below lists all members. */

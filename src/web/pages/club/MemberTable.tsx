@@ -13,7 +13,7 @@ import { roleName, roleRank } from '#web/ui/names.ts'
 import { fullTime, RelativeTime, useNow } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Unknown } from '#web/ui/StatGrid.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Column } from '#web/ui/TableTools.tsx'
 import { daysOfSilence, type Silence, type SilentMember, silenceOf, unjudged } from './NeedsAttention.tsx'
 
 /** All members in a table that can be sorted, filtered and downloaded. */

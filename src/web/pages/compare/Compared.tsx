@@ -8,12 +8,12 @@ import { Link } from '#web/router/Link.tsx'
 import { Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { TimeframeChoice } from '#web/ui/ChoiceChips.tsx'
 import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import { TimeframeChoice } from '#web/ui/TimeframeChoice.tsx'
 import { type ComparedFigure, compareFigures, headline, type Side, type SideResult, useSide } from './compared-sides.ts'
 
 type ComparedProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSearchParams, writeSearchParams } from '#web/app/search-params.ts'
+import { readSearchParams, writeSearchParams } from '#web/app/addresses.ts'
 import { atTab, rankingSearchOf } from './ranking-search.ts'
 
 const read = (address: string) => rankingSearchOf(readSearchParams(address))

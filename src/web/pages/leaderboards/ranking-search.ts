@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { RANKING_COLLECT_LIMIT, RANKING_LIMIT } from '#shared/limits.ts'
 import { RANKING_COUNTRIES, type RankingCountry } from '#shared/regions.ts'
+import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import { call } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
-import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/search-params.ts'
 import { useNavigate } from '#web/router/Link.tsx'
 
 export const RANKING_TYPES = ['players', 'clubs', 'brawlers'] as const

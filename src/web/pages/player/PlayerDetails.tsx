@@ -17,7 +17,7 @@ import { titleCase } from '#web/ui/names.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import type { Column } from '#web/ui/table-column.ts'
+import type { Column } from '#web/ui/TableTools.tsx'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
 

@@ -3,7 +3,7 @@ import { scoreTone } from '#web/charts/ScoreBar.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
-import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/score-formulas.ts'
+import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
 
 const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
   [

@@ -1,4 +1,4 @@
-import type { PageProps } from '#web/app/search-params.ts'
+import type { PageProps } from '#web/app/addresses.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextSorting, sortRows } from './table-column.ts'
+import { nextSorting, sortRows } from './TableTools.tsx'
 
 test('a column sorts ascending on the first click, descending on the second; another column begins ascending', () => {
   const first = nextSorting(null, 'trophies')

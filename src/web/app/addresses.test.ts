@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneOf, readSearchParams, wholeNumberOf, writeSearchParams } from './search-params.ts'
+import { oneOf, readSearchParams, wholeNumberOf, writeSearchParams } from './addresses.ts'
 
 describe('the search part of an address', () => {
   it('leaves out values that are not given', () => {
