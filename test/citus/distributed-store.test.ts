@@ -36,8 +36,11 @@ const say = () => {}
 describe.skipIf(cluster === null)('a store that is distributed over a cluster', { timeout: 600_000 }, () => {
   const opened: { close(): Promise<void> }[] = []
   afterAll(async () => {
-    for (const { close } of opened) await close()
-    await cluster?.stop()
+    try {
+      for (const { close } of opened) await close()
+    } finally {
+      await cluster?.stop()
+    }
   }, 60_000)
 
   /** An empty store, made as an operator makes one. */
