@@ -47,8 +47,12 @@ export function visitSite(width = 1280): Visitor {
   }
 }
 
-const IS_RENDERED =
-  "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
+/** The visitor does something, so that all sections get their code; then nothing of the page waits for it. */
+const IS_RENDERED = `(() => {
+  if (document.querySelector('#root')?.hasAttribute('data-waits') !== false) return false
+  dispatchEvent(new Event('keydown'))
+  return document.querySelector('[data-waits]') === null
+})()`
 
 /** Goes to an address and waits until the page's scripts have taken over what the server rendered. */
 async function open(page: Page, address: string): Promise<void> {
