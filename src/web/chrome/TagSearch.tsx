@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
@@ -25,7 +25,8 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
     setText('')
     onSearch?.()
     // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
-    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`], type: 'active' })
+    const failed = { queryKey: ['POST /api/search', `#${tag}`], predicate: isFailed }
+    void queries.resetQueries({ ...failed, type: 'active' })
     void navigate({ to: '/search/$tag', params: { tag } })
   }
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -64,6 +65,10 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
       </form>
     </search>
   )
+}
+
+function isFailed({ state }: Query): boolean {
+  return state.status === 'error'
 }
 
 /** The tag as a path has it. A text that is no tag stays as it was typed: the search page then says what is wrong. */
