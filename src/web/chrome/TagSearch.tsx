@@ -25,8 +25,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
     setText('')
     onSearch?.()
     // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
-    const failed = { queryKey: ['POST /api/search', `#${tag}`], predicate: isFailed }
-    void queries.resetQueries({ ...failed, type: 'active' })
+    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`], predicate: isFailed })
     void navigate({ to: '/search/$tag', params: { tag } })
   }
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -37,19 +37,23 @@ function useSearch(tag: string) {
   // The markup of the server, which the browser takes over first, knows no visit: the browser's history does.
   const [visit, setVisit] = useState<string | null>(null)
   useEffect(() => {
+    // A page that is being left sees the next visit for a moment.
+    if (!window.location.pathname.startsWith(`/search/${tagInPath(tag)}`)) return
     const { visit: kept } = (window.history.state ?? {}) as { visit?: string }
     setVisit(kept ?? here)
-  }, [here])
+  }, [here, tag])
+  const queryKey = ['POST /api/search', tag, visit]
+  // A visitor who comes back to a failed search decides whether to try it again.
+  const hasFailed = client.getQueryState(queryKey)?.status === 'error'
   const result = useQuery({
-    queryKey: ['POST /api/search', tag, visit],
+    queryKey,
     queryFn: async () => {
       const found = await search(tag)
       outdateTag(client, found.tag)
       return found
     },
-    enabled: visit !== null && !isLoading,
+    enabled: visit !== null && !isLoading && !hasFailed,
     retry: false,
-    // A visitor who comes back to a failed search decides whether to try it again.
     retryOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
