@@ -46,15 +46,40 @@ export async function openCluster(env = process.env): Promise<CitusCluster | { m
   if (env.CITUS_URL) return { url: env.CITUS_URL, workers: [], stop: async () => {} }
   const tarball = env.CITUS_TARBALL || findPackage()
   if (tarball === null) return { missing: `Citus is not here (${HOW_TO})` }
-  const directory = mkdtempSync(join(tmpdir(), 'delphin-citus-'))
-  try {
-    return await startCluster(tarball, directory)
-  } catch (error) {
-    rmSync(directory, { recursive: true, force: true })
-    const reason = whyUnusable(error)
-    if (reason === null) throw error
-    return { missing: `${tarball} cannot be used: ${reason}` }
+  let server = findDebianPostgres(versionOf(tarball))
+  for (let isNewest = false; ; isNewest = true) {
+    if (server === null) return { missing: `${tarball} needs PostgreSQL ${versionOf(tarball)} of Debian` }
+    const directory = mkdtempSync(join(tmpdir(), 'delphin-citus-'))
+    try {
+      return await startCluster(tarball, server, directory)
+    } catch (error) {
+      rmSync(directory, { recursive: true, force: true })
+      const symbol = /could not load library .*: (undefined symbol: \w+)/.exec(String(error))?.[1]
+      if (symbol === undefined) throw error
+      if (isNewest) return { missing: `${tarball} was made for a newer PostgreSQL than Debian has here (${symbol})` }
+      server = newestServer(versionOf(tarball))
+    }
   }
+}
+
+/** PostgreSQL's version in the name of a package: `citus-13.2-pg15-bookworm.tar.gz`. */
+function versionOf(tarball: string): number {
+  return Number(/-pg(\d+)-/.exec(tarball)?.[1])
+}
+
+/** Debian's newest server programs of a version, in a temporary folder beside the installed ones, which stay as they are. */
+function newestServer(version: number): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'delphin-postgres-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'ignore' })
+  try {
+    run('apt-get', 'download', `postgresql-${version}`)
+    run('dpkg', '-x', readdirSync(folder)[0] ?? '', folder)
+    run('chmod', 'a+rx', folder)
+  } catch {
+    return null
+  }
+  return join(folder, `usr/lib/postgresql/${version}/bin`)
 }
 
 function findPackage(): string | null {
@@ -63,17 +88,8 @@ function findPackage(): string | null {
   return name === undefined ? null : resolve(PACKAGES, name)
 }
 
-class NoServer extends Error {}
-
-/** What is wrong with the installed server; null for any other error. */
-function whyUnusable(error: unknown): string | null {
-  if (error instanceof NoServer) return error.message
-  const symbol = /could not load library .*: (undefined symbol: \w+)/.exec(String(error))?.[1]
-  return symbol === undefined ? null : `it was made for a newer PostgreSQL than the installed one (${symbol})`
-}
-
-async function startCluster(tarball: string, directory: string): Promise<CitusCluster> {
-  const programs = makePrograms(tarball, directory)
+async function startCluster(tarball: string, server: string, directory: string): Promise<CitusCluster> {
+  const programs = makePrograms(tarball, server, directory)
   const nodes = layNodes(programs, directory).map((each, place) => nodeIn(programs, each, TIME_ZONES[place] ?? ''))
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.stop()))
@@ -112,23 +128,20 @@ function nodeIn(programs: string, directory: string, timeZone: string): CitusNod
 
 /**
  * Unpacks the package, and answers a folder of server programs that find it. PostgreSQL looks for libraries and extensions
- * relative to its own file: a copy of this file among links to all the rest finds Citus, and the installed server is left
- * alone.
+ * relative to its own file: a copy of this file among links to all the rest finds Citus, and the server is left alone.
  */
-function makePrograms(tarball: string, directory: string): string {
+function makePrograms(tarball: string, server: string, directory: string): string {
   const unpacked = join(directory, 'unpacked')
   mkdirSync(unpacked)
   execFileSync('tar', ['-xzf', tarball, '-C', unpacked], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const version = Number(readdirSync(join(unpacked, 'usr/lib/postgresql'))[0])
-  const installed = findDebianPostgres(version)
-  if (installed === null) throw new NoServer(`PostgreSQL ${version} of Debian is not installed`)
+  const version = versionOf(tarball)
   const programs = join(directory, `usr/lib/postgresql/${version}/bin`)
   const share = `share/postgresql/${version}`
-  linkAll(installed, programs, 'postgres')
-  copyFileSync(join(installed, 'postgres'), join(programs, 'postgres'))
-  linkAll(join(installed, '../lib'), join(programs, '../lib'))
-  linkAll(join(installed, '../../../..', share), join(directory, 'usr', share), 'extension')
-  linkAll(join(installed, '../../../..', share, 'extension'), join(directory, 'usr', share, 'extension'))
+  linkAll(server, programs, 'postgres')
+  copyFileSync(join(server, 'postgres'), join(programs, 'postgres'))
+  linkAll(join(server, '../lib'), join(programs, '../lib'))
+  linkAll(join(server, '../../../..', share), join(directory, 'usr', share), 'extension')
+  linkAll(join(server, '../../../..', share, 'extension'), join(directory, 'usr', share, 'extension'))
   execFileSync('cp', ['-r', '--remove-destination', join(unpacked, 'usr'), directory])
   execFileSync('chmod', ['-R', 'a+rX', join(directory, 'usr')])
   return programs
