@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { DEFAULT_TIMEFRAME, TIMEFRAMES, type Timeframe } from '#shared/days.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 
@@ -13,6 +13,7 @@ type Props<Value extends string> = {
 /** A choice of one of a few values as chips. They are radio buttons: arrow keys move the choice, Tab enters them once. */
 export function ChoiceChips<Value extends string>({ legend, value, choices, onChange }: Props<Value>) {
   const group = useId()
+  const [chosen, choose] = useChosen(value, onChange)
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
@@ -22,8 +23,8 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
             key={each}
             group={group}
             value={each}
-            checked={each === value}
-            onChoose={() => onChange(each)}
+            checked={each === chosen}
+            onChoose={() => choose(each)}
             className="rounded-full border border-line px-3.5 transition-colors duration-120 has-checked:border-acc has-checked:bg-acc has-checked:font-semibold has-checked:text-onacc"
           >
             {name}
@@ -32,6 +33,16 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
       </div>
     </fieldset>
   )
+}
+
+/** The chosen value and how to choose. A choice is marked at once; what it changes on the page may take longer. */
+function useChosen<Value>(value: Value | null, onChange: (value: Value) => void) {
+  const [wanted, want] = useState<{ value: Value; instead: Value | null } | null>(null)
+  const choose = (next: Value) => {
+    want({ value: next, instead: value })
+    onChange(next)
+  }
+  return [wanted !== null && wanted.instead === value ? wanted.value : value, choose] as const
 }
 
 type RadioChipProps = {
@@ -107,6 +118,7 @@ type TimeframeProps = { value: Timeframe; onChange: (days: Timeframe) => void; l
 /** The choice of a timeframe: 7, 14, 30 or 90 days. */
 export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }: TimeframeProps) {
   const group = useId()
+  const [chosen, choose] = useChosen(value, onChange)
   return (
     <fieldset className="flex gap-0.5">
       <legend className="sr-only">{label}</legend>
@@ -115,8 +127,8 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
           key={days}
           group={group}
           value={days}
-          checked={days === value}
-          onChoose={() => onChange(days)}
+          checked={days === chosen}
+          onChoose={() => choose(days)}
           className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:min-w-9 max-sm:px-1"
         >
           {days}

@@ -26,7 +26,7 @@ const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((fi
 })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-4',
+  className: 'grid grid-cols-1 gap-4 late-layout',
 })
 
 const SECTIONS = [

@@ -23,7 +23,7 @@ const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) 
 })
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
   pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-4',
+  className: 'grid grid-cols-1 gap-4 late-layout',
 })
 
 const SECTIONS = [
