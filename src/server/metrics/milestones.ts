@@ -6,7 +6,7 @@ import { type DailySeries, windowView } from './daily-series.ts'
 type AchievedMilestone = { milestone: string; trophy_count: number; achieved_date: CalendarDay | null }
 
 /** The next milestone of a player, with the names of the API: trophies and whole days. */
-export type NextMilestone = { trophy_count: number; trophies_missing: number; days_at_this_pace: number | null }
+type NextMilestone = { trophy_count: number; trophies_missing: number; days_at_this_pace: number | null }
 
 /** No milestone is both reached and next. */
 type Milestones = { achieved: AchievedMilestone[]; next: NextMilestone | null }

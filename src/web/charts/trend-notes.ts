@@ -24,7 +24,7 @@ export function resetText(reset: number): string {
 }
 
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
-export function reasonFor({ reset, note }: TrendPoint): string {
+function reasonFor({ reset, note }: TrendPoint): string {
   return [resetText(reset), note].filter(Boolean).join(', ')
 }
 

@@ -56,7 +56,7 @@ type RadioChipProps = {
 }
 
 /** A radio button that looks like a chip: the invisible button covers its label. */
-export function RadioChip({ group, value, checked, onChoose, className, children }: RadioChipProps) {
+function RadioChip({ group, value, checked, onChoose, className, children }: RadioChipProps) {
   return (
     <label
       className={`relative inline-flex min-h-9 cursor-pointer items-center text-sm text-mut before:absolute before:inset-x-0 before:-inset-y-1 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-acc forced-colors:has-checked:underline ${className}`}

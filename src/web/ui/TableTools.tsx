@@ -123,7 +123,7 @@ export function DownloadCsv({ rows, fileName, className = '' }: DownloadProps) {
 }
 
 /** The headers and the rows, as a copy and the CSV file have them. */
-export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
+function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
   const cells = (row: Row) => columns.map((column) => (column.csv ?? column.sortBy)(row))
   return [columns.map((column) => column.header), ...rows.map(cells)]
 }
