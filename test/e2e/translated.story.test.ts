@@ -92,7 +92,7 @@ it('a filtered list says how many match, also in translation', async () => {
   const { page } = await translated('/browse/players')
   await shows(page, /tracked players/)
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('dialog').getByText('Europe', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Europe' }).click()
   await page.getByRole('button', { name: 'Show results' }).click()
   await shows(page, /matching players?/)
   expect(await page.getByText(/tracked players/).count()).toBe(0)
