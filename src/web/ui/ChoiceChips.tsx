@@ -38,11 +38,13 @@ export function ChoiceChips<Value extends string>({ legend, value, choices, onCh
 /** The chosen value and how to choose. A choice is marked at once; what it changes on the page may take longer. */
 function useChosen<Value>(value: Value | null, onChange: (value: Value) => void) {
   const [wanted, want] = useState<{ value: Value; instead: Value | null } | null>(null)
+  // The choice has taken effect, or something else has changed the value since.
+  if (wanted !== null && wanted.instead !== value) want(null)
   const choose = (next: Value) => {
     want({ value: next, instead: value })
     onChange(next)
   }
-  return [wanted !== null && wanted.instead === value ? wanted.value : value, choose] as const
+  return [wanted === null ? value : wanted.value, choose] as const
 }
 
 type RadioChipProps = {

@@ -100,3 +100,12 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
   expect(document.activeElement?.textContent).toMatch(/^(Browse Players|More filters)$/)
 })
+
+test('a choice that is taken back is no longer marked', async () => {
+  browse({}, [named('Ada')])
+  fireEvent.click(await screen.findByRole('radio', { name: 'Europe' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove filter Europe' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove filter Europe' })).toBeNull())
+  const marked = screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value)
+  expect(marked).toEqual(['global', 'any'])
+})
