@@ -128,6 +128,49 @@ describe('the start of a session', () => {
     expect(asked).toEqual(['GET /api/auth/profile', 'GET /api/auth/profile'])
   })
 
+  it('keeps a login that was made while an older token was tried and refused', async () => {
+    kept.token = 'old'
+    let refuseOld = () => {}
+    const session = visit({
+      ...NEW_GUEST,
+      'GET /api/auth/profile': () =>
+        new Promise((_, reject) => {
+          const refused = new ApiError('Log in.', { kind: 'answer', status: 401, code: 'login_required' })
+          refuseOld = () => reject(refused)
+        }),
+      'POST /api/auth/login': () => ({ token: 'new', user: USER, search_history: [] }),
+    })
+    const started = session.start()
+    await session.login({ identifier: 'ada', password: 'a long one' })
+    refuseOld()
+    await started
+    expect(session.read()).toMatchObject({ isAuthenticated: true, token: 'new', guestSession: null, hasEnded: false })
+    expect([kept.token, asked.includes('POST /api/auth/guest-session')]).toEqual(['new', false])
+  })
+
+  it.each([
+    ['created', null, 'POST /api/auth/guest-session', newGuest()],
+    ['tried', 'g1', 'GET /api/auth/guest-status/{session_id}', newGuest()],
+    ['refused', 'g1', 'GET /api/auth/guest-status/{session_id}', null],
+  ])('keeps a login that was made while a guest session was %s', async (_case, guest, name, answer) => {
+    kept.guest = guest
+    let settle = () => {}
+    const session = visit({
+      [name]: () =>
+        new Promise((resolve, reject) => {
+          const refused = new ApiError('Unknown session', { kind: 'answer', status: 404, code: 'refused' })
+          settle = () => (answer ? resolve(answer) : reject(refused))
+        }),
+      'POST /api/auth/login': () => ({ token: 'new', user: USER, search_history: [] }),
+    })
+    const started = session.start()
+    await session.login({ identifier: 'ada', password: 'a long one' })
+    settle()
+    await started
+    expect(session.read()).toMatchObject({ isAuthenticated: true, token: 'new', guestSession: null })
+    expect([kept.token, kept.guest, asked]).toEqual(['new', null, [name, 'POST /api/auth/login']])
+  })
+
   it('keeps a guest session when the server cannot tell whether it is valid', async () => {
     kept.guest = 'g1'
     const session = visit({ ...NEW_GUEST, 'GET /api/auth/guest-status/{session_id}': refuse(503, 'The store rests.') })

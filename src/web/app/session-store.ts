@@ -102,7 +102,10 @@ function createSessionState(needs: SessionNeeds): SessionState {
 const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 60_000
 
-/** What the server says of a stored token or guest session; `unknown` if it cannot say it at the moment. */
+/**
+ * What the server says of a stored token or guest session; `unknown` if it cannot say it at the moment. What a
+ * login has overtaken is `valid`: there is nothing more to do.
+ */
 type Verdict = 'valid' | 'refused' | 'unknown'
 
 /**
@@ -137,8 +140,10 @@ async function resumeUser({ call, stored, read, update }: SessionState, token: s
     if (read().token === token) update(loggedIn(read(), token, user, search_history))
     return 'valid'
   } catch (error) {
+    // Meanwhile the visitor has logged in or out, or another call has ended this login.
+    if (read().token !== token) return 'valid'
     if (!isError(error, 'status', 401)) {
-      if (read().token === token) update(failed(read(), messageOf(error)))
+      update(failed(read(), messageOf(error)))
       return 'unknown'
     }
     if (stored.readToken() === token) stored.writeToken(null)
@@ -150,9 +155,11 @@ async function resumeUser({ call, stored, read, update }: SessionState, token: s
 async function resumeGuest({ call, stored, read, update }: SessionState, session_id: string): Promise<Verdict> {
   try {
     const guest = await call('GET /api/auth/guest-status/{session_id}', { params: { session_id } })
-    update(guestStarted(read(), guest))
+    if (read().token === null) update(guestStarted(read(), guest))
     return 'valid'
   } catch (error) {
+    // Meanwhile the visitor has logged in.
+    if (read().token !== null) return 'valid'
     if (!isError(error, 'status', 404)) {
       update(failed(read(), messageOf(error)))
       return 'unknown'
@@ -170,10 +177,12 @@ function messageOf(error: unknown): string {
 async function startGuest({ call, stored, read, update }: SessionState): Promise<void> {
   try {
     const guest = await call('POST /api/auth/guest-session', undefined)
+    // Meanwhile the visitor has logged in.
+    if (read().token !== null) return
     stored.writeGuest(guest.session_id)
     update(guestStarted(read(), guest, read().searchHistory.length > 0 ? [] : guest.search_history))
   } catch {
-    update(failed({ ...read(), token: null, guestSession: null }, 'Failed to create session'))
+    if (read().token === null) update(failed({ ...read(), guestSession: null }, 'Failed to create session'))
   }
 }
 
