@@ -168,6 +168,8 @@ describe('the sentences about a player', () => {
     [month([...each(23, 100), ...each(7, -40)]), 'Losing ground: down 280 this week, played on 7 of 7 days.'],
     [rhythm('..........'), 'Silent: no net gain this week, played on 0 of 7 days.'],
     [rhythm('.########??#'), 'Holding level: up +50 this week, played on 5 of 5 days we know.'],
+    // Nobody looked this week: what is not known is neither a level nor a gain of 0.
+    [rhythm('.##########???????'), 'Not seen this week: up +100 in 17 days.'],
     [month([...each(16, 100), ...each(14, 0)]), 'Resting: no trophy change for 14 days, up +1,600 in 30 days.'],
     [month(each(30, 0)), 'Resting: no trophy change for at least 30 days, no net gain in 30 days.'],
   ])('of case %# are %s', (series, text) => {

@@ -131,7 +131,8 @@ export type ClubPlace = { rank: number; members: number }
 
 /**
  * One sentence on how a player did this week; null while the player is learned about. Of one who rests it tells how long,
- * and the 30 days. The place in the club, over 30 days, is told of players who gained in them (docs/formulas.md#player-sentence).
+ * and the 30 days; of one whom nobody saw this week, the 30 days alone. The place in the club, over 30 days, is told of
+ * players who gained in them (docs/formulas.md#player-sentence).
  */
 export function playerSentence(series: DailySeries, activity: PlayerActivity, place: ClubPlace | null): string | null {
   const month = activity.trophy_change_30d
@@ -142,9 +143,9 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   }
   const week = windowView(series, WEEK)
   const gain = netGain(week)
+  if (gain === null || week.observedDays === 0) return `Not seen this week: ${change(month, activity.span_days)}.`
   const contributor = place === null || month <= 0 ? [] : [placeInClub(place)]
-  const facts = [...(gain === null ? [] : [change(gain, spanDays(week))]), played(week), ...contributor]
-  return `${form(activity, gain ?? 0)}: ${facts.join(', ')}.`
+  return `${form(activity, gain)}: ${[change(gain, spanDays(week)), played(week), ...contributor].join(', ')}.`
 }
 
 /** The last 30 days may be silent as a whole: then the silence may be longer. */
@@ -168,7 +169,6 @@ function change(gain: number, span: number): string {
 }
 
 function played(week: WindowView): string {
-  if (week.observedDays === 0) return 'not seen this week'
   const days = week.observedDays < WEEK ? `${count(week.observedDays, 'day')} we know` : count(WEEK, 'day')
   return `played on ${activeDays(week)} of ${days}`
 }

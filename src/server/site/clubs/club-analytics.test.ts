@@ -160,6 +160,12 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     expect(answer.summary).toBe('This week the club won +70, mostly from ADA.')
   })
 
+  it('have no sentence about a week in which nobody looked at the club', async () => {
+    await storeClubHistory(store.db, { '#ADA': `${'#'.repeat(10)}???????` }, { today: TODAY })
+    const answer = await analytics()
+    expect([answer.analytics_available, answer.summary]).toEqual([true, null])
+  })
+
   it('count silence from the last change, also before the window of 30 days', async () => {
     const quiet = '.'.repeat(44)
     await storeClubHistory(store.db, { '#ADA': `.#${quiet}`, '#M0': `..${'#'.repeat(44)}` }, { today: TODAY })
