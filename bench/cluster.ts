@@ -28,6 +28,7 @@ const rounds = Number(process.argv[3] ?? 120)
 const club = (turn: number) => worldTag(turn % CLUBS).slice(1)
 const player = (turn: number) => worldTag(CLUBS + (turn % (CLUBS * MEMBERS))).slice(1)
 const WEEK_MS = 7 * DAY_MS
+
 function page(name: string, goal: number, path: (turn: number) => string): Case {
   return {
     name,

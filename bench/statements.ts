@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { storedMonthsQuery } from '#server/history/series.ts'
 import { systemClock as clock } from '#server/kernel/clock.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, dayOf, monthOf } from '#shared/days.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { writeResult } from './results.ts'
 import { CLUBS, fillWorld, MEMBERS, worldTag } from './world.ts'
@@ -23,7 +23,7 @@ await fillWorld({ db: store.db, clock } as Context)
 const client = new pg.Client({ connectionString: server.url })
 await client.connect()
 await client.query('vacuum analyze')
-const month = `${addDays(dayOf(clock.now()), 1 - 2 * DAYS).slice(0, 7)}-01`
+const month = monthOf(addDays(dayOf(clock.now()), 1 - 2 * DAYS))
 const members = Array.from({ length: MEMBERS }, (_, member) => worldTag(CLUBS + member))
 const player = worldTag(CLUBS)
 

@@ -42,7 +42,10 @@ async function startServer(): Promise<Server | null> {
 async function startCitus(): Promise<Server> {
   const cluster = await openCluster()
   if ('missing' in cluster) throw new Error(cluster.missing)
-  const template = await makeCitusTemplate(cluster.url)
+  const template = await makeCitusTemplate(cluster.url).catch(async (error) => {
+    await cluster.stop()
+    throw error
+  })
   const stop = async () => {
     await dropTemplate(template)
     await cluster.stop()

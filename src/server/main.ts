@@ -12,7 +12,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Fewer bytes for what lives shortly, in each of the threads; it is collected a little more often. */
+/** Less room for short-lived objects, in each of the threads; they are collected a little more often. */
 const NODE_FLAGS = ['--max-semi-space-size=8']
 
 /**

@@ -14,7 +14,8 @@ const TAG = new RegExp(`^#[${TAG_ALPHABET}]{${TAG_LENGTH.min},${TAG_LENGTH.max}}
 
 /**
  * The canonical form of a tag that a person typed or a link carries: trimmed, in upper case, the letter O read as zero,
- * full-width characters of Asian keyboards read as the plain ones, one leading `#`. Null for a text that is not a tag. Idempotent (docs/decisions/0014-tags.md).
+ * full-width characters of Asian keyboards read as the plain ones, one leading `#`. Null for a text that is not a tag.
+ * Idempotent (docs/decisions/0014-tags.md).
  */
 export function normaliseTag(input: string): string | null {
   const bare = input

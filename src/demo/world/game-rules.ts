@@ -144,8 +144,8 @@ const SHARE_AFTER_LOSSES = 0.25
 const MOST_BOTS = { usual: 0.8, climb: 0.55 }
 
 /**
- * Share of lobbies that the game fills with bots, by a brawler's trophies: below 290 four of five, from 450 on none. In the lobbies
- * of a climb it is 0.55 below 890, and none from 1,000 on. After three defeats in a row it is at least 0.25.
+ * Share of lobbies that the game fills with bots, by a brawler's trophies: 0.8 below 290, 0 from 450 on. On a climb it is
+ * 0.55 below 890, and 0 from 1,000 on. After three defeats in a row it is at least 0.25.
  */
 export function shareOfBots(trophies: number, climbing: boolean, losses = 0): number {
   const [most, none] = climbing ? [MOST_BOTS.climb, 1000] : [MOST_BOTS.usual, 450]

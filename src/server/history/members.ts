@@ -72,7 +72,7 @@ const readMembers = preparedRead(
 /** When the club was last observed, on how many distinct days a scan saw it, and who is in it. */
 export type MemberHistories = { observedAt: Date; observedDays: number; members: MemberHistory[] }
 
-/** The present members of a tracked club, each with the player’s own series; null for any other tag. */
+/** The present members of a tracked club, each with the player's own series; null for any other tag. */
 export async function readMemberHistories(
   db: Database,
   clubTag: string,

@@ -76,8 +76,8 @@ export async function ensurePartitions(db: Database, moments: Iterable<Date>): P
 }
 
 /**
- * Makes the partitions of this week and of the next, so that no answer waits for them on Monday: on a cluster they take
- * seconds. Nobody who reads or writes the tables meanwhile is held up.
+ * Makes the partitions of this week and of the next, so that no answer waits for them on Monday: on a cluster they take a
+ * second. PostgreSQL holds up nobody who reads or writes the tables meanwhile; a cluster waits for those who write.
  */
 export async function makeNextWeek({ db, clock }: Parts): Promise<void> {
   const now = clock.now()

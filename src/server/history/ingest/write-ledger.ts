@@ -143,7 +143,7 @@ function changedMembers(ledger: Ledger) {
   })
 }
 
-/** Writes what changed of the players, their own raw answers and their former names, in one statement. */
+/** Writes the players' raw answers, and with one more statement what changed of them and their former names. */
 export async function writePlayers(db: Database, ledger: Ledger): Promise<void> {
   const players = [...ledger.changedPlayers].flatMap((tag) => ledger.players.get(tag) ?? [])
   await writeRaw(db, ledger, 'player')
