@@ -17,7 +17,7 @@ import { EmptyState, learningText } from '#web/ui/Notice.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { SCORE_FORMULAS } from '#web/ui/ScoreReading.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
-import { gainText, rankScores, unjudged } from './NeedsAttention.tsx'
+import { EXCELLENT, gainText, rankScores, unjudged } from './NeedsAttention.tsx'
 
 /** Members with a scorecard. The table below lists all members. */
 const SCORECARDS = 12
@@ -93,8 +93,7 @@ type Scored = Pick<
   'player_tag' | 'overall_score' | 'improvement_trend' | 'activity_score' | 'learning' | 'resting'
 >
 
-/** The least overall score, trend and activity score of a member who is excellent, improving and active on most days. */
-const EXCELLENT = 80
+/** The least trend and activity score of a member who is improving and active on most days. */
 const IMPROVING = 60
 const OFTEN_ACTIVE = 50
 

@@ -118,13 +118,16 @@ function lookGroups({ ghosts, plays_no_trophies: players, member_performance_sum
   }))
 }
 
-/** The groups without those who are in an earlier one. */
-export function listedOnce<P extends { tag: string }, G extends { people: readonly P[] }>(groups: readonly G[]): G[] {
+type Listed = { people: readonly { tag: string }[]; nobody?: string }
+
+/** The groups without those who are in an earlier one. A group that becomes empty by that says so. */
+export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
   const listed = new Set<string>()
   return groups.map((group) => {
     const people = group.people.filter(({ tag }) => !listed.has(tag))
     for (const { tag } of people) listed.add(tag)
-    return { ...group, people }
+    const isEmptied = people.length === 0 && group.people.length > 0 && group.nobody !== undefined
+    return { ...group, people, ...(isEmptied && { nobody: 'All of them are listed in another group.' }) }
   })
 }
 
@@ -247,12 +250,12 @@ export function nobodyLost(scores: readonly Pick<MemberScore, 'gain' | 'span_day
     : `No loss is known in ${span}; of ${count(unknown, 'member')} nothing is known.`
 }
 
-/** The least score that is worth a promotion. */
-const EXCELLENT = 80
+/** The least overall score that is excellent, and worth a promotion. */
+export const EXCELLENT = 80
 
 type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'resting'>
 
-/** The members among the five best scores, 80 and more, who still have the lowest role. */
+/** The members among the five best scores, 80 or more, who still have the lowest role. */
 export function promotable<S extends Judged>(
   scores: readonly S[],
   members: readonly Pick<ClubMember, 'tag' | 'role'>[],

@@ -70,8 +70,8 @@ export function podOf(members: readonly Member[], { ghosts, players, now }: Know
 
 const ZONES = [
   ['leaping', 'Leaping', 'played today or yesterday', 'bg-raise/50 pt-4', 'text-acc'],
-  ['swimming', 'Swimming', 'quiet for 2 to 6 days', 'pod-reef pt-2', 'text-c1'],
-  ['sinking', 'Sinking', 'silent for 7 days and longer', 'pod-deep pt-2 pb-4', 'text-mut'],
+  ['swimming', 'Swimming', 'quiet for 2 to 6 days, or no trophies moved', 'pod-reef pt-2', 'text-c1'],
+  ['sinking', 'Sinking', 'silent for 7 days or more', 'pod-deep pt-2 pb-4', 'text-mut'],
   ['unknown', 'Not known', 'too new here, or not seen', 'border-t border-dashed border-line pt-2', 'text-mut'],
 ] as const
 

@@ -104,6 +104,16 @@ test('a member is listed once, in the first group that fits', () => {
   expect(groups.map((group) => group.people.map(({ tag }) => tag))).toEqual([['#A', '#B'], ['#C'], ['#D']])
 })
 
+test('a group whose members are all listed before says so, and not that there are none', () => {
+  const ada = { tag: '#A' }
+  const [, lost, joined] = listedOnce([
+    { people: [ada] },
+    { people: [ada], nobody: 'Nobody lost trophies.' },
+    { people: [], nobody: 'Nobody joined.' },
+  ])
+  expect([lost?.nobody, joined?.nobody]).toEqual(['All of them are listed in another group.', 'Nobody joined.'])
+})
+
 test.each([
   ['2026-11-21T00:00:00Z', 'played today'],
   ['2026-11-20T23:59:00Z', 'played yesterday'],

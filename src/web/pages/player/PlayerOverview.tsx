@@ -74,10 +74,10 @@ function daysPlayed(analytics: Analytics | undefined, waiting: (value: Stat['val
   }
 }
 
-/** The length of a silence: `16 days`, or `30 days and more` where no game is known of all days that are looked at. */
+/** The length of a silence: `16 days`, or `30 days or more` where no game is known of all days that are looked at. */
 export function silence({ days_silent: days, activity_analysis }: Analytics): string {
-  if (days === null) return `${RESTING_DAYS} days and more`
-  return `${count(days, 'day')}${days < activity_analysis.observed_days_30d ? '' : ' and more'}`
+  if (days === null) return `${RESTING_DAYS} days or more`
+  return `${count(days, 'day')}${days < activity_analysis.observed_days_30d ? '' : ' or more'}`
 }
 
 const whole = (value: number) => String(Math.round(value))

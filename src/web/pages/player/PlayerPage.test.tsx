@@ -132,7 +132,7 @@ test('a player who rests has no performance score, no bar and no place in the cl
 })
 
 test.each([
-  [28, 'silent for 28 days and more'],
+  [28, 'silent for 28 days or more'],
   [15, 'silent for 15 days'],
 ])('of 28 known days a silence of %i is said as "%s"', async (days_silent, words) => {
   const rest = { ...ANALYTICS, performance_score: null, resting: true, days_silent }
