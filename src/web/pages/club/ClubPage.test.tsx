@@ -223,6 +223,8 @@ test('the share of active members stands once on the club page; the pod names ea
     'Ada, plays, but trophies do not move',
     'Milo, silent for 9+ days',
   ])
+  // Arrow keys go through all depths: their buttons share one name.
+  expect(new Set(dolphins.map(({ name }) => name)).size).toBe(1)
   const named = () => within(health).getByRole('link').closest('p')?.textContent
   fireEvent.click(dolphins[1] as Element)
   expect(named()).toBe('Milo, Member, silent for 9+ days')

@@ -77,6 +77,7 @@ const ZONES = [
 
 /** Everybody's dolphin. They are one group of radio buttons: a tap names one, arrow keys go from one to the next. */
 function Pod({ pod }: { pod: readonly Swimmer[] }) {
+  const group = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const named = pod.find(({ tag }) => tag === chosen)
   return (
@@ -93,6 +94,7 @@ function Pod({ pod }: { pod: readonly Swimmer[] }) {
             key={depth}
             zone={zone}
             swimmers={pod.filter((each) => each.depth === depth)}
+            group={group}
             chosen={chosen}
             onChoose={setChosen}
           />
@@ -116,13 +118,14 @@ function Pod({ pod }: { pod: readonly Swimmer[] }) {
 type ZoneProps = {
   zone: readonly [title: string, meaning: string, water: string, tone: string]
   swimmers: readonly Swimmer[]
+  /** The name that the radio buttons of all zones share. */
+  group: string
   chosen: string | null
   onChoose: (tag: string) => void
 }
 
 /** A depth of the sea with those who are there; an empty one is left out. */
-function Zone({ zone: [title, meaning, water, tone], swimmers, chosen, onChoose }: ZoneProps) {
-  const group = useId()
+function Zone({ zone: [title, meaning, water, tone], swimmers, group, chosen, onChoose }: ZoneProps) {
   if (swimmers.length === 0) return null
   return (
     <div className={`px-2 pb-1 ${water}`}>
