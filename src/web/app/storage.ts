@@ -1,7 +1,7 @@
 /**
- * What the browser keeps. Local storage: the token, the search history (a JSON list of tags), the names that were found
- * (a JSON list), milestones whose bubbles have risen (a JSON list), the theme, and `off` for the shortcuts. Session storage, one for each tab: the id of the guest session, and
- * the script of the build after whose end the tab reloaded.
+ * What the browser keeps. Local storage: the token, the theme, `off` for the shortcuts, and as JSON lists the search
+ * history (tags), the names that were found, and the milestones whose bubbles have risen. Session storage, one for each
+ * tab: the id of the guest session, and the script of the old build which the tab replaced by a reload.
  */
 export type StoredKey =
   | 'delphin.token'

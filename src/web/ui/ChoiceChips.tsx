@@ -142,8 +142,8 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
 }
 
 /**
- * The timeframe in the address, and a function that changes it. The change replaces the entry of the browser's history
- * and keeps its state: for the site it is the same visit, so a search that the page shows is not made again.
+ * The timeframe in the address, and a function that changes it. The change replaces the entry of the browser's history:
+ * Back leaves the page, whatever timeframes were chosen on it.
  */
 export function useTimeframe(): [Timeframe, (days: Timeframe) => void] {
   const days = useLocation({ select: (location) => timeframeOf(location.searchStr) })
