@@ -56,7 +56,8 @@ export async function serverCode(root) {
   const digest = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  const isKept = existsSync(join(root, 'dist', 'compiled'))
+  if (isKept && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   await run('compiling the server (main.ts check)', nodePath(root), ['src/server/main.ts', 'check'], { cwd: root })
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, digest)

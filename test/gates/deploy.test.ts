@@ -12,7 +12,7 @@ import { sourceFiles } from './source-files.ts'
 const read = (path: string) => readFileSync(path, 'utf8')
 
 /** Settings of the platform, of other programs, or of the tests. */
-const NOT_OURS = ['NODE_ENV', 'CITUS_URL', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+const NOT_OURS = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'CITUS_URL', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
 
 describe('the files for operators', () => {
   it.each([
