@@ -35,7 +35,8 @@ const neverAnswered = () => new Promise<never>(() => {})
 /**
  * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
  * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
- * server's page shows refusals too.
+ * server's page shows refusals too. A call that is made while the browser is offline fails and says so; a paused one would
+ * say nothing.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -44,8 +45,10 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
         retryOnMount: ({ state }) => !hasAnswered(state.error) || Date.now() - state.errorUpdatedAt > STALE.moments,
         staleTime: STALE.minute,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

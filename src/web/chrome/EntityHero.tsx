@@ -121,8 +121,6 @@ function useRefresh(kind: EntityType, tag: string) {
       }
     },
     onSettled: (_data, error) => (error === null || hasAnswered(error) ? refetchTag(client, tag) : undefined),
-    // Without it a browser that is offline would wait silently until it is online again.
-    networkMode: 'always',
   })
   const staleAt = data?.staleAt ?? null
   useEffect(() => {

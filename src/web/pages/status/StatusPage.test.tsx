@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
 import { StatusPage, StorageState } from './StatusPage.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  onlineManager.setOnline(true)
+})
 
 const GOOD = { writable: true, last_backup_at: '2026-06-01T00:00:00Z', backup_failed: false }
 
@@ -38,10 +42,14 @@ const STATUS = {
   incidents: [],
 }
 
-test('a refresh that fails says so, and the last figures stay', async () => {
+test.each([
+  ['fails', true],
+  ['fails, while the browser believes that it is offline,', false],
+])('a refresh that %s says so, and the last figures stay', async (_case, online) => {
   const answers: Answers = { '/api/status': STATUS }
   renderPage(<StatusPage />, answers)
   await screen.findByText('Everything works')
+  onlineManager.setOnline(online)
   answers['/api/status'] = 418
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Could not refresh: The server says 418. These are the last figures.')
