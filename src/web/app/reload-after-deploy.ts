@@ -1,5 +1,5 @@
 import { statusOf } from './api-client.ts'
-import { readText, type StorageArea, tabArea, writeText } from './storage.ts'
+import { readText, type StorageArea, writeText } from './storage.ts'
 
 type NeededPage = {
   /** The page's own script, whose name changes with every build. */
@@ -13,7 +13,7 @@ type NeededPage = {
  * Reloads a page, once for each build, when a part of its code is gone from the server: a deploy has replaced it. A part
  * that did not arrive for another reason, as on a train, fails alone and is asked for again by the visitor (`lazyPart`).
  */
-export function createDeployWatch({ script, statusOf, reload, tab = tabArea }: NeededPage) {
+export function createDeployWatch({ script, statusOf, reload, tab = () => sessionStorage }: NeededPage) {
   return async (failure: unknown): Promise<void> => {
     if ((await statusOf(addressIn(failure) ?? script)) !== GONE) return
     if (readText('delphin.reloaded', tab) === script) return

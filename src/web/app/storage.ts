@@ -1,8 +1,8 @@
 /**
  * What the browser keeps. Local storage: the token, the theme, `off` for the shortcuts, and as JSON lists the search
  * history (tags), the names that were found, and the milestones whose bubbles have risen. Session storage, one for each
- * tab: the id of the guest session, where the visitor was on the pages of this tab (a JSON list), and the script of the
- * old build which the tab replaced by a reload.
+ * tab: the id of the guest session, and the script of the old build which the tab replaced by a reload. The router keeps
+ * scroll positions there too (router/scroll.ts).
  */
 export type StoredKey =
   | 'delphin.token'
@@ -12,15 +12,13 @@ export type StoredKey =
   | 'delphin.shortcuts'
   | 'delphin.guest'
   | 'delphin.milestones'
-  | 'delphin.positions'
   | 'delphin.reloaded'
 
 /** Gives local or session storage. A function, since some browsers throw as soon as a page names its storage. */
 export type StorageArea = () => Storage
 
 const localArea: StorageArea = () => localStorage
-/** The storage of this tab. It outlives a reload. */
-export const tabArea: StorageArea = () => sessionStorage
+const tabArea: StorageArea = () => sessionStorage
 
 /** The text under a key; null where there is none, or where the browser refuses storage. */
 export function readText(key: StoredKey, area: StorageArea = localArea): string | null {

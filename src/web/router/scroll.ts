@@ -1,6 +1,6 @@
 import { isDecodable } from '#shared/pages.ts'
-import { readList, tabArea, writeText } from '#web/app/storage.ts'
 
+const KEPT = 'delphin.positions'
 const KEPT_MOST = 50
 
 /** Where a visitor was on a page that they left. */
@@ -12,10 +12,22 @@ type Position = {
 }
 
 /** The positions at the entries of this tab, by visit. They outlive a reload. */
-const positions = new Map(readList('delphin.positions', tabArea) as [string, Position][])
+const positions = new Map<string, Position>(keptPositions())
+
+function keptPositions(): [string, Position][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string, Position][]
+  } catch {
+    return []
+  }
+}
 
 function keepPositions(): void {
-  writeText('delphin.positions', JSON.stringify([...positions].slice(-KEPT_MOST)), tabArea)
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([...positions].slice(-KEPT_MOST)))
+  } catch {
+    // Without storage, going back after a reload begins at the top.
+  }
 }
 
 /** Takes scroll positions over from the browser until it is ended, or until the page is left or reloaded. */
