@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -91,6 +91,17 @@ it.each(startFaults)('a start on a full disk says so in one line: %s', (_what, e
 it('a start that fails for another reason keeps its error', () => {
   const error = new Error('Aborted()')
   expect(startFault(error, '/data', () => 1e9)).toBe(error)
+})
+
+it('a folder with other files where the store is to be is left alone', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-taken-'))
+  const file = join(dataDirectory, 'store', 'letter.txt')
+  mkdirSync(join(file, '..'))
+  writeFileSync(file, 'Dear Ada')
+  const opened = openStore({ databaseUrl: null, dataDirectory, connections: 1, onError: () => {} })
+  await expect(opened).rejects.toThrow(/holds files that are no store of Delphin \(DATA_DIR\)/)
+  expect(readFileSync(file, 'utf8')).toBe('Dear Ada')
+  rmSync(dataDirectory, { recursive: true })
 })
 
 it('the folder of the socket of a killed process is removed by the next one', async () => {

@@ -3,6 +3,7 @@ import {
   constants,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -94,14 +95,18 @@ const WORKER = new URL('./embedded-worker.ts', import.meta.url)
 
 /**
  * Makes the files of an empty store where there are none. A worker of its own does it, because what that takes of memory
- * is returned when the worker ends. They get their name when they are complete.
+ * is returned when the worker ends. They get their name when they are complete. Throws StartFailure where other files lie.
  */
 async function layStore(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
+  if (existsSync(directory) && readdirSync(directory).length > 0) {
+    throw new StartFailure(
+      `${directory} holds files that are no store of Delphin (DATA_DIR). Move them, or name another folder.`,
+    )
+  }
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
   await ended(new Worker(WORKER, { workerData: { directory: unfinished } }))
-  rmSync(directory, { recursive: true, force: true })
   renameSync(unfinished, directory)
 }
 
@@ -194,7 +199,12 @@ function freeBytesOn(directory: string): number {
 
 /** Resolves when the worker has done its work and ended. Rejects when it fails. */
 function ended(worker: Worker): Promise<void> {
-  return new Promise((resolvePromise, reject) => worker.on('error', reject).on('exit', () => resolvePromise()))
+  return new Promise((resolvePromise, reject) => {
+    worker.on('error', reject).on('exit', (code) => {
+      if (code === 0) resolvePromise()
+      else reject(new Error(`The worker that makes the store ended with ${code}`))
+    })
+  })
 }
 
 /** Resolves when the worker sends `expected`. Rejects when it fails or ends before. */
