@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { useSite } from '#web/app/queries.ts'
-import { Link, useNavigate } from '#web/router/Link.tsx'
+import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
 
 type Props = {
   input?: RefObject<HTMLInputElement | null>
@@ -17,6 +17,7 @@ type Props = {
 export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
+  const visit = useLocation({ select: (place) => place.visit })
   const queries = useQueryClient()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -25,7 +26,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
     setText('')
     onSearch?.()
     // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
-    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`], predicate: isFailed })
+    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`, visit], predicate: isFailed })
     void navigate({ to: '/search/$tag', params: { tag } })
   }
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {

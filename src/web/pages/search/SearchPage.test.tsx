@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RouterAt } from '#test/render-page.tsx'
@@ -9,6 +9,7 @@ import { createQueryClient } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
+import { TagSearch } from '#web/chrome/TagSearch.tsx'
 import { SearchPage } from './SearchPage.tsx'
 
 afterEach(() => {
@@ -35,6 +36,7 @@ async function visit(tag: string, status: number, answer: unknown): Promise<stri
       <QueryClientProvider client={createQueryClient()}>
         <SessionProvider store={session}>
           <RouterAt address={`/search/${tag}`}>
+            <TagSearch />
             <SearchPage tag={tag} />
           </RouterAt>
         </SessionProvider>
@@ -62,4 +64,24 @@ test('the search page offers Login and Sign Up to a guest without searches left'
   await visit('2PYL', 403, { error: 'You have used your 5 free searches.', code: 'search_limit_reached' })
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign Up' })).toBeTruthy()
+})
+
+test('a tag that is sent again is searched again in this visit, and not where it failed before', async () => {
+  const sentence = 'No club or player has the tag #2PYL.'
+  const searches = await visit('2PYL', 404, { error: sentence, code: 'not_found' })
+  await screen.findByText(sentence)
+  const stepTo = (visit: string) =>
+    act(async () => {
+      window.history.replaceState({ visit }, '', '/search/2PYL')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+  await stepTo('second')
+  await screen.findByText(sentence)
+  const field = screen.getByLabelText('Player or club tag')
+  fireEvent.change(field, { target: { value: '2PYL' } })
+  fireEvent.submit(field)
+  await vi.waitFor(() => expect(searches).toHaveLength(3))
+  await stepTo('first')
+  await screen.findByText(sentence)
+  expect(searches).toHaveLength(3)
 })
