@@ -168,7 +168,7 @@ export function isDecodable(address: string): boolean {
   }
 }
 
-/** The address as the server's router can read it: that of the not-found page in place of a page that nobody can name. */
+/** The address as the server's router can read it: that of the not-found page in place of one that stands for no text. */
 export function readableAddress(address: string): string {
   if (!address.includes('%') || address.startsWith('/api/')) return address
   return isDecodable(pathOf(address)) ? address : NOT_FOUND_PAGE.path

@@ -42,7 +42,7 @@ export function SectionChips({ sections }: Props) {
   )
 }
 
-/** Scrolls to the section and moves the focus there. The address stays: a new one would repeat the search of a page. */
+/** Scrolls to the section and moves the focus there. The address stays, so that Back leaves the page. */
 function goTo(event: MouseEvent, id: string): void {
   const section = document.getElementById(id)
   if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return

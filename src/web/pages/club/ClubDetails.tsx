@@ -96,6 +96,8 @@ function Heatmap({ heatmap }: { heatmap: HeatmapAnswer }) {
         </button>
       </p>
       <ActivityHeatmap
+        // The chosen square is named by its place: with other rows or days none is chosen.
+        key={`${quietest} ${heatmap.dates[0]}`}
         label="Activity of the members"
         dates={heatmap.dates}
         rows={rows.map(({ tag, name, activeDays, days }) => ({

@@ -379,3 +379,25 @@ test('Refresh on the club page asks the game, says what came, and repeats the ca
   expect(asked.slice(all).toSorted()).toEqual(['/api/browse/club/2PYL/refresh', ...before].toSorted())
   expect(button.getAttribute('aria-busy')).toBeNull()
 })
+
+test('the reading of the heatmap ends when its rows change places', async () => {
+  const active = (player_tag: string, player_name: string, active_days: number) => ({
+    player_tag,
+    player_name,
+    active_days,
+    observed_days: 1,
+    total_trophy_changes: active_days,
+    total_estimated: 0,
+    activity_days: { '2026-11-21': { trophy_changes: active_days } },
+  })
+  const member_activity = { '#8PP': active('#8PP', 'Milo', 1), '#8QQ': active('#8QQ', 'Ada', 0) }
+  renderPage(<ClubPage tag="#2PYL" />, {
+    ...ALL,
+    '/api/analytics/club/2PYL/activity-heatmap': { club_tag: '#2PYL', days: 1, dates: ['2026-11-21'], member_activity },
+  })
+  const heatmap = within(await screen.findByRole('region', { name: /Activity heatmap/ }))
+  fireEvent.click((await heatmap.findByRole('rowheader', { name: 'Milo' })).nextElementSibling as Element)
+  expect(heatmap.getByText('Milo, 21 Nov: 1 game, low.')).toBeTruthy()
+  fireEvent.click(heatmap.getByRole('button', { name: 'Quietest first' }))
+  expect(heatmap.getByText('Tap a square to read it.')).toBeTruthy()
+})
