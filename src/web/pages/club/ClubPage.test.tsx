@@ -223,7 +223,6 @@ test('the share of active members stands once on the club page; the pod names ea
     'Ada, plays, but trophies do not move',
     'Milo, silent for 9+ days',
   ])
-  // Arrow keys go through all depths: their buttons share one name.
   expect(new Set(dolphins.map(({ name }) => name)).size).toBe(1)
   const named = () => within(health).getByRole('link').closest('p')?.textContent
   fireEvent.click(dolphins[1] as Element)
@@ -385,9 +384,6 @@ test('the reading of the heatmap ends when its rows change places', async () => 
     player_tag,
     player_name,
     active_days,
-    observed_days: 1,
-    total_trophy_changes: active_days,
-    total_estimated: 0,
     activity_days: { '2026-11-21': { trophy_changes: active_days } },
   })
   const member_activity = { '#8PP': active('#8PP', 'Milo', 1), '#8QQ': active('#8QQ', 'Ada', 0) }
