@@ -26,6 +26,8 @@ let game: DemoProvider
 let product: ProductProcess
 let browser: Browser
 let page: Page
+/** What the browser complains of on the page that is open. */
+let complaints: string[] = []
 
 beforeAll(async () => {
   await fill()
@@ -64,9 +66,13 @@ async function fill() {
 }
 
 async function open(path: string): Promise<void> {
-  page = (await newVisitor(browser)).page
+  const visit = await newVisitor(browser)
+  page = visit.page
+  complaints = visit.complaints
   await page.goto(product.url + path)
 }
+
+afterEach(() => expect(complaints).toEqual([]))
 
 const chips = () => page.getByRole('navigation', { name: 'On this page' }).getByRole('link').allInnerTexts()
 const rows = () => page.getByRole('region', { name: 'Members' }).locator('tbody tr').allInnerTexts()
@@ -82,10 +88,10 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
     await open(`/club/${club}`)
     const sure = ['Overview', 'Trophies', 'Members', 'Events']
     const all = [
+      'Needs a look',
       'Overview',
       'Trophies',
       'Health',
-      'Attention',
       'Scorecards',
       'Activity',
       'Top performer',

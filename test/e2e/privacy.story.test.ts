@@ -47,7 +47,8 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
     await page.getByText('This player asked not to be shown').waitFor()
   }
   await page.goto(`${site.url}/search/${EXAMPLE_CLUB_TAG.slice(1)}`)
-  await rows(page, 'Hidden player').first().waitFor()
+  await page.getByRole('button', { name: /^Members/ }).click()
+  await rows(page, 'Hidden player').filter({ visible: true }).first().waitFor()
   expect(await rows(page, name).count()).toBe(0)
   await page.goto(`${site.url}/leaderboards`)
   await page.getByRole('row').nth(5).waitFor()

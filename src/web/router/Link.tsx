@@ -52,7 +52,7 @@ export function RouterProvider({ at, load, children }: ProviderProps) {
   // A change within a page gives way to input; another page is shown at once.
   const late = useDeferredValue(place)
   const shown = late.pathname === place.pathname ? late : place
-  useScroll(shown, scroll, newest)
+  useScroll(place, shown, { scroll, newest })
   const value = useMemo(() => ({ place: shown, load }), [shown, load])
   return (
     <Router aroundNav={around} {...(at !== undefined && { ssrPath: shown.pathname, ssrSearch: shown.searchStr })}>
@@ -67,15 +67,14 @@ function currentVisit(): string {
   return String((window.history.state as { visit?: string } | null)?.visit ?? FIRST_VISIT)
 }
 
+const currentHash = () => window.location.hash
+
 function usePlace(at: string | undefined): Place {
   const url = at === undefined ? null : new URL(at, 'http://site')
   const pathname = usePathname(url ? { ssrPath: url.pathname } : {})
   const searchStr = useSearch(url ? { ssrSearch: url.search } : {})
-  const hash = useLocationProperty(
-    () => window.location.hash,
-    () => '',
-  )
-  const visit = useLocationProperty(currentVisit, () => FIRST_VISIT)
+  const hash = useLocationProperty(currentHash, url ? () => '' : currentHash)
+  const visit = useLocationProperty(currentVisit, url ? () => FIRST_VISIT : currentVisit)
   return useMemo(() => ({ pathname, searchStr, hash, visit }), [pathname, searchStr, hash, visit])
 }
 
@@ -114,8 +113,14 @@ function canFade(): boolean {
   return 'startViewTransition' in document && !document.hidden
 }
 
-/** Puts the page where it begins, or where the visitor left it. */
-function useScroll(shown: Place, scroll: RefObject<Scroll>, newest: RefObject<number>): void {
+type Steps = { scroll: RefObject<Scroll>; newest: RefObject<number> }
+
+/** Puts the page where it begins, or where the visitor left it. `place` is where the visitor is; `shown` may follow later. */
+function useScroll(place: Place, shown: Place, { scroll, newest }: Steps): void {
+  const here = useRef(place)
+  useLayoutEffect(() => {
+    here.current = place
+  }, [place])
   const before = useRef(shown)
   useLayoutEffect(() => {
     const { pathname, searchStr } = before.current
@@ -130,7 +135,7 @@ function useScroll(shown: Place, scroll: RefObject<Scroll>, newest: RefObject<nu
   useEffect(() => {
     const step = () => {
       if (handleStep()) return
-      const { visit, pathname, searchStr } = before.current
+      const { visit, pathname, searchStr } = here.current
       const { location, history } = window
       const isAnchor =
         history.state?.visit === undefined && location.pathname + location.search === pathname + searchStr

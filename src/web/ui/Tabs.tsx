@@ -23,16 +23,14 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
       onChange(next)
     })
   const move = (event: KeyboardEvent) => {
-    const index = nextTab(
-      event.key,
-      tabs.findIndex(([each]) => each === chosen),
-      tabs.length,
-    )
+    const shown = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    // From the tab that has the focus: what was chosen may still be on its way here.
+    const index = nextTab(event.key, shown.indexOf(event.target as HTMLElement), tabs.length)
     const next = index === null ? undefined : tabs[index]
     if (index === null || !next) return
     event.preventDefault()
     choose(next[0])
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+    shown[index]?.focus()
   }
   return (
     <>
