@@ -62,7 +62,8 @@ function reportUnlessTranslated(error: unknown): void {
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 setWrittenAt(Number(root.dataset.at) || Date.now())
-for (const type of ['pointerdown', 'keydown', 'focusin']) window.addEventListener(type, wakeSections, { passive: true })
+for (const type of ['pointerdown', 'click', 'keydown', 'focusin'])
+  window.addEventListener(type, wakeSections, { passive: true })
 // New answers belong to parts that have their code.
 queries.getQueryCache().subscribe(({ type, ...event }) => {
   if (type === 'updated' && 'action' in event && event.action.type === 'fetch') wakeSections()

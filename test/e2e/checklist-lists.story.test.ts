@@ -287,6 +287,7 @@ describe('going back to a list', () => {
     const place = await placeOf(page)
     expect([place[0] > 844, place[1]]).toEqual([true, await link.getAttribute('href')])
     await page.keyboard.press('Enter')
+    await page.waitForURL(`**${place[1]}`)
     await page.getByRole('button', { name: 'Refresh' }).waitFor()
     return place
   }

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { repeatInput, WAITS } from './early-input.ts'
+import { hasInput, repeatInput, WAITS } from './early-input.ts'
 import { SectionFailure } from './Notice.tsx'
 import { useServed } from './RelativeTime.tsx'
 
@@ -101,7 +101,8 @@ export function lazySection<Props extends object>(
     const [served] = useState(useServed())
     useEffect(() => {
       inServedPage = served
-      return served && place.current ? whenNear(place.current, begin) : begin()
+      const section = place.current
+      return served && section && !hasInput(section) ? whenNear(section, begin) : begin()
     }, [served])
     return (
       <div ref={place} id={id} className={className} {...(served && { [WAITS]: '' })}>

@@ -4,12 +4,19 @@ declare global {
      * What the visitor did where the page still waits for its code, in order, each with what its field held. The script
      * in index.html collects it.
      */
-    early?: [event: Event, value: string | undefined][]
+    early?: EarlyInput[]
   }
 }
 
+type EarlyInput = [event: Event, value: string | undefined]
+
 /** Marks an element of the server's page that waits for its code. index.html names it too. */
 export const WAITS = 'data-waits'
+
+/** Whether the visitor did something in the element before the page's scripts ran. */
+export function hasInput(element: Element): boolean {
+  return (window.early ?? []).some(([{ target }]) => target instanceof Node && element.contains(target))
+}
 
 /**
  * The element has its code now: what the visitor typed, chose and pressed in it is done again, on the same elements.
@@ -17,16 +24,17 @@ export const WAITS = 'data-waits'
  */
 export function repeatInput(element: Element): void {
   element.removeAttribute(WAITS)
-  const mine = ([{ target }]: [Event, unknown]) =>
+  const mine = ([{ target }]: EarlyInput) =>
     target instanceof Element && element.contains(target) && target.closest(`[${WAITS}]`) === null
   const all = window.early ?? []
   window.early = all.filter((each) => !mine(each))
-  // After this commit: what is repeated may change the page.
-  const inputs = all.filter(mine)
+  // React itself handles an event that is under way when the code arrives. The others come after this commit: what is
+  // repeated may change the page.
+  const inputs = all.filter((each) => mine(each) && each[0].eventPhase === Event.NONE)
   if (inputs.length > 0) queueMicrotask(() => inputs.forEach(repeat))
 }
 
-function repeat([{ type, target }, value]: [Event, string | undefined]): void {
+function repeat([{ type, target }, value]: EarlyInput): void {
   if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit()
   else if (type === 'click' && target instanceof Element) press(target)
   else if (value !== undefined && isField(target)) setValue(target, value)
