@@ -62,8 +62,9 @@ function reportUnlessTranslated(error: unknown): void {
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 setWrittenAt(Number(root.dataset.at) || Date.now())
+// Before React, which stops an event on a part that still waits.
 for (const type of ['pointerdown', 'click', 'keydown', 'focusin'])
-  window.addEventListener(type, wakeSections, { passive: true })
+  window.addEventListener(type, wakeSections, { passive: true, capture: true })
 // New answers belong to parts that have their code.
 queries.getQueryCache().subscribe(({ type, ...event }) => {
   if (type === 'updated' && 'action' in event && event.action.type === 'fetch') wakeSections()

@@ -109,6 +109,25 @@ describe('before the scripts of a page are loaded', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   })
 
+  it('a button further down takes effect when the code of its part has arrived, after that of the page', async () => {
+    const club = Object.keys(pages).find((path) => path.startsWith('/club/')) ?? ''
+    let loadDetails = () => {}
+    const held = new Promise<void>((resolve) => {
+      loadDetails = resolve
+    })
+    await page.route('**/assets/ClubDetails*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await arrive(club)
+    loadScripts()
+    await page.getByText(/ of \d+ searches$/).waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).first().click()
+    loadDetails()
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+  })
+
   it('half a tag stays in its field, which keeps the focus afterwards', async () => {
     await arrive('/')
     const field = page.getByLabel('Player or club tag').last()
