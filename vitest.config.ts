@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts}/**/*.test.{ts,tsx}', 'src/server/metrics/**/*.test.ts'],
           exclude: [...none, 'src/server/!(metrics)/**', 'src/server/*.test.ts'],
+          // Nothing is timed: a busy machine may take its time over the properties.
+          testTimeout: 30_000,
         },
       },
       {
