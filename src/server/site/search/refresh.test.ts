@@ -101,8 +101,8 @@ describe.each(storeKinds)('a refresh on the %s store', (kind) => {
     const crowd = Array.from({ length: 40 }, (_, place) => refresh({ remoteAddress: `198.51.100.${place}` }))
     const outcomes = (await Promise.all(crowd)).map(({ outcome }) => outcome)
     // Whoever's request reached the store after the answer is told that the stored data is new.
-    const early = outcomes.filter((outcome) => outcome === 'changed')
-    expect([early.length > 1, outcomes.filter((outcome) => outcome !== 'changed' && outcome !== 'too_early')]).toEqual([
+    const told = outcomes.filter((outcome) => outcome === 'changed')
+    expect([told.length > 1, outcomes.filter((outcome) => outcome !== 'changed' && outcome !== 'too_early')]).toEqual([
       true,
       [],
     ])
