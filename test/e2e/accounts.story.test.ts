@@ -99,6 +99,7 @@ it('a user searches without a limit', async () => {
   await page.getByText(/of 5 searches/).waitFor({ state: 'detached' })
   for (const tag of await memberTags(6)) {
     await page.goto(`${site}/search/${tag.slice(1)}`)
+    await page.waitForURL(`**/player/${tag.slice(1)}`)
     await page.getByRole('heading', { name: 'Brawlers' }).waitFor()
   }
   await openMenu(page, 'Profile')
