@@ -1,6 +1,7 @@
 // The cost of an answer: CPU of the server for each request, as a ratio to a Fastify that does nothing in the same run.
 // On PostgreSQL the store's CPU is not counted; on the embedded store it is.
 // `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded]`
+import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#test/postgres-server.ts'
 import { type Load, type Measured, measureLoad, type ServerProcess, startServer } from './load.ts'
 import { writeResult } from './results.ts'
@@ -148,10 +149,15 @@ async function measureAll(cases: Case[], servers: Servers): Promise<Map<string, 
   return best
 }
 
+const SETTLES_MS = 4000
+
 /** Requests by a client that has the answer already. */
 async function revalidation({ ready }: Servers): Promise<Case[]> {
   return Promise.all(
     REVALIDATED.map(async (path) => {
+      // The first answer of a page may be made before its figures are ready.
+      await (await fetch(`${ready?.url}${path}`, { headers })).arrayBuffer()
+      await setTimeout(SETTLES_MS)
       const answer = await fetch(`${ready?.url}${path}`, { headers })
       await answer.arrayBuffer()
       const known = { ...headers, 'if-none-match': answer.headers.get('etag') ?? '' }
