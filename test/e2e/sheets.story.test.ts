@@ -15,6 +15,7 @@ async function atMenu(): Promise<Page> {
   await page.goto(`${visitor.url}/browse/players`)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeTruthy()
   return page
 }
 
@@ -94,6 +95,7 @@ it.each([390, 1280])('a "?" explains a figure without covering it (%i px), and t
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('What is Performance score?')
   await sign.click()
   await sheet.waitFor()
+  await expect.poll(() => page.evaluate('history.state?.isLayer')).toBeTruthy()
   await page.goBack()
   await expect.poll(() => isOpen(page)).toBe(0)
   expect(await place(page)).toBe(PLAYER)

@@ -56,7 +56,9 @@ const IS_RENDERED = `(() => {
 
 /** Goes to an address and waits until the page's scripts have taken over what the server rendered. */
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  const go = () => page.goto(address, { waitUntil: 'domcontentloaded' })
+  // A dialog that was closed just before may still step back in the history, which ends another navigation.
+  await go().catch(go)
   await expect.poll(() => page.evaluate(IS_RENDERED).catch(() => false)).toBe(true)
 }
 
