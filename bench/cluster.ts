@@ -3,12 +3,8 @@
 // are medians in milliseconds. The goal for analytics is a ratio of 3.
 import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { type Context, createProcessState } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { openStore, type Store } from '#server/database/open-store.ts'
-import { createGameApi } from '#server/game/client.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
@@ -18,7 +14,7 @@ import { dropDatabase, makeEmptyDatabase } from '#test/citus/databases.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { distribute } from '../scripts/distribute/distribute.ts'
 import { median, writeResult } from './results.ts'
-import { CLUBS, fillWorld, MEMBERS, scanOf, worldTag } from './world.ts'
+import { CLUBS, MEMBERS, openBench, scanOf, worldTag } from './world.ts'
 
 type Case = { name: string; goal: number; rounds?: number; run(side: Side, turn: number): Promise<unknown> }
 type Side = { app: FastifyInstance; context: Context; store: Store }
@@ -90,19 +86,7 @@ async function openSide(databaseUrl: string): Promise<Side> {
   let elapsed = 0
   // No answer in the cache is ever fresh.
   const clock: Clock = { ...systemClock, monotonic: () => (elapsed += DAY_MS) }
-  const context: Context = {
-    config: readConfig({ REQUESTS_PER_MINUTE: '10000000', DATA_DIR: tmpdir() }),
-    installation: { demo: false, exampleClubTag: null, examplePlayerTag: null, defaultPlayerTag: null },
-    db: store.db,
-    gameApi: createGameApi({ baseUrl: 'http://127.0.0.1:9/v1', tokens: ['none'], callsPerSecond: 1, clock }),
-    clock,
-    log: pino({ level: 'silent' }),
-    summarise: async () => {},
-    ...createProcessState(clock),
-    demoHistory: null,
-  }
-  await fillWorld(context)
-  return { app: await createApp(context), context, store }
+  return { ...(await openBench(store.db, clock, { DATA_DIR: tmpdir() })), store }
 }
 
 async function measure({ name, goal, rounds: turns = rounds, run }: Case, sides: { postgresql: Side; citus: Side }) {

@@ -1,5 +1,11 @@
-import type { Context } from '#server/context.ts'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type Context, createProcessState } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
 import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
+import { createGameApi } from '#server/game/client.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { rising, settle } from '#test/small-world.ts'
 
@@ -16,6 +22,23 @@ const MINUTE_MS = 60_000
 export function worldTag(index: number): string {
   const digits = '0289PYLQGRJCUV'
   return `#2P${[...String(10_000 + index)].map((digit) => digits[Number(digit)]).join('')}`
+}
+
+/** The product over a store with the small world, without a game, a demo or limits that a bench would meet. */
+export async function openBench(db: Database, clock: Clock, settings: Record<string, string> = {}) {
+  const context: Context = {
+    config: readConfig({ REQUESTS_PER_MINUTE: '10000000', LOGINS_PER_MINUTE: '1000000', ...settings }),
+    installation: { demo: false, exampleClubTag: null, examplePlayerTag: null, defaultPlayerTag: null },
+    db,
+    gameApi: createGameApi({ baseUrl: 'http://127.0.0.1:9/v1', tokens: ['none'], callsPerSecond: 1, clock }),
+    clock,
+    log: pino({ level: 'silent' }),
+    summarise: async () => {},
+    ...createProcessState(clock),
+    demoHistory: null,
+  }
+  await fillWorld(context)
+  return { app: await createApp(context), context }
 }
 
 /** Stores the clubs of the small world with their members and a history that ends today. */

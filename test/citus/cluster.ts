@@ -67,11 +67,15 @@ function versionOf(tarball: string): number {
   return Number(/-pg(\d+)-/.exec(tarball)?.[1])
 }
 
+/** Longer than any download that is worth waiting for; without a network there is no cluster. */
+const DOWNLOAD_MS = 60_000
+
 /** Debian's newest server programs of a version, in a temporary folder beside the installed ones, which stay as they are. */
 function newestServer(version: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'delphin-postgres-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'ignore' })
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { cwd: folder, stdio: 'ignore', timeout: DOWNLOAD_MS })
   try {
     run('apt-get', 'download', `postgresql-${version}`)
     run('dpkg', '-x', readdirSync(folder)[0] ?? '', folder)

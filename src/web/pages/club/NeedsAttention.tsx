@@ -59,7 +59,14 @@ function LookExplain() {
 
 /** A member who is listed: why, and a second fact. */
 type Person = { tag: string; name: string; why: ReactNode; fact: ReactNode; role?: ReactNode; trophies?: number }
-type Group = { title: string; icon: ReactNode; people: readonly Person[]; nobody?: string }
+type Group = {
+  title: string
+  icon: ReactNode
+  people: readonly Person[]
+  nobody?: string
+  /** A role above Member does not fit here and is marked. */
+  marksRoles?: true
+}
 type Roster = { members: readonly ClubMember[]; scores: readonly MemberScore[]; now: number }
 
 /** The five best scores; the scorecards have the figures. */
@@ -75,6 +82,7 @@ function lookGroups({ ghosts, plays_no_trophies: players, member_performance_sum
   const groups: Group[] = [
     {
       title: 'Silent',
+      marksRoles: true,
       icon: <Ghost aria-hidden="true" className="size-5 text-bad" />,
       nobody: ghostsKnown ? 'Nobody is silent for 7 days.' : 'Not known yet.',
       people: silent.map(({ tag, name, days_silent: days, at_least: atLeast }) => {
@@ -131,11 +139,11 @@ export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
   })
 }
 
-/** With role and trophies as the club's list has them. The role of a silent leader is marked: it does not fit. */
-function described(person: Person, { title }: Group, members: readonly ClubMember[]): Person {
+/** With role and trophies as the club's list has them. */
+function described(person: Person, { marksRoles }: Group, members: readonly ClubMember[]): Person {
   const member = members.find(({ tag }) => tag === person.tag)
   if (member === undefined) return person
-  const misfit = title === 'Silent' && roleRank(member.role) < roleRank('member')
+  const misfit = marksRoles && roleRank(member.role) < roleRank('member')
   const role = roleName(member.role)
   return { ...person, trophies: member.trophies, role: misfit ? <b className="text-warn">{role}</b> : role }
 }

@@ -23,7 +23,7 @@ export function DailyFigures({ tag, days }: Props) {
       className="flex items-stretch rounded-lg border border-edge bg-card px-4 py-3 sm:px-4.5 lg:py-4"
     >
       <div className="pe-4 sm:pe-6">
-        <dt className="text-sm text-mut">Today</dt>
+        <dt className="text-sm whitespace-nowrap text-mut">Today (UTC)</dt>
         <dd className="min-w-16 text-2xl font-extrabold whitespace-nowrap">
           {progression.isPending ? (
             <Skeleton className="h-8 w-16" />
