@@ -1,0 +1,355 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { freshness, maybeNumber, maybeText, plainText, TagParams, TimeframeQuery, time, wholeNumber } from './fields.ts'
+
+/** What is counted together (docs/formulas.md#battles). Other battles enter no rate. */
+export const RATED_FAMILIES = ['ladder', 'ranked'] as const
+export const LOBBIES = ['people', 'bots', 'likely_bots', 'unknown'] as const
+/** `people`: without lobbies that were probably filled by the computer. */
+export const LOBBY_CHOICES = ['people', 'all'] as const
+
+const family = z._default(z.enum(RATED_FAMILIES, `family must be one of ${RATED_FAMILIES.join(', ')}`), 'ladder')
+
+const BattlesQuery = z.object({
+  ...TimeframeQuery.shape,
+  family,
+  lobby: z._default(z.enum(LOBBY_CHOICES, `lobby must be one of ${LOBBY_CHOICES.join(', ')}`), 'people'),
+})
+
+/** How much a rate can be trusted: fewer than 10 battles give none, then few battles, building up, and enough. */
+const sample = z.enum(['none', 'few', 'building', 'enough'])
+
+/** Battles that are won or lost. Rates are percent, from 0 to 100. */
+const rated = {
+  /** Wins, losses and draws. */
+  battles: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  /** Shown, and left out of the rate. */
+  draws: z.int(),
+  /** The share of wins, drawn towards `prior` as by `prior_weight` more battles; null with too few battles. */
+  rate: maybeNumber,
+  /** The interval of the share of wins that holds in 95 of 100 cases (Wilson); null with the rate. */
+  low: maybeNumber,
+  high: maybeNumber,
+  sample,
+  prior: maybeNumber,
+  prior_weight: z.int(),
+}
+
+/** Showdowns have places, which are never mixed with wins. Null where there was none. */
+const places = z.nullable(
+  z.object({
+    battles: z.int(),
+    mean_place: z.number(),
+    /** Percent of battles that ended in the better half of the places. */
+    top_half: z.number(),
+  }),
+)
+
+/** Which part of the time is known; beside every sum. */
+const coverage = z.object({
+  /** Percent of the tracked time of these days of which every battle is known; null before the first battle log. */
+  share: maybeNumber,
+  /** Since when battle logs tell of battles; null before the first one. */
+  since: z.nullable(time),
+  /** Some battles were missed: the game's log holds the newest 25 only. */
+  missed: z.boolean(),
+})
+
+/** Battles by weekday, from Monday, and hour of the day, in UTC. */
+const hours = z.array(z.array(z.int()).check(z.length(24))).check(z.length(7))
+
+const brawler = { brawler_id: z.int(), brawler_name: z.string() }
+
+/** Whether there are enough battles to say something, and how many that takes. */
+const enough = { enough: z.boolean(), needed: z.int() }
+
+const named = z.object({ tag: z.string(), name: z.string() })
+
+/** Who played together: their rate beside what each of them wins in the same modes; percentage points. */
+const together = {
+  ...rated,
+  /** What these players usually win in these modes, percent. */
+  usual: maybeNumber,
+  /** Rate less `usual`; null with too few battles (fewer than 20). */
+  edge: maybeNumber,
+}
+
+export const PlayerBattles = z
+  .object({
+    tag: z.string(),
+    days: z.int(),
+    family: z.enum(RATED_FAMILIES),
+    lobby: z.enum(LOBBY_CHOICES),
+    ...freshness,
+    ...enough,
+    coverage,
+    /** One sentence; null with too few battles. */
+    summary: maybeText,
+    totals: z.object({
+      ...rated,
+      /** Battles won more than others win in the same lobbies, in 100 battles; null with too few. */
+      above_expected: maybeNumber,
+      trophies_won: z.int(),
+      /** Of the battles whose duration the game tells. */
+      seconds_played: z.int(),
+      battles_timed: z.int(),
+      stars_per_win: maybeNumber,
+      /** Wins (positive) or losses (negative) in a row up to now. */
+      current_streak: z.int(),
+      longest_streak: z.int(),
+      places,
+    }),
+    /** Battles of this family by lobby, before the choice of lobby. */
+    by_lobby: z.object({ people: z.int(), bots: z.int(), likely_bots: z.int(), unknown: z.int() }),
+    /** The newest 25, newest first. */
+    latest: z.array(
+      z.object({
+        time,
+        mode: z.string(),
+        ...brawler,
+        result: z.nullable(z.enum(['win', 'loss', 'draw'])),
+        place: maybeNumber,
+        teams: maybeNumber,
+      }),
+    ),
+    /** The brawler and mode with the highest lower end of the interval; null with too few battles. */
+    strongest: z.nullable(z.object({ ...brawler, mode: z.string(), battles: z.int(), wins: z.int() })),
+    by_mode: z.array(z.object({ mode: z.string(), ...rated, places })),
+    by_brawler: z.array(z.object({ ...brawler, ...rated, places, trophies_won: z.int() })),
+    by_map: z.array(
+      z.object({
+        event_id: z.int(),
+        map: maybeText,
+        mode: z.string(),
+        ...rated,
+        places,
+        /** The brawler that this player does best with here; null with too few battles. */
+        best: z.nullable(z.object({ ...brawler, ...rated })),
+      }),
+    ),
+    hours,
+    /** Members of the player's club who were on the same team, most battles first. */
+    played_with: z.array(z.object({ tag: z.string(), name: z.string(), ...together })),
+  })
+  .check(z.meta({ id: 'PlayerBattles' }))
+
+export const getPlayerBattles = endpoint({
+  method: 'GET',
+  path: '/api/analytics/player/{tag}/battles',
+  summary: 'How a player fights: modes, brawlers, maps, hours and teammates',
+  access: 'public',
+  formats: ['json', 'csv'],
+  params: TagParams,
+  query: BattlesQuery,
+  response: PlayerBattles,
+})
+
+/** Battles on a page of the list, and the most that a call may ask for. */
+export const BATTLES_PAGE = 25
+const BATTLES_MOST = 100
+
+export const PlayerBattle = z
+  .object({
+    /** When it ended, to the second. */
+    time,
+    mode: z.string(),
+    event_id: z.int(),
+    map: maybeText,
+    /** `other`: friendly battles, challenges and battles against the computer. */
+    family: z.enum(['ladder', 'ranked', 'other']),
+    format: z.enum(['teams', 'showdown', 'duels']),
+    lobby: z.enum(LOBBIES),
+    result: z.nullable(z.enum(['win', 'loss', 'draw'])),
+    place: maybeNumber,
+    trophy_change: z.int(),
+    /** Null where the battle names no star player. */
+    star: z.nullable(z.boolean()),
+    seconds: maybeNumber,
+    /** The teams, the player's own first. Empty where an earlier version stored the battle without them. */
+    sides: z.array(
+      z.object({
+        players: z.array(
+          z.object({
+            /** Null: somebody who is hidden. */
+            tag: maybeText,
+            /** Null where nobody of this tag is tracked. */
+            name: maybeText,
+            brawlers: z.array(z.object({ id: z.int(), name: z.string(), power: maybeNumber, trophies: maybeNumber })),
+            star: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .check(z.meta({ id: 'PlayerBattle' }))
+
+export const listPlayerBattles = endpoint({
+  method: 'GET',
+  path: '/api/browse/player/{tag}/battles',
+  summary: 'The stored battles of a player, newest first',
+  access: 'public',
+  formats: ['json', 'csv'],
+  params: TagParams,
+  query: z.object({
+    /** `next` of the page before. */
+    before: z.optional(plainText('before', { min: 1, max: 64 })),
+    limit: z._default(wholeNumber('limit', { min: 1, max: BATTLES_MOST }), BATTLES_PAGE),
+  }),
+  response: z.object({
+    tag: z.string(),
+    name: z.string(),
+    ...freshness,
+    coverage,
+    battles: z.array(PlayerBattle),
+    /** For `before` of the next page; null on the last one. */
+    next: maybeText,
+  }),
+})
+
+export const ClubBattles = z
+  .object({
+    tag: z.string(),
+    days: z.int(),
+    ...freshness,
+    ...enough,
+    coverage,
+    summary: maybeText,
+    battles: z.int(),
+    hours,
+    /** The three hours in which most members played, in UTC: the best to play together. */
+    best_hours: z.array(z.object({ weekday: z.int(), hour: z.int(), battles: z.int(), members: z.int() })),
+    by_mode: z.array(z.object({ mode: z.string(), ...rated, places })),
+    pairs: z.array(z.object({ players: z.array(named), ...together })),
+    trios: z.array(z.object({ players: z.array(named), ...together })),
+    members: z.array(
+      z.object({
+        tag: z.string(),
+        name: z.string(),
+        ...rated,
+        /** Percent of this member's team battles played with clubmates; null without any. */
+        together_share: maybeNumber,
+      }),
+    ),
+    /** Percent of the members' team battles that were played with clubmates; null without any. */
+    together_share: maybeNumber,
+  })
+  .check(z.meta({ id: 'ClubBattles' }))
+
+export const getClubBattles = endpoint({
+  method: 'GET',
+  path: '/api/analytics/club/{tag}/battles',
+  summary: 'When a club plays, what, and who plays with whom',
+  access: 'public',
+  formats: ['json', 'csv'],
+  params: TagParams,
+  query: TimeframeQuery,
+  response: ClubBattles,
+})
+
+/** Weeks that the figures of brawlers may be of. */
+export const META_WEEKS = [1, 4, 8, 12] as const
+
+const metaWeeks = z.pipe(
+  z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,2}$/, weeksMessage())), z.number()], weeksMessage()),
+    z.transform(Number),
+  ),
+  z.literal([...META_WEEKS], weeksMessage()),
+)
+
+function weeksMessage(): string {
+  return `weeks must be one of ${META_WEEKS.join(', ')}`
+}
+
+/** Trophies of a brawler in steps of 200; the last bin is open. */
+export const BIN_SIZE = 200
+export const LAST_BIN = 2000
+
+const MetaQuery = z.object({
+  family,
+  mode: z.optional(plainText('mode', { min: 1, max: 40 })),
+  event_id: z.optional(wholeNumber('event_id', { min: 1, max: 999_999_999 })),
+  /** The lowest trophies of the bin. */
+  bin: z.optional(
+    wholeNumber('bin', { min: 0, max: LAST_BIN }).check(
+      z.refine((trophies) => trophies % BIN_SIZE === 0, `bin must be a multiple of ${BIN_SIZE}, at most ${LAST_BIN}`),
+    ),
+  ),
+  weeks: z._default(metaWeeks, 4),
+})
+
+/** How a brawler does: the rate is corrected for who plays it, and where (docs/formulas.md#brawlers-that-win). */
+const metaRate = {
+  picks: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  draws: z.int(),
+  rate: maybeNumber,
+  low: maybeNumber,
+  high: maybeNumber,
+  sample,
+  /** The corrected rate before it is drawn towards 50, percent. */
+  corrected: maybeNumber,
+  prior_weight: z.int(),
+  /** Percent of all picks. */
+  pick_rate: z.number(),
+  stars_per_win: maybeNumber,
+  /** Percentage points against the four weeks before; null where either has too few battles. */
+  change: maybeNumber,
+  /** In showdowns; never mixed with wins. */
+  places,
+}
+
+export const getMeta = endpoint({
+  method: 'GET',
+  path: '/api/analytics/meta',
+  summary: 'Which brawlers win, by mode, map and trophies',
+  access: 'public',
+  formats: ['json', 'csv'],
+  query: MetaQuery,
+  response: z
+    .object({
+      family: z.enum(RATED_FAMILIES),
+      mode: maybeText,
+      event_id: maybeNumber,
+      map: maybeText,
+      bin: maybeNumber,
+      weeks: z.int(),
+      /** The Monday with which the figures begin. */
+      since: z.string().check(z.meta({ format: 'date' })),
+      ...freshness,
+      ...enough,
+      battles: z.int(),
+      picks: z.int(),
+      /** Modes with battles in these weeks, most battles first. */
+      modes: z.array(z.object({ mode: z.string(), battles: z.int() })),
+      brawlers: z.array(z.object({ ...brawler, ...metaRate })),
+    })
+    .check(z.meta({ id: 'Meta' })),
+})
+
+export const getMaps = endpoint({
+  method: 'GET',
+  path: '/api/analytics/maps',
+  summary: 'Maps of the last 8 weeks, those in rotation first, with their best brawlers',
+  access: 'public',
+  formats: ['json', 'csv'],
+  response: z
+    .object({
+      ...freshness,
+      maps: z.array(
+        z.object({
+          event_id: z.int(),
+          map: maybeText,
+          mode: z.string(),
+          battles: z.int(),
+          /** Until when the game plays it now; null for a map that is not in rotation. */
+          until: z.nullable(time),
+          best: z.array(z.object({ ...brawler, rate: z.number(), picks: z.int() })),
+        }),
+      ),
+    })
+    .check(z.meta({ id: 'Maps' })),
+})
