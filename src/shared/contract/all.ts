@@ -2,6 +2,8 @@ import * as accounts from './accounts.ts'
 import * as browse from './browse.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
+import type * as desk from './desk.ts'
+import type * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as platform from './platform.ts'
@@ -10,6 +12,7 @@ import * as privacy from './privacy.ts'
 import * as refresh from './refresh.ts'
 import * as search from './search.ts'
 import * as status from './status.ts'
+import type * as weeks from './weeks.ts'
 
 const modules = {
   ...accounts,
@@ -48,7 +51,8 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )
 
-type Named = { [K in keyof typeof modules as (typeof modules)[K] extends AnyEndpoint ? K : never]: (typeof modules)[K] }
+type Modules = typeof modules & typeof desk & typeof deskRecords & typeof weeks
+type Named = { [K in keyof Modules as Modules[K] extends AnyEndpoint ? K : never]: Modules[K] }
 
 /**
  * Every call by `METHOD /path`, as a type alone: the site's client names a call by that string, so the contract's code

@@ -2,9 +2,14 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call: everybody; everybody, and the handler is told who; a user or a guest session; one of these with searches
- * left; or a signed-in user.
+ * left; a signed-in user; or whoever has the call's `role` at a club's desk: a user with a linked player, and in the demo
+ * also a guest session that tries the example club's desk.
  */
-type Access = 'public' | 'visitor' | 'session' | 'search' | 'user'
+type Access = 'public' | 'visitor' | 'session' | 'search' | 'user' | 'desk'
+
+/** What a user may do at a desk, from the least to the most. A member sees nothing of the desk but their own absence. */
+export const DESK_ROLES = ['member', 'viewer', 'editor', 'owner'] as const
+export type DeskRole = (typeof DESK_ROLES)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -22,6 +27,8 @@ export type Endpoint<
   path: Path
   summary: string
   access: Access
+  /** The least role at the club's desk, where one is needed. */
+  role?: DeskRole
   params?: P
   query?: Q
   body?: B
@@ -33,7 +40,7 @@ export type Endpoint<
 /** Any call, for code that goes through all of them. */
 export type AnyEndpoint = Pick<
   Endpoint,
-  'method' | 'path' | 'summary' | 'access' | 'params' | 'query' | 'body' | 'response' | 'formats'
+  'method' | 'path' | 'summary' | 'access' | 'role' | 'params' | 'query' | 'body' | 'response' | 'formats'
 >
 
 /** Declares a call. It returns its argument and only makes the type exact. */

@@ -16,6 +16,19 @@ export function plainText(label: string, { min, max }: { min: number; max: numbe
     )
 }
 
+/** As `plainText`, with line breaks; trimmed before it is measured. */
+export function longText(label: string, { min, max }: { min: number; max: number }) {
+  return z.string(`${label} is required`).check(
+    z.trim(),
+    z.minLength(min, `${label} is required`),
+    z.maxLength(max, `${label} may have ${max} characters at most`),
+    z.refine(
+      (text) => isCleanText(text.replaceAll(/[\n\r\t]/g, ' ')),
+      `${label} contains characters that are not allowed`,
+    ),
+  )
+}
+
 function isCleanText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }

@@ -12,7 +12,14 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
 
 /** The notice that the game's owner requires of fan sites. Every other page has it as well. */
 const SESSION = '<span>guest or user</span>'
-const NEEDS = { public: '', visitor: '', session: SESSION, search: SESSION, user: '<span>user</span>' }
+const NEEDS = {
+  public: '',
+  visitor: '',
+  session: SESSION,
+  search: SESSION,
+  user: '<span>user</span>',
+  desk: '<span>leader</span>',
+}
 
 const FOOTER = `<footer><p>This material is unofficial and is not endorsed by Supercell. For more information see
 Supercell's Fan Content Policy: <a href="https://www.supercell.com/fan-content-policy"

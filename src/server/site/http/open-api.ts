@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
-import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
+import type { AnyEndpoint, DeskRole } from '#shared/contract/endpoint.ts'
 import { chooseEncoding, type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
 
 /** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
@@ -87,6 +87,7 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Players: 'A player: profile, performance and history',
   Leaderboards: "The game's rankings as collected",
   Accounts: 'Guest sessions, users and their keys',
+  Desk: "What a club's proven leaders see and remember; nobody else",
   Privacy: 'Asking not to be shown',
   Installation: 'How this installation does',
 }
@@ -97,18 +98,20 @@ const SECURITY = {
   session: [{ token: [] }, { guest: [] }],
   search: [{ token: [] }, { guest: [] }],
   user: [{ token: [] }],
+  desk: [{ token: [] }, { guest: [] }],
 }
 
 type Described = { name: string; group: string; endpoint: AnyEndpoint; components: Components }
 
 /** One call as OpenAPI describes it. */
 function operation({ name, group, endpoint, components }: Described): Json {
-  const { summary, access, params, query, body, formats } = endpoint
+  const { summary, access, role, params, query, body, formats } = endpoint
   const json = { 'application/json': { schema: schemaOf(endpoint.response, 'output', components) } }
   return {
     operationId: name,
     tags: [group],
     summary,
+    ...(role === undefined ? {} : { description: roleSentence(role), 'x-desk-role': role }),
     security: SECURITY[access],
     parameters: [
       ...parameters('path', params, components),
@@ -128,6 +131,11 @@ function operation({ name, group, endpoint, components }: Described): Json {
       ...refusalsOf(endpoint),
     },
   }
+}
+
+/** Which role a call at a desk needs, and what others are told. */
+function roleSentence(role: DeskRole): string {
+  return `For the role ${role} at the club's desk, or one above. A higher role is refused to the others with 403; who has none is told 404.`
 }
 
 const CSV = { 'text/csv': { schema: { type: 'string', description: 'A table for spreadsheets' } } }
@@ -172,6 +180,7 @@ const ERROR_SCHEMA = {
     error: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string', description: 'A stable word for programs' },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with which field' },
+    current: { type: 'object', description: 'The newer record, where somebody else changed it meanwhile' },
     request_id: { type: 'string', description: 'Under which the log has more, where the fault is ours' },
   },
 }
@@ -181,9 +190,9 @@ const RETRY = { 'Retry-After': { description: 'Seconds to wait', schema: { type:
 const ERROR_RESPONSES = {
   Invalid: refusal('Something about the request is wrong; `fields` says what'),
   Unauthorized: refusal('Nobody is signed in'),
-  Forbidden: refusal('This visitor may not; for guests: no searches are left'),
+  Forbidden: refusal('This visitor may not; for guests: no searches are left; at a desk: another role is needed'),
   NotFound: refusal('Not tracked, or not there'),
-  Conflict: refusal('Taken already'),
+  Conflict: refusal('Taken already, or changed by somebody else meanwhile: `current` is the newer one'),
   TooMany: refusal('Too many requests', RETRY),
   Fault: refusal('A fault of ours'),
   Unavailable: refusal("Delphin is busy, or the game's API does not answer", RETRY),
@@ -197,12 +206,16 @@ function refusal(description: string, headers?: Json): Json {
 type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
 
 /** The ways in which a call may be refused, by status. */
-function refusalsOf({ access, method, path, params, query, body }: AnyEndpoint): Record<string, Json> {
+function refusalsOf({ access, role, method, path, params, query, body }: AnyEndpoint): Record<string, Json> {
   const found: Refusals = {
     ...(params || query || body ? { 400: 'Invalid' } : {}),
-    ...(access === 'user' || access === 'session' || path.endsWith('/login') ? { 401: 'Unauthorized' } : {}),
+    ...(access === 'user' || access === 'session' || access === 'desk' || path.endsWith('/login')
+      ? { 401: 'Unauthorized' }
+      : {}),
     ...(access === 'search' ? { 401: 'Unauthorized', 403: 'Forbidden' } : {}),
     ...(params || access === 'search' ? { 404: 'NotFound' } : {}),
+    ...(role !== undefined && role !== 'member' ? { 403: 'Forbidden' } : {}),
+    ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
     ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),
     429: 'TooMany',
     500: 'Fault',

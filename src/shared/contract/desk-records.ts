@@ -1,0 +1,363 @@
+import * as z from 'zod/mini'
+import { APPLICANTS_MAX, NOTE_MAX, PASTED_TEXT_MAX } from '../desk.ts'
+import { changed, version } from './desk.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  day,
+  longText,
+  maybeNumber,
+  maybeText,
+  plainText,
+  score,
+  TagParams,
+  tagField,
+  time,
+  wholeNumber,
+} from './fields.ts'
+
+export const MARK_KINDS = ['note', 'warning', 'safe', 'blacklist'] as const
+
+const Mark = z
+  .object({
+    id: z.int(),
+    kind: z.enum(MARK_KINDS),
+    player_tag: z.string(),
+    player_name: z.string(),
+    /** The note, or the reason; empty where none was given. */
+    text: z.string(),
+    /** Of a note. */
+    pinned: z.boolean(),
+    /** Of a warning, 1 to 3; null of others. */
+    weight: maybeNumber,
+    /** The last day on which it holds; null: for good. */
+    until: z.nullable(day),
+    /** It holds no longer, and stays readable. */
+    expired: z.boolean(),
+    /** The name of the leader's player; null where the account is gone. */
+    author: maybeText,
+    created_at: time,
+    changed_at: time,
+    version,
+  })
+  .check(z.meta({ id: 'Mark' }))
+
+const page = {
+  limit: z._default(wholeNumber('limit', { min: 1, max: 200 }), 50),
+  before: z.optional(wholeNumber('before', { min: 1, max: 999_999_999 })),
+}
+
+export const listMarks = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/marks',
+  summary: 'Marks on players, newest first',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  query: z.object({ player: z.optional(tagField), ...page }),
+  response: z.object({ marks: z.array(Mark), next_before: maybeNumber }),
+})
+
+const dateField = (name: string) => z.iso.date(`${name} must be a date like 2026-03-15`)
+
+/** A note has up to 2,000 characters, a reason up to 500. */
+const markFields = {
+  text: longText('Text', { min: 0, max: NOTE_MAX }),
+  pinned: z.optional(z.boolean()),
+  weight: z.optional(wholeNumber('weight', { min: 1, max: 3 })),
+  /** The last day; null: for good. Left out: 30 days for a warning, 180 for the blacklist, for good for the others. */
+  until: z.optional(z.nullable(dateField('until'))),
+}
+
+export const addMark = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/marks',
+  summary: 'Mark a player: a note, a warning, safe, or the blacklist',
+  access: 'desk',
+  role: 'editor',
+  params: TagParams,
+  body: z.object({
+    kind: z.enum(MARK_KINDS, `kind must be one of ${MARK_KINDS.join(', ')}`),
+    player_tag: tagField,
+    ...markFields,
+  }),
+  response: z.object({ mark: Mark, ...changed }),
+})
+
+const RecordParams = z.extend(TagParams, { id: wholeNumber('id', { min: 1, max: 999_999_999 }) })
+
+export const changeMark = endpoint({
+  method: 'PUT',
+  path: '/api/desk/{tag}/marks/{id}',
+  summary: 'Change a mark',
+  access: 'desk',
+  role: 'editor',
+  params: RecordParams,
+  body: z.object({ ...markFields, version }),
+  response: z.object({ mark: Mark, ...changed }),
+})
+
+export const removeMark = endpoint({
+  method: 'DELETE',
+  path: '/api/desk/{tag}/marks/{id}',
+  summary: 'Take a mark away',
+  access: 'desk',
+  role: 'editor',
+  params: RecordParams,
+  body: z.object({ version }),
+  response: z.object(changed),
+})
+
+const Absence = z
+  .object({
+    id: z.int(),
+    player_tag: z.string(),
+    player_name: z.string(),
+    from: day,
+    /** The last day away. */
+    until: day,
+    note: z.string(),
+    state: z.enum(['ahead', 'now', 'over']),
+    by_member: z.boolean(),
+    author: maybeText,
+    version,
+  })
+  .check(z.meta({ id: 'Absence' }))
+
+export const listAbsences = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/absences',
+  summary: 'Who is away, will be, or was in the last 90 days',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  response: z.object({ absences: z.array(Absence) }),
+})
+
+/** `until` is at most 60 days after `from`. */
+const absenceFields = {
+  from: dateField('from'),
+  until: dateField('until'),
+  note: longText('Note', { min: 0, max: 500 }),
+}
+
+export const addAbsence = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/absences',
+  summary: 'Note that a member is away',
+  access: 'desk',
+  role: 'editor',
+  params: TagParams,
+  body: z.object({ player_tag: tagField, ...absenceFields }),
+  response: z.object({ absence: Absence, ...changed }),
+})
+
+export const changeAbsence = endpoint({
+  method: 'PUT',
+  path: '/api/desk/{tag}/absences/{id}',
+  summary: 'Change an absence, or end it today',
+  access: 'desk',
+  role: 'editor',
+  params: RecordParams,
+  body: z.object({ ...absenceFields, version }),
+  response: z.object({ absence: Absence, ...changed }),
+})
+
+export const removeAbsence = endpoint({
+  method: 'DELETE',
+  path: '/api/desk/{tag}/absences/{id}',
+  summary: 'Take an absence away',
+  access: 'desk',
+  role: 'editor',
+  params: RecordParams,
+  body: z.object({ version }),
+  response: z.object(changed),
+})
+
+export const makeAbsenceLink = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/absence-link',
+  summary: 'A new link by which the own player can be reported away without signing in; the one before stops to work',
+  access: 'desk',
+  role: 'member',
+  params: TagParams,
+  body: z.object({ player_tag: tagField }),
+  response: z.object({
+    /** For the link's part after `#`, which no server and no log sees. */
+    token: z.string(),
+    player_tag: z.string(),
+    expires_at: time,
+  }),
+})
+
+const token = plainText('Link', { min: 1, max: 128 })
+
+const OwnAbsences = z
+  .object({
+    club_tag: z.string(),
+    club_name: z.string(),
+    player_tag: z.string(),
+    player_name: z.string(),
+    /** Of this player alone, and those that the member entered: what leaders entered is theirs. */
+    absences: z.array(z.object({ id: z.int(), from: day, until: day, note: z.string(), version })),
+  })
+  .check(z.meta({ id: 'OwnAbsences' }))
+
+export const readOwnAbsences = endpoint({
+  method: 'POST',
+  path: '/api/desk/own-absences/read',
+  summary: "A member's own absences, by their link",
+  access: 'public',
+  body: z.object({ token }),
+  response: OwnAbsences,
+})
+
+export const addOwnAbsence = endpoint({
+  method: 'POST',
+  path: '/api/desk/own-absences',
+  summary: 'Report the own player away, by the link',
+  access: 'public',
+  body: z.object({ token, ...absenceFields }),
+  response: OwnAbsences,
+})
+
+export const removeOwnAbsence = endpoint({
+  method: 'DELETE',
+  path: '/api/desk/own-absences',
+  summary: 'Take an own absence away, by the link',
+  access: 'public',
+  body: z.object({ token, id: wholeNumber('id', { min: 1, max: 999_999_999 }), version }),
+  response: OwnAbsences,
+})
+
+export const listFormer = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/former',
+  summary: 'Former members: tenure, when and why they left, and their marks',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  query: z.object({ ...page }),
+  response: z.object({
+    former: z.array(
+      z
+        .object({
+          player_tag: z.string(),
+          player_name: z.string(),
+          role: z.string(),
+          trophies: z.int(),
+          left_at: time,
+          /** Days in the club; `at_least`: joined before tracking began. */
+          tenure_days: z.int(),
+          tenure_at_least: z.boolean(),
+          /** `removed`: a leader noted so. Else only the leave is known. */
+          why: z.enum(['removed', 'left']),
+          marks: z.array(Mark),
+        })
+        .check(z.meta({ id: 'FormerMember' })),
+    ),
+    next_before: maybeNumber,
+  }),
+})
+
+const Applicant = z
+  .object({
+    player_tag: z.string(),
+    /** `first_seen`: nobody tracked the player until now. `unanswered`: the game could not be asked. */
+    state: z.enum(['known', 'first_seen', 'hidden', 'not_found', 'unanswered']),
+    player_name: maybeText,
+    trophies: maybeNumber,
+    activity_score: score,
+    consistency: score,
+    /** Known days of the last 30, and all days since the first look. */
+    known_days_30d: z.int(),
+    days_known: z.int(),
+    past_clubs: z.array(
+      z.object({ tag: z.string(), name: z.string(), days: z.int(), at_least: z.boolean(), now: z.boolean() }),
+    ),
+    /** Null while battles are not known. */
+    battles_a_day: maybeNumber,
+    /** How much of the own play lies in the club's usual hours, 0 to 100; null where not known. */
+    hours_in_common: score,
+    marks: z.array(Mark),
+    /** Null where the club has no bar. */
+    meets_bar: z.nullable(z.boolean()),
+    /** 0 to 100; null where too little is known. */
+    fit: score,
+    /** Each figure in words, with what it adds to the fit: "active on 24 of 30 days". */
+    reasons: z.array(z.object({ text: z.string(), points: maybeNumber, of: maybeNumber })),
+  })
+  .check(z.meta({ id: 'Applicant' }))
+
+export const checkApplicants = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/applicants',
+  summary: 'What is known of up to 30 players whose tags stand in a pasted text, the best fit first',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  body: z.object({ text: longText('Text', { min: 1, max: PASTED_TEXT_MAX }) }),
+  response: z.object({
+    applicants: z.array(Applicant).check(z.maxLength(APPLICANTS_MAX)),
+    /** Tags in the text beyond the first 30. */
+    left_out: z.int(),
+    entry_trophies: maybeNumber,
+  }),
+})
+
+export const LOG_KINDS = [
+  'mark_added',
+  'mark_changed',
+  'mark_removed',
+  'absence_added',
+  'absence_changed',
+  'absence_removed',
+  'decided',
+  'rules_changed',
+  'invited',
+  'uninvited',
+  'week_published',
+  'week_withdrawn',
+  'undone',
+] as const
+
+export const listLog = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/log',
+  summary: 'What was done at the desk, newest first',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  query: z.object({ player: z.optional(tagField), ...page }),
+  response: z.object({
+    entries: z.array(
+      z
+        .object({
+          id: z.int(),
+          kind: z.enum(LOG_KINDS),
+          at: time,
+          /** The name of the leader's player; null where the account is gone. */
+          author: maybeText,
+          player_tag: maybeText,
+          player_name: maybeText,
+          /** What changed, in words. */
+          text: z.string(),
+          /** Of `undone`: the entry that was undone. */
+          undoes: maybeNumber,
+          /** Nothing came after it, so that it can be undone. */
+          can_undo: z.boolean(),
+        })
+        .check(z.meta({ id: 'DeskLogEntry' })),
+    ),
+    next_before: maybeNumber,
+  }),
+})
+
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/log/{id}/undo',
+  summary: 'Undo a change, unless the record was changed again since',
+  access: 'desk',
+  role: 'editor',
+  params: RecordParams,
+  response: z.object(changed),
+})

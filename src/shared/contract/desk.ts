@@ -1,0 +1,418 @@
+import * as z from 'zod/mini'
+import { DESK_RULES } from '../desk.ts'
+import { DESK_ROLES, endpoint } from './endpoint.ts'
+import {
+  day,
+  freshness,
+  learning,
+  maybeNumber,
+  maybeText,
+  plainText,
+  score,
+  TagParams,
+  tagField,
+  time,
+  wholeNumber,
+} from './fields.ts'
+
+const deskRole = z.enum(DESK_ROLES)
+
+/** Counted up with each change. A change names the version it was made from; an older one is refused with 409. */
+export const version = z.int().check(z.minimum(0))
+
+/** A player of the club and a record of theirs. */
+export const PlayerParams = z.extend(TagParams, { player: tagField })
+
+const named = z.object({ tag: z.string(), name: z.string() })
+
+const DeskClub = z
+  .object({
+    tag: z.string(),
+    name: z.string(),
+    role: deskRole,
+    /** The linked player that has the role; null at the trial desk of the demo. */
+    player_tag: maybeText,
+    /** Until when somebody who lost the role may still read; null for all others. */
+    reads_until: z.nullable(time),
+    /** The example club of the demo, whose desk anybody may try: changes are seen in this session alone. */
+    trial: z.boolean(),
+  })
+  .check(z.meta({ id: 'DeskClub' }))
+
+export const listDesks = endpoint({
+  method: 'GET',
+  path: '/api/desk/clubs',
+  summary: 'The linked players, and the clubs whose desk the user may open',
+  access: 'desk',
+  response: z.object({
+    players: z.array(
+      z
+        .object({
+          tag: z.string(),
+          name: z.string(),
+          linked_at: time,
+          club: z.nullable(named),
+          /** In the game, like `vicePresident`; null without a club. */
+          role: maybeText,
+        })
+        .check(z.meta({ id: 'LinkedPlayer' })),
+    ),
+    players_max: z.int(),
+    clubs: z.array(DeskClub),
+    /** The club that the user named as theirs; no proof is needed. */
+    my_club: z.nullable(named),
+    proofs_left_today: z.int(),
+  }),
+})
+
+export const chooseMyClub = endpoint({
+  method: 'PUT',
+  path: '/api/desk/my-club',
+  summary: 'Keep with the account which club is mine',
+  access: 'user',
+  body: z.object({ tag: z.nullable(tagField) }),
+  response: z.object({ my_club: z.nullable(named) }),
+})
+
+export const unlinkPlayer = endpoint({
+  method: 'DELETE',
+  path: '/api/desk/players/{player}',
+  summary: 'Unlink a player from the account',
+  access: 'user',
+  params: z.object({ player: tagField }),
+  response: z.object({ ok: z.literal(true) }),
+})
+
+const DeskProof = z
+  .object({
+    proof_id: z.string(),
+    tag: z.string(),
+    name: z.string(),
+    steps: z.array(z.object({ instruction: z.string(), icon: z.int(), done: z.boolean() })),
+    /** The icon as it was read last. */
+    current_icon: z.int(),
+    /** `over`: no time or no readings are left. */
+    state: z.enum(['open', 'proven', 'over']),
+    reads_left: z.int(),
+    /** Before then a check answers what was read last. */
+    next_read_at: time,
+    expires_at: time,
+  })
+  .check(z.meta({ id: 'DeskProof' }))
+
+export const beginProof = endpoint({
+  method: 'POST',
+  path: '/api/desk/proofs',
+  summary: 'Begin to prove that a player is mine, by two icons',
+  access: 'user',
+  body: z.object({ tag: tagField }),
+  response: DeskProof,
+})
+
+const ProofParams = z.object({ proof_id: plainText('Proof id', { min: 1, max: 128 }) })
+
+export const checkProof = endpoint({
+  method: 'POST',
+  path: '/api/desk/proofs/{proof_id}/check',
+  summary: "Read the player's icon, at most every 30 seconds, and link the player once both were worn",
+  access: 'user',
+  params: ProofParams,
+  response: DeskProof,
+})
+
+export const endProof = endpoint({
+  method: 'DELETE',
+  path: '/api/desk/proofs/{proof_id}',
+  summary: 'Give up an open proof',
+  access: 'user',
+  params: ProofParams,
+  response: z.object({ ok: z.literal(true) }),
+})
+
+/** What the rules suggest. `blacklisted`: somebody on the blacklist is in the club. */
+export const SUGGESTIONS = ['blacklisted', 'remove', 'warn', 'below_bar', 'promote'] as const
+
+/** Why nothing is suggested. `unknown`: too few days were seen; nobody is judged by what was not seen. */
+export const QUIET_STATES = ['absent', 'safe', 'newcomer', 'unknown', 'fine'] as const
+
+export const DECISIONS = ['removed', 'warned', 'promoted', 'snoozed'] as const
+
+const QueueFigures = z
+  .object({
+    /** Null where not known. `silent_at_least`: it may be longer. */
+    days_silent: maybeNumber,
+    silent_at_least: z.boolean(),
+    days_in_club: maybeNumber,
+    days_in_club_at_least: z.boolean(),
+    activity_score: score,
+    overall_score: score,
+    gain_30d: maybeNumber,
+    /** Usual days with play a week, over the known days of the last 30; null where unknown. */
+    active_days_a_week: maybeNumber,
+    /** The sum of the weights of open warnings, which expire. */
+    strikes: z.int(),
+    known_days_30d: z.int(),
+  })
+  .check(z.meta({ id: 'QueueFigures' }))
+
+const Decision = z
+  .object({
+    action: z.enum(DECISIONS),
+    /** The suggestion that it was made for. */
+    suggestion: z.enum(SUGGESTIONS),
+    at: time,
+    by: maybeText,
+    /** Until when a snoozed entry rests; null for the others. */
+    until: z.nullable(day),
+    /** What the roster log showed afterwards: the member left or has a new role. Null while it shows neither. */
+    closed: z.nullable(z.object({ kind: z.enum(['left', 'promoted', 'demoted']), at: time })),
+  })
+  .check(z.meta({ id: 'Decision' }))
+
+const QueueEntry = z
+  .object({
+    player_tag: z.string(),
+    player_name: z.string(),
+    role: z.string(),
+    trophies: z.int(),
+    suggestion: z.enum(SUGGESTIONS),
+    /** One to three, the weightiest first: "silent for 16 days". */
+    reasons: z.array(z.string()),
+    figures: QueueFigures,
+    /** The last decision, which did not settle it; null where there is none. */
+    decision: z.nullable(Decision),
+    /** Of the decision; 0 where there is none. */
+    version,
+  })
+  .check(z.meta({ id: 'QueueEntry' }))
+
+const club = { club_tag: z.string(), club_name: z.string() }
+
+export const getQueue = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/queue',
+  summary: 'Who needs a decision, and why; the most urgent first',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  response: z
+    .object({
+      ...club,
+      desk: DeskClub,
+      entries: z.array(QueueEntry),
+      /** Entries that rest after a decision, and those that the roster log closed in the last 14 days; newest first. */
+      settled: z.array(
+        z.object({
+          player_tag: z.string(),
+          player_name: z.string(),
+          decision: Decision,
+          version,
+          resting: z.boolean(),
+        }),
+      ),
+      /** Members about whom nothing is suggested, by the reason. */
+      quiet: z.record(z.enum(QUIET_STATES), z.int()),
+      members: z.int(),
+      /** Places that are free in the club. */
+      free_seats: z.int(),
+      /** Not null: too few days are known of the club, so only marks are told. */
+      learning,
+      ...freshness,
+    })
+    .check(z.meta({ id: 'DeskQueue' })),
+})
+
+const LookedAt = z
+  .object({
+    player_tag: z.string(),
+    player_name: z.string(),
+    role: z.string(),
+    trophies: z.int(),
+    /** Null where not known; `silent_at_least`: it may be longer. */
+    days_silent: maybeNumber,
+    silent_at_least: z.boolean(),
+    gain_30d: maybeNumber,
+    /** One, in words. */
+    reason: z.string(),
+  })
+  .check(z.meta({ id: 'LookedAt' }))
+
+export const getClubQueue = endpoint({
+  method: 'GET',
+  path: '/api/browse/club/{tag}/queue',
+  summary: 'Whom a leader should look at, by the usual rules and public data alone',
+  access: 'public',
+  params: TagParams,
+  response: z
+    .object({
+      club_tag: z.string(),
+      kick: z.array(LookedAt),
+      promote: z.array(LookedAt),
+      watch: z.array(LookedAt),
+      new: z.array(LookedAt),
+      /** Roles that contradict the activity: a senior or vice president who has been silent for long. */
+      contradictions: z.array(LookedAt),
+      learning,
+      ...freshness,
+    })
+    .check(z.meta({ id: 'ClubQueue' })),
+})
+
+/** What a change answers, so that it can be undone: the id of its entry in the log. */
+export const changed = { log_id: z.int() }
+
+export const decide = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/queue/{player}',
+  summary: 'Note what was decided about an entry: removed, warned, promoted, or snoozed for some days',
+  access: 'desk',
+  role: 'editor',
+  params: PlayerParams,
+  body: z.object({
+    action: z.enum(DECISIONS, `action must be one of ${DECISIONS.join(', ')}`),
+    version,
+    /** Of a snooze. */
+    days: z.optional(wholeNumber('days', { min: 1, max: 60 })),
+  }),
+  response: z.object({ decision: Decision, version, ...changed }),
+})
+
+const DeskMember = z
+  .object({
+    player_tag: z.string(),
+    player_name: z.string(),
+    role: z.string(),
+    trophies: z.int(),
+    suggestion: z.nullable(z.enum(SUGGESTIONS)),
+    /** Why nothing is suggested; null where something is. */
+    quiet: z.nullable(z.enum(QUIET_STATES)),
+    reasons: z.array(z.string()),
+    figures: QueueFigures,
+    marks: z.int(),
+    absent_until: z.nullable(day),
+    safe_until: z.nullable(day),
+    safe: z.boolean(),
+  })
+  .check(z.meta({ id: 'DeskMember' }))
+
+export const listDeskMembers = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/members',
+  summary: 'All members with what the rules say of each',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  response: z.object({ ...club, members: z.array(DeskMember), learning, ...freshness }),
+})
+
+const rule = (name: keyof typeof DESK_RULES) => wholeNumber(name, DESK_RULES[name])
+
+/** Only zones that the server knows are taken. */
+const timeZone = plainText('Time zone', { min: 1, max: 64 })
+
+const Rules = z
+  .object({
+    warn_after_days: rule('warn_after_days'),
+    remove_after_days: rule('remove_after_days'),
+    grace_days: rule('grace_days'),
+    seats_to_spare: rule('seats_to_spare'),
+    /** Null: the club's own bar. */
+    entry_trophies: z.nullable(rule('entry_trophies')),
+    promote_after_days: rule('promote_after_days'),
+    promote_activity: rule('promote_activity'),
+    promote_overall: rule('promote_overall'),
+    strikes_to_remove: rule('strikes_to_remove'),
+  })
+  .check(z.meta({ id: 'DeskRules' }))
+
+const StoredRules = z.object({
+  rules: Rules,
+  defaults: Rules,
+  /** The bar that the club has set in the game. */
+  club_entry_trophies: maybeNumber,
+  /** Monday begins here; an IANA name like `Europe/Berlin`. */
+  time_zone: z.string(),
+  version,
+})
+
+export const getRules = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/rules',
+  summary: 'The rules of the club',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  response: StoredRules,
+})
+
+export const setRules = endpoint({
+  method: 'PUT',
+  path: '/api/desk/{tag}/rules',
+  summary: 'Set the rules of the club',
+  access: 'desk',
+  role: 'editor',
+  params: TagParams,
+  body: z.object({ rules: Rules, time_zone: timeZone, version }),
+  response: z.extend(StoredRules, changed),
+})
+
+export const previewRules = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/rules/preview',
+  summary: 'What other rules would suggest today; nothing is stored',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  body: z.object({ rules: Rules }),
+  response: z.object({
+    /** "With these rules 3 would be warned, 1 removed." */
+    sentence: z.string(),
+    counts: z.record(z.enum(SUGGESTIONS), z.int()),
+    /** Whose suggestion differs from that of the stored rules; null: nothing is suggested. */
+    changes: z.array(
+      z.object({
+        player_tag: z.string(),
+        player_name: z.string(),
+        before: z.nullable(z.enum(SUGGESTIONS)),
+        after: z.nullable(z.enum(SUGGESTIONS)),
+      }),
+    ),
+  }),
+})
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/staff',
+  summary: 'Presidents, vice presidents and seniors, and what each may do here',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  response: z.object({
+    staff: z.array(
+      z
+        .object({
+          player_tag: z.string(),
+          player_name: z.string(),
+          /** In the game. */
+          role: z.string(),
+          /** Null: a senior who is not invited. */
+          access: z.nullable(deskRole),
+          invited: z.boolean(),
+          /** Whether a user has proven that the player is theirs; only then can the desk be opened. */
+          linked: z.boolean(),
+        })
+        .check(z.meta({ id: 'DeskStaff' })),
+    ),
+  }),
+})
+
+export const inviteStaff = endpoint({
+  method: 'PUT',
+  path: '/api/desk/{tag}/staff/{player}',
+  summary: 'Let a senior read the desk, or no longer',
+  access: 'desk',
+  role: 'editor',
+  params: PlayerParams,
+  body: z.object({ invited: z.boolean() }),
+  response: z.object({ invited: z.boolean(), ...changed }),
+})
