@@ -2,7 +2,7 @@
  * What the browser keeps. Local storage: the token, the theme, `off` for the shortcuts, and as JSON lists the search
  * history (tags), the names that were found, and the milestones whose bubbles have risen. Session storage, one for each
  * tab: the id of the guest session, and the script of the old build which the tab replaced by a reload. The router keeps
- * scroll positions there too (router/scroll.ts).
+ * scroll positions there too (router/history.ts).
  */
 export type StoredKey =
   | 'delphin.token'

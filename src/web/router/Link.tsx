@@ -16,8 +16,15 @@ import { flushSync } from 'react-dom'
 import { type AroundNavHandler, Router, useLocation as useAddress, Link as WouterLink } from 'wouter'
 import { useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location'
 import { addressOf, type Destination, type Place, redirected } from '#web/app/addresses.ts'
-import { handleStep, leaveMark, writeEntry } from './layers.ts'
-import { rememberPosition, restorePosition, scrollToStart, takeOverScrolling } from './scroll.ts'
+import {
+  handleStep,
+  leaveMark,
+  rememberPosition,
+  restorePosition,
+  scrollToStart,
+  takeOverScrolling,
+  writeEntry,
+} from './history.ts'
 
 type NavigateOptions = {
   /** The entry of the browser's history is replaced, not added to. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useBackCloses } from '#web/router/layers.ts'
+import { useBackCloses } from '#web/router/history.ts'
 import { IconButton } from './Button.tsx'
 
 type Props = {

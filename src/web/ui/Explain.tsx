@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useBackCloses } from '#web/router/layers.ts'
+import { useBackCloses } from '#web/router/history.ts'
 import { IconButton } from './Button.tsx'
 import { lazySection } from './LazyPart.tsx'
 import { SCORE_LABELS, type ScoreName } from './names.ts'
