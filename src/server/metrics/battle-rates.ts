@@ -1,15 +1,18 @@
-/** Fewer battles give no rate, few battles, or a rate that is still building up (docs/formulas.md#battle-rates). */
-const NO_RATE_BELOW = 10
-const FEW_BELOW = 20
-const BUILDING_BELOW = 100
+import type { Family, Lobby } from './battle-lobby.ts'
+import { oneDecimal } from './one-decimal.ts'
+
+/** Battles from which on there is a rate, and from which on it is no longer of few battles (docs/formulas.md#battle-rates). */
+export const RATED_FROM = 10
+export const SOUND_FROM = 20
+const TRUSTED_FROM = 100
 
 export type Sample = 'none' | 'few' | 'building' | 'enough'
 
 /** How much a rate of so many decided battles can be trusted. */
 export function sampleOf(decided: number): Sample {
-  if (decided < NO_RATE_BELOW) return 'none'
-  if (decided < FEW_BELOW) return 'few'
-  return decided < BUILDING_BELOW ? 'building' : 'enough'
+  if (decided < RATED_FROM) return 'none'
+  if (decided < SOUND_FROM) return 'few'
+  return decided < TRUSTED_FROM ? 'building' : 'enough'
 }
 
 /** A share of wins and the interval around it, from 0 to 1. */
@@ -29,7 +32,64 @@ export function wilson(wins: number, losses: number): Interval {
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
 }
 
+/** What a rate is drawn towards while there are few battles: a share from 0 to 1, with the weight of so many battles. */
+export type Prior = { prior: number; weight: number }
+
 /** A share drawn towards a prior, as if by `weight` more battles of which this share was won. */
-export function drawn(wins: number, decided: number, { prior, weight }: { prior: number; weight: number }): number {
+export function drawn(wins: number, decided: number, { prior, weight }: Prior): number {
   return (wins + weight * prior) / (decided + weight)
+}
+
+/**
+ * The mean share of wins, from 0 to 1, of tracked players with brawlers of a bin in a family against such a lobby; null
+ * where too few battles tell it. The bin is null outside the ladder.
+ */
+export type Baselines = (family: Family, bin: number | null, lobby: Lobby) => number | null
+
+/** Battles that are won or lost. Draws are shown, and are left out of rates. */
+export type Tally = { wins: number; losses: number; draws: number }
+
+/** A rate with what it is made of, by the names of the API: percent with one decimal, null with fewer than 10 battles. */
+export type Rated = Tally & {
+  battles: number
+  rate: number | null
+  low: number | null
+  high: number | null
+  sample: Sample
+  prior: number | null
+  prior_weight: number
+}
+
+/** The rate of these battles, drawn towards the prior, and its interval (docs/formulas.md#battle-rates). */
+export function rated({ wins, losses, draws }: Tally, prior: Prior): Rated {
+  const decided = wins + losses
+  const [sample, prior_weight] = [sampleOf(decided), prior.weight]
+  const counts = { battles: decided + draws, wins, losses, draws }
+  if (sample === 'none') return { ...counts, rate: null, low: null, high: null, sample, prior: null, prior_weight }
+  const { low, high } = wilson(wins, losses)
+  const rate = percent(drawn(wins, decided, prior))
+  return { ...counts, rate, low: percent(low), high: percent(high), sample, prior: percent(prior.prior), prior_weight }
+}
+
+/** A share from 0 to 1 as percent with one decimal. */
+export function percent(share: number): number {
+  return oneDecimal(100 * share)
+}
+
+/** The order of tables: by the lower end, so that 3 of 3 does not lead; rows without a rate last, most battles first. */
+export function byLowerEnd(one: Pick<Rated, 'low' | 'battles'>, other: Pick<Rated, 'low' | 'battles'>): number {
+  return (other.low ?? -1) - (one.low ?? -1) || other.battles - one.battles
+}
+
+/**
+ * `100 (w - sum e_i) / n`: battles won more than others win in the same lobbies, in 100 battles; one decimal, null with
+ * fewer than 10. `expected` is the sum over these battles (docs/formulas.md#wins-above-expected).
+ */
+export function aboveExpected(wins: number, decided: number, expected: number): number | null {
+  return decided < RATED_FROM ? null : oneDecimal((100 * (wins - expected)) / decided)
+}
+
+/** Star awards per win, two decimals; null without a win (docs/formulas.md#star-awards). */
+export function starsPerWin(stars: number, wins: number): number | null {
+  return wins === 0 ? null : Math.round((100 * stars) / wins) / 100
 }
