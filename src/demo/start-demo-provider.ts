@@ -8,6 +8,9 @@ import { createWorld } from '#demo/world/create-world.ts'
 export const DEMO_SEED = 20_260_101
 export const DEMO_TOKEN = 'demo-token'
 
+/** The fill asks for one day after the other and collectors for the present. Every battle of 100 days would be 90 MB. */
+const REMEMBERED_DAYS = 2
+
 /**
  * `epoch`: when the world's history begins. `port` 0 (the default) takes any free port. `tokens`: the accepted ones;
  * callers get the first. `now`: the clock for requests without an `x-demo-time` header. `controlKey`: opens the switches for
@@ -42,7 +45,7 @@ export async function startDemoProvider(options: DemoOptions): Promise<DemoProvi
   } = options
   const size = options.clubs === undefined ? {} : { clubs: options.clubs }
   const provider: Provider = {
-    world: createWorld({ seed, epoch, ...size }),
+    world: createWorld({ seed, epoch, rememberedDays: REMEMBERED_DAYS, ...size }),
     tokens,
     controlKey: options.controlKey ?? null,
     now,

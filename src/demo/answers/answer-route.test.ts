@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '#demo/world/create-world.ts'
 import { CLUB_AND_PLAYER_TAG, CLUBLESS_PLAYER_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { DAY, type Seconds } from '#demo/world/time.ts'
+import type { World } from '#demo/world/world.ts'
 import { NO_GLITCHES } from './answer.ts'
 import { answerRoute, routeOf } from './answer-route.ts'
 
@@ -117,4 +119,43 @@ test('glitches happen only when they are switched on', () => {
     answerRoute(world, routeOf('/v1/rankings/us/players'), { ...question, glitches: NO_GLITCHES }).body,
   )
   expect(plain[0].trophies).toBeGreaterThan(1000)
+})
+
+const LAST_DAY = 75
+const everyPlayer = world.players.map(({ tag }) => tag)
+const anyPath = fc.oneof(
+  fc.constantFrom(...paths('players', everyPlayer)),
+  fc.constantFrom(...paths('players', everyPlayer, '/battlelog')),
+  fc.constantFrom(...paths('clubs', allClubs)),
+)
+const rankings = ['/v1/rankings/global/players', '/v1/rankings/global/brawlers/16000088']
+const anySecond = fc.integer({ min: 0, max: LAST_DAY * DAY - 1 })
+
+test('a world that forgets old days answers as one that remembers them, whatever was asked before', () => {
+  const forgetful = createWorld({ seed: 5, epoch, clubs: 12, rememberedDays: 2 })
+  fc.assert(
+    fc.property(anyPath, anySecond, (path, second) => {
+      const at = world.epoch + second
+      expect(answer(path, at, forgetful).body).toBe(answer(path, at).body)
+    }),
+  )
+  for (const path of rankings) {
+    for (const day of [70, 58]) {
+      const at = world.epoch + day * DAY
+      expect(answer(path, at, forgetful).body).toBe(answer(path, at).body)
+    }
+  }
+})
+
+test('a world that is asked day by day remembers two to four days of play, and the battles of the logs', () => {
+  const forgetful = createWorld({ seed: 5, epoch, clubs: 12, rememberedDays: 2 })
+  const stored = ({ players }: World) => players.reduce((sum, { timeline }) => sum + timeline.length, 0)
+  for (let day = 0; day < LAST_DAY; day += 1) {
+    for (const path of paths('clubs', allClubs)) answer(path, world.epoch + day * DAY, forgetful)
+  }
+  const at = world.epoch + (LAST_DAY - 1) * DAY
+  for (const path of paths('players', everyPlayer, '/battlelog')) {
+    expect(answer(path, at, forgetful).body).toBe(answer(path, at).body)
+  }
+  expect(stored(forgetful)).toBeLessThan(stored(world) / 8)
 })

@@ -1,4 +1,4 @@
-import { BATTLE_KINDS, type BattleKind, eventOf, SHOWDOWN_SIDES } from '#demo/world/game-rules.ts'
+import { BATTLE_KINDS, type BattleKind, eventOf, LOG_LENGTH, SHOWDOWN_SIDES } from '#demo/world/game-rules.ts'
 import { between, createRandom, itemAt, pick, type Random } from '#demo/world/random.ts'
 import { simulateCrew } from '#demo/world/state-at.ts'
 import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
@@ -17,7 +17,6 @@ import {
   type UsedBrawler,
 } from './battle-fighters.ts'
 
-const LOG_LENGTH = 25
 const MAX_AGE = 60
 
 /** The newest 25 battles of a player at a moment, newest first, with the names of that moment (docs/game-api.md#battle-logs). */

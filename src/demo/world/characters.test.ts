@@ -34,7 +34,7 @@ const meanActive = (character: CharacterName) => mean(people(character).map((pla
 
 test('nothing changes the trophies of ghosts', () => {
   for (const ghost of people('ghost')) {
-    expect(trophiesAt(world, ghost, end)).toBe(ghost.startingTrophies)
+    expect(trophiesAt(world, ghost, end)).toBe(trophiesAt(world, ghost, world.epoch))
     expect(ghost.timeline.length).toBe(0)
   }
 })

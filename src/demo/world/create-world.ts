@@ -6,6 +6,7 @@ import { addExampleClub, LONER } from './example-club.ts'
 import { addPlayer, formCrews } from './players.ts'
 import { createRandom, gauss, mix, pickWeighted, type Random } from './random.ts'
 import { DAY, toSeconds } from './time.ts'
+import { createEntryRoom } from './timeline.ts'
 import type { World } from './world.ts'
 
 const DEFAULT_CLUBS = 260
@@ -15,12 +16,15 @@ const SILENT_SHARE = 0.4
 /** Timelines keep seconds in 32 bits, which end in January 2038. */
 const CALENDAR_END = new Date('2038-01-01T00:00:00Z')
 
+export type WorldOptions = { seed: number; epoch: Date; clubs?: number; rememberedDays?: number }
+
 /**
  * A world of clubs and players that its seed and epoch alone decide. `epoch`: when the history begins, moved back to the
- * start of its UTC day. `clubs`: at least 4; by default 260, with about 5,800 players. Nothing is simulated yet: days are
- * simulated when something asks for them. Throws RangeError for an invalid epoch.
+ * start of its UTC day. `clubs`: at least 4; by default 260, with about 5,800 players. `rememberedDays`: as in `World`; by
+ * default all of them. Nothing is simulated yet: days are simulated when something asks for them. Throws RangeError for an
+ * invalid epoch.
  */
-export function createWorld(options: { seed: number; epoch: Date; clubs?: number }): World {
+export function createWorld(options: WorldOptions): World {
   const epoch = Math.floor(toSeconds(options.epoch) / DAY) * DAY
   if (Number.isNaN(epoch)) throw new RangeError('the epoch of a demo world must be a valid date')
   const world: World = {
@@ -32,6 +36,8 @@ export function createWorld(options: { seed: number; epoch: Date; clubs?: number
     playerByTag: new Map(),
     seasonEnds: seasonEnds(new Date(epoch * 1000 + 1), CALENDAR_END).map(toSeconds),
     days: 0,
+    room: createEntryRoom(),
+    rememberedDays: options.rememberedDays ?? Number.POSITIVE_INFINITY,
   }
   const random = createRandom(mix(options.seed, 11))
   addExampleClub(world, random)

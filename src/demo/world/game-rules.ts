@@ -96,6 +96,9 @@ export function fitsParty(kind: BattleKind, party: number): boolean {
 /** A season end cuts brawlers above this number to it (docs/game-api.md#season-ends). */
 export const SEASON_CAP = 1000
 
+/** Battles in a battle log, at most. */
+export const LOG_LENGTH = 25
+
 const FIRST_EVENT_ID = 15_000_000
 const CHANGE_HOURS = [8, 14, 20, 2]
 const PLACES = new Map(

@@ -17,8 +17,6 @@ export type PlayerState = {
   experience: number
   elo: number
   highestElo: number
-  /** Season ends that are applied. */
-  seasonsEnded: number
 }
 
 const EXPERIENCE = { won: 8, played: 4 }
@@ -28,19 +26,31 @@ export function emptyState(): PlayerState {
   return {
     total: 0,
     highestTotal: 0,
-    trophies: new Int16Array(BRAWLER_COUNT),
-    highest: new Int16Array(BRAWLER_COUNT),
-    power: new Uint8Array(BRAWLER_COUNT),
-    streak: new Uint8Array(BRAWLER_COUNT),
-    longestStreak: new Uint8Array(BRAWLER_COUNT),
+    ...arraysIn(new ArrayBuffer(BRAWLER_COUNT * BYTES_OF_A_BRAWLER)),
     teamWins: 0,
     soloWins: 0,
     duoWins: 0,
     experience: 0,
     elo: 0,
     highestElo: 0,
-    seasonsEnded: 0,
   }
+}
+
+const BYTES_OF_A_BRAWLER = 7
+
+/** The arrays of a state side by side in one buffer: five buffers for each player would take twice the memory. */
+function arraysIn(buffer: ArrayBuffer) {
+  return {
+    trophies: new Int16Array(buffer, 0, BRAWLER_COUNT),
+    highest: new Int16Array(buffer, 2 * BRAWLER_COUNT, BRAWLER_COUNT),
+    power: new Uint8Array(buffer, 4 * BRAWLER_COUNT, BRAWLER_COUNT),
+    streak: new Uint8Array(buffer, 5 * BRAWLER_COUNT, BRAWLER_COUNT),
+    longestStreak: new Uint8Array(buffer, 6 * BRAWLER_COUNT, BRAWLER_COUNT),
+  }
+}
+
+export function copyOf(state: PlayerState): PlayerState {
+  return { ...state, ...arraysIn(state.trophies.buffer.slice(0) as ArrayBuffer) }
 }
 
 /** Applies one entry to a state. The simulation and all reads of the past use it, so they cannot disagree. */

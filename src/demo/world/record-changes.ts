@@ -3,7 +3,7 @@ import { applyEntry } from './player-state.ts'
 import { itemAt, pick, type Random } from './random.ts'
 import type { Seconds } from './time.ts'
 import { append, type Entry, HAPPENING } from './timeline.ts'
-import type { Competitor, World } from './world.ts'
+import type { Competitor, Player, World } from './world.ts'
 
 /** Records what happened to a brawler in the player's timeline and state. Both totals follow from `delta`. */
 export function record(competitor: Competitor, facts: Omit<Entry, 'total' | 'before'>): void {
@@ -39,15 +39,20 @@ export function logIn(competitor: Competitor, time: Seconds, isWithdrawn: boolea
 
 /** Applies the season ends up to a moment that the player has not been through yet. */
 export function endSeasons(world: World, competitor: Competitor, until: Seconds): void {
-  const { state } = competitor
-  for (;;) {
-    const end = world.seasonEnds[state.seasonsEnded]
-    if (end === undefined || end > until) return
-    state.seasonsEnded += 1
+  const { player, state } = competitor
+  while (isSeasonEndDue(world, player, until)) {
+    const end = itemAt(world.seasonEnds, player.seasonsEnded)
+    player.seasonsEnded += 1
     for (const [brawler, trophies] of state.trophies.entries()) {
       if (trophies <= SEASON_CAP) continue
       const facts = { time: end, brawler, outcome: 0, power: 0, party: 0, bots: false, seed: 0 }
       record(competitor, { ...facts, delta: SEASON_CAP - trophies, kind: HAPPENING.seasonEnd })
     }
   }
+}
+
+/** Whether a season ends up to a moment that the player has not been through yet. */
+export function isSeasonEndDue(world: World, player: Player, until: Seconds): boolean {
+  const end = world.seasonEnds[player.seasonsEnded]
+  return end !== undefined && end <= until
 }

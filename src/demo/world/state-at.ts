@@ -1,36 +1,56 @@
 import { chanceOfPlaying } from './characters.ts'
 import { withdrawalTime } from './game-rules.ts'
 import { type Plan, planBattle, playBattle } from './play-battle.ts'
-import { applyEntry, type PlayerState } from './player-state.ts'
+import { applyEntry, copyOf, type PlayerState } from './player-state.ts'
 import { between, createRandom, gauss, itemAt, mix, type Random } from './random.ts'
-import { endSeasons, logIn } from './record-changes.ts'
+import { endSeasons, isSeasonEndDue, logIn } from './record-changes.ts'
 import { startingState } from './starting-state.ts'
 import { DAY, type Seconds, versionAt } from './time.ts'
-import { entryAt, HAPPENING, lengthAt, nextOfBrawler, totalAfter } from './timeline.ts'
+import {
+  cut,
+  entryAt,
+  HAPPENING,
+  lastOfBrawler,
+  lengthAt,
+  seedsOfLog,
+  settleBefore,
+  type Timeline,
+  totalAfter,
+} from './timeline.ts'
 import type { Club, ClubVersion, Competitor, Crew, Player, World } from './world.ts'
 
 /** A player's trophies at a moment, at or after the epoch. */
 export function trophiesAt(world: World, player: Player, at: Seconds): number {
   simulateCrew(world, player.crew, at)
-  return totalAfter(player.timeline, lengthAt(player.timeline, at)) ?? player.startingTrophies
+  return totalAfter(player.timeline, lengthAt(player.timeline, at)) ?? settledState(player).total
 }
 
-/** A player's whole state at a moment: the starting state and all entries since. */
+/** A player's whole state at a moment: the settled state and all entries since. */
 export function stateAt(world: World, player: Player, at: Seconds): PlayerState {
   simulateCrew(world, player.crew, at)
-  const state = startingState(player)
-  const length = lengthAt(player.timeline, at)
-  for (let i = 0; i < length; i += 1) applyEntry(state, entryAt(player.timeline, i))
+  const state = copyOf(settledState(player))
+  applyEntries(state, player.timeline, lengthAt(player.timeline, at))
   return state
 }
 
-/** One brawler's trophies at a moment, read back from later entries; null when the player does not own it. */
+/** One brawler's trophies at a moment; null when the player does not own it. */
 export function brawlerTrophiesAt(world: World, player: Player, brawler: number, at: Seconds): number | null {
   simulateCrew(world, player.crew, at)
-  const { timeline, latest } = player
-  const next = nextOfBrawler(timeline, brawler, lengthAt(timeline, at))
-  if (next !== null) return next.kind === HAPPENING.unlocked ? null : next.before
-  return latest?.power[brawler] ? (latest.trophies[brawler] ?? null) : null
+  const { timeline } = player
+  const last = lastOfBrawler(timeline, brawler, lengthAt(timeline, at))
+  if (last !== null) return last.kind === HAPPENING.withdrawn ? null : last.before + last.delta
+  const { power, trophies } = settledState(player)
+  return power[brawler] ? itemAt(trophies, brawler) : null
+}
+
+function settledState(player: Player): PlayerState {
+  player.settledState ??= startingState(player)
+  return player.settledState
+}
+
+/** Applies the entries before a position to the settled state, or to a copy of it. */
+function applyEntries(state: PlayerState, timeline: Timeline, position: number): void {
+  for (let i = timeline.settled; i < position; i += 1) applyEntry(state, entryAt(timeline, i))
 }
 
 export function clubAt(club: Club, at: Seconds): ClubVersion {
@@ -47,22 +67,51 @@ const PAUSE = 60
 const SHORTEST_BATTLE = 85
 const LONGEST_BATTLE = 260
 
-/** Simulates a crew to the end of the day of a moment. Days are simulated in order, so earlier questions change no answer. */
+/**
+ * Simulates a crew to the end of the day of a moment, from the epoch again when that day is forgotten. Days are simulated in
+ * order, so earlier questions change no answer.
+ */
 export function simulateCrew(world: World, crew: Crew, until: Seconds): void {
+  if (crew.settledDays > 0 && until < world.epoch + crew.settledDays * DAY) beginAgain(crew)
   const days = Math.floor((until - world.epoch) / DAY) + 1
+  if (crew.days >= days) return
   while (crew.days < days) {
     simulateDay(world, crew, crew.days)
     crew.days += 1
   }
+  // Less often than every day: what is remembered is written anew each time.
+  if (crew.days - crew.settledDays > 2 * world.rememberedDays) settle(world, crew, crew.days - world.rememberedDays)
 }
 
-/** The members of a crew with their states, which the first call makes. */
+function beginAgain(crew: Crew): void {
+  crew.days = 0
+  crew.settledDays = 0
+  crew.freeAt.fill(0)
+  for (const player of crew.members) {
+    cut(player.timeline, 0)
+    player.settledState = null
+    player.latest = null
+    player.seasonsEnded = 0
+  }
+}
+
+/** Makes the first days of a crew part of the settled states, and forgets them but for what the battle logs show. */
+function settle(world: World, crew: Crew, days: number): void {
+  crew.settledDays = days
+  const positions = crew.members.map(({ timeline }) => lengthAt(timeline, world.epoch + days * DAY - 1))
+  if (crew.members.every(({ timeline, slot }) => timeline.settled === positions[slot])) return
+  const seeds = new Set(crew.members.flatMap(({ timeline, slot }) => seedsOfLog(timeline, itemAt(positions, slot))))
+  for (const player of crew.members) {
+    const position = itemAt(positions, player.slot)
+    applyEntries(settledState(player), player.timeline, position)
+    settleBefore(player.timeline, position, seeds)
+  }
+}
+
+/** The members of a crew with their states, which the simulation changes. */
 function competitors(crew: Crew): Competitor[] {
   return crew.members.map((player) => {
-    if (player.latest === null) {
-      player.latest = startingState(player)
-      player.startingTrophies = player.latest.total
-    }
+    player.latest ??= copyOf(settledState(player))
     return { player, state: player.latest }
   })
 }
@@ -70,9 +119,12 @@ function competitors(crew: Crew): Competitor[] {
 function simulateDay(world: World, crew: Crew, day: number): void {
   const random = createRandom(mix(crew.seed, day))
   const dayStart = world.epoch + day * DAY
+  const dayEnd = dayStart + DAY - 1
+  const sessions = planDay(crew, day, dayStart, random)
+  if (sessions.length === 0 && !crew.members.some((player) => isSeasonEndDue(world, player, dayEnd))) return
   const everyone = competitors(crew)
-  for (const session of planDay(crew, day, dayStart, random)) playSession(world, crew, everyone, session, random)
-  for (const competitor of everyone) endSeasons(world, competitor, dayStart + DAY - 1)
+  for (const session of sessions) playSession(world, crew, everyone, session, random)
+  for (const competitor of everyone) endSeasons(world, competitor, dayEnd)
 }
 
 function playSession(world: World, crew: Crew, everyone: Competitor[], session: Session, random: Random): void {

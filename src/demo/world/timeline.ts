@@ -1,3 +1,4 @@
+import { LOG_LENGTH } from './game-rules.ts'
 import { itemAt } from './random.ts'
 import type { Seconds } from './time.ts'
 
@@ -32,22 +33,33 @@ export function isBattle(kind: number): boolean {
 }
 
 /**
- * A player's history in the order of time. It only grows, so every moment of the past can be read again. Entries are five
- * words each, in blocks of 128: millions of them fit into memory, and growing copies nothing.
+ * The room for the entries of a world: five words for each entry, blocks of 16 entries, and `free` blocks that timelines gave
+ * back. Arrays that come and go would leave holes in the process's memory, five times as large as what is remembered.
  */
-export type Timeline = { blocks: Int32Array[]; length: number }
+export type EntryRoom = { chunks: Int32Array[]; blocks: number; free: number[] }
 
 const WORDS = 5
-const BLOCK = 128
+const BLOCK = 16
+const BLOCKS_OF_A_CHUNK = 1024
 
-export function createTimeline(): Timeline {
-  return { blocks: [], length: 0 }
+export function createEntryRoom(): EntryRoom {
+  return { chunks: [], blocks: 0, free: [] }
+}
+
+/**
+ * What happened to a player, in the order of time. `settled`: how many entries at the front are part of the player's settled
+ * state. Of these only what battle logs show is remembered.
+ */
+export type Timeline = { room: EntryRoom; blocks: number[]; length: number; settled: number }
+
+export function createTimeline(room: EntryRoom): Timeline {
+  return { room, blocks: [], length: 0, settled: 0 }
 }
 
 export function append(timeline: Timeline, entry: Entry): void {
-  const at = (timeline.length % BLOCK) * WORDS
-  if (at === 0) timeline.blocks.push(new Int32Array(BLOCK * WORDS))
-  const words = blockOf(timeline, timeline.length)
+  if (timeline.length % BLOCK === 0) timeline.blocks.push(takeBlock(timeline.room))
+  const words = chunkOf(timeline, timeline.length)
+  const at = offsetOf(timeline, timeline.length)
   words[at] = entry.time
   words[at + 1] = entry.total
   words[at + 2] = (entry.before << 16) | (entry.delta & 0xffff)
@@ -55,6 +67,47 @@ export function append(timeline: Timeline, entry: Entry): void {
   words[at + 3] = entry.brawler | (entry.kind << 8) | (entry.outcome << 16) | (entry.power << 20) | who
   words[at + 4] = entry.seed
   timeline.length += 1
+}
+
+function takeBlock(room: EntryRoom): number {
+  const free = room.free.pop()
+  if (free !== undefined) return free
+  const block = room.blocks
+  if (block % BLOCKS_OF_A_CHUNK === 0) room.chunks.push(new Int32Array(BLOCKS_OF_A_CHUNK * BLOCK * WORDS))
+  room.blocks += 1
+  return block
+}
+
+/** Settles the entries before a position, and forgets those of them whose seeds are not in `seeds`. */
+export function settleBefore(timeline: Timeline, position: number, seeds: ReadonlySet<number>): void {
+  let kept = 0
+  for (let i = 0; i < position; i += 1) if (seeds.has(wordOf(timeline, i, 4))) move(timeline, i, kept++)
+  timeline.settled = kept
+  for (let i = position; i < timeline.length; i += 1) move(timeline, i, kept++)
+  cut(timeline, kept)
+}
+
+/** Forgets the entries from a position on. */
+export function cut(timeline: Timeline, length: number): void {
+  timeline.length = length
+  timeline.settled = Math.min(timeline.settled, length)
+  timeline.room.free.push(...timeline.blocks.splice(Math.ceil(length / BLOCK)))
+}
+
+function move(timeline: Timeline, from: number, to: number): void {
+  if (from === to) return
+  const [source, target] = [chunkOf(timeline, from), chunkOf(timeline, to)]
+  const [first, place] = [offsetOf(timeline, from), offsetOf(timeline, to)]
+  for (let word = 0; word < WORDS; word += 1) target[place + word] = itemAt(source, first + word)
+}
+
+/** The seeds of the newest battles before a position, as many as a battle log shows. */
+export function seedsOfLog(timeline: Timeline, position: number): number[] {
+  const seeds: number[] = []
+  for (let i = position - 1; i >= 0 && seeds.length < LOG_LENGTH; i -= 1) {
+    if (isBattle(kindAt(timeline, i))) seeds.push(wordOf(timeline, i, 4))
+  }
+  return seeds
 }
 
 export function entryAt(timeline: Timeline, index: number): Entry {
@@ -76,11 +129,19 @@ export function entryAt(timeline: Timeline, index: number): Entry {
 }
 
 function wordOf(timeline: Timeline, index: number, word: number): number {
-  return itemAt(blockOf(timeline, index), (index % BLOCK) * WORDS + word)
+  return itemAt(chunkOf(timeline, index), offsetOf(timeline, index) + word)
 }
 
-function blockOf(timeline: Timeline, index: number): Int32Array {
-  return itemAt(timeline.blocks, Math.floor(index / BLOCK))
+function chunkOf({ room, blocks }: Timeline, index: number): Int32Array {
+  return itemAt(room.chunks, Math.floor(itemAt(blocks, Math.floor(index / BLOCK)) / BLOCKS_OF_A_CHUNK))
+}
+
+function offsetOf({ blocks }: Timeline, index: number): number {
+  return ((itemAt(blocks, Math.floor(index / BLOCK)) % BLOCKS_OF_A_CHUNK) * BLOCK + (index % BLOCK)) * WORDS
+}
+
+function kindAt(timeline: Timeline, index: number): number {
+  return (wordOf(timeline, index, 3) >>> 8) & 0xff
 }
 
 /** How many entries are at or before a moment. */
@@ -95,14 +156,14 @@ export function lengthAt(timeline: Timeline, time: Seconds): number {
   return low
 }
 
-/** The player's trophies after the first `length` entries; null for none. */
+/** The player's trophies after the first `length` entries; null when all of these are settled. */
 export function totalAfter(timeline: Timeline, length: number): number | null {
-  return length === 0 ? null : wordOf(timeline, length - 1, 1)
+  return length === timeline.settled ? null : wordOf(timeline, length - 1, 1)
 }
 
-/** The first entry of a brawler at or after a position; null for none. */
-export function nextOfBrawler(timeline: Timeline, brawler: number, position: number): Entry | null {
-  for (let i = position; i < timeline.length; i += 1) {
+/** The last entry of a brawler before a position that is not settled; null for none. */
+export function lastOfBrawler(timeline: Timeline, brawler: number, position: number): Entry | null {
+  for (let i = position - 1; i >= timeline.settled; i -= 1) {
     if ((wordOf(timeline, i, 3) & 0xff) === brawler) return entryAt(timeline, i)
   }
   return null

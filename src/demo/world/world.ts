@@ -2,7 +2,7 @@ import type { Character } from './characters.ts'
 import type { Country } from './countries.ts'
 import type { PlayerState } from './player-state.ts'
 import type { Seconds } from './time.ts'
-import type { Timeline } from './timeline.ts'
+import type { EntryRoom, Timeline } from './timeline.ts'
 
 /** A player's name, colour and icon from a moment on. `rowStart` is the JSON of a member row up to the role. */
 export type Profile = { since: Seconds; name: string; nameColor: string; icon: number; rowStart: string }
@@ -41,8 +41,11 @@ export type Club = {
   versions: [ClubVersion, ...ClubVersion[]]
 }
 
-/** One to three friends who often play together. They are simulated together, day by day. */
-export type Crew = { seed: number; members: Player[]; days: number; freeAt: Seconds[] }
+/**
+ * One to three friends who often play together. They are simulated together, day by day. `days`: how many are simulated.
+ * `settledDays`: how many of them are part of the members' settled states and cannot be read any more.
+ */
+export type Crew = { seed: number; members: Player[]; days: number; settledDays: number; freeAt: Seconds[] }
 
 export type Player = {
   index: number
@@ -58,9 +61,12 @@ export type Player = {
   /** Position in the crew. */
   slot: number
   timeline: Timeline
-  /** State after the last entry of the timeline; null until the crew is first simulated. */
+  /** The state after the settled days of the crew; null until somebody asks for it. */
+  settledState: PlayerState | null
+  /** The state after the last entry; null until the player plays. */
   latest: PlayerState | null
-  startingTrophies: number
+  /** Season ends that the simulation has applied. */
+  seasonsEnded: number
   profiles: [Profile, ...Profile[]]
   memberships: [Membership, ...Membership[]]
 }
@@ -76,6 +82,10 @@ export type World = {
   seasonEnds: readonly Seconds[]
   /** Days for which the clubs are simulated. */
   days: number
+  /** Where the timelines of all players are. */
+  room: EntryRoom
+  /** How many days of play can be read at once. Older ones are simulated again when something asks for them. */
+  rememberedDays: number
 }
 
 /** A player while being simulated, with the state after the last entry. */
