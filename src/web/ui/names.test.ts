@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryName, nameColour, roleName, roleRank, titleCase } from './names.ts'
+import { countryName, nameColour, roleName, roleRank } from './names.ts'
 
 test('roles have English names and sort from the president down', () => {
   const roles = ['member', 'senior', 'notMember', 'president', 'vicePresident']
@@ -10,16 +10,6 @@ test('roles have English names and sort from the president down', () => {
     'Member',
     'notMember',
   ])
-})
-
-test.each([
-  ['EL PRIMO', 'El Primo'],
-  ['8-BIT', '8-Bit'],
-  ['MR. P', 'Mr. P'],
-  ['R-T', 'R-T'],
-  ['Shelly', 'Shelly'],
-])('the title case of %s is %s', (name, text) => {
-  expect(titleCase(name)).toBe(text)
 })
 
 test.each([

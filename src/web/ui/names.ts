@@ -41,11 +41,6 @@ export function nameColour(code: string | null): string | null {
   return colour === undefined || colour.toLowerCase() === 'ffffff' ? null : `#${colour.toLowerCase()}`
 }
 
-/** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
-export function titleCase(text: string): string {
-  return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
-}
-
 /** The names of all scores and figures that a "?" explains. */
 export const SCORE_LABELS = {
   games: 'Games of a day',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { modeName, titleCase } from './game-names.ts'
+
+test.each([
+  ['EL PRIMO', 'El Primo'],
+  ['8-BIT', '8-Bit'],
+  ['MR. P', 'Mr. P'],
+  ['R-T', 'R-T'],
+  ['Shelly', 'Shelly'],
+])('the title case of %s is %s', (name, text) => {
+  expect(titleCase(name)).toBe(text)
+})
+
+test.each([
+  ['brawlBall', 'Brawl Ball'],
+  ['knockout', 'Knockout'],
+  ['knockout5V5', 'Knockout 5v5'],
+  ['gemGrab5V5', 'Gem Grab 5v5'],
+  ['unknown', 'Unknown mode'],
+  ['', ''],
+])('the mode %s is called %s', (mode, text) => {
+  expect(modeName(mode)).toBe(text)
+})

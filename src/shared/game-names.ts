@@ -1,0 +1,11 @@
+/** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
+export function titleCase(text: string): string {
+  return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+}
+
+/** The game's word for a mode in English: `brawlBall` is `Brawl Ball`, `knockout5V5` is `Knockout 5v5`. */
+export function modeName(mode: string): string {
+  if (mode === 'unknown') return 'Unknown mode'
+  const words = mode.replace(/(\d)V(\d)/g, ' $1v$2').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
