@@ -32,6 +32,10 @@ export function wilson(wins: number, losses: number): Interval {
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
 }
 
+/** Battles that the prior of a player's rate weighs as much as, and that of a part: a mode, a brawler, a map, a pair. */
+export const FAMILY_WEIGHT = 20
+export const PART_WEIGHT = 25
+
 /** What a rate is drawn towards while there are few battles: a share from 0 to 1, with the weight of so many battles. */
 export type Prior = { prior: number; weight: number }
 

@@ -1,0 +1,145 @@
+import type { LOBBY_CHOICES, RATED_FAMILIES } from '#shared/contract/battles.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { trophyBin } from './battle-lobby.ts'
+import {
+  type Baselines,
+  byLowerEnd,
+  FAMILY_WEIGHT,
+  type Prior,
+  percent,
+  type Rated,
+  rated,
+  type Tally,
+} from './battle-rates.ts'
+import { oneDecimal } from './one-decimal.ts'
+import type { PlayerSide } from './player-side.ts'
+
+/** Which battles a reader asks for (docs/formulas.md#battles). */
+export type Choice = { family: (typeof RATED_FAMILIES)[number]; lobby: (typeof LOBBY_CHOICES)[number] }
+
+/** `people` leaves out lobbies that were probably filled by the computer, and keeps those of which nothing is known. */
+export function isChosen(side: PlayerSide, { family, lobby }: Choice): boolean {
+  return side.family === family && (lobby === 'all' || side.lobby === 'people' || side.lobby === 'unknown')
+}
+
+/** What is added up over battles of one player. */
+export type Count = Tally & {
+  /** Showdowns whose place and number of teams are known; they have no result. */
+  showdowns: number
+  places: number
+  topHalves: number
+  /** Star awards, and wins in battles that named a star player. */
+  stars: number
+  starWins: number
+  trophies: number
+}
+
+export function newCount(): Count {
+  return { wins: 0, losses: 0, draws: 0, showdowns: 0, places: 0, topHalves: 0, stars: 0, starWins: 0, trophies: 0 }
+}
+
+export function countSide(count: Count, side: PlayerSide): void {
+  if (side.result !== null) countResult(count, side.result)
+  else if (side.place !== null && side.teams !== null) {
+    count.showdowns += 1
+    count.places += side.place
+    if (side.place <= Math.floor(side.teams / 2)) count.topHalves += 1
+  }
+  if (side.star !== null) {
+    if (side.star) count.stars += 1
+    if (side.result === 'win') count.starWins += 1
+  }
+  count.trophies += side.trophyChange
+}
+
+export function countResult(tally: Tally, result: NonNullable<PlayerSide['result']>): void {
+  if (result === 'win') tally.wins += 1
+  else if (result === 'loss') tally.losses += 1
+  else tally.draws += 1
+}
+
+export function addCount(sum: Count, count: Count): void {
+  sum.wins += count.wins
+  sum.losses += count.losses
+  sum.draws += count.draws
+  sum.showdowns += count.showdowns
+  sum.places += count.places
+  sum.topHalves += count.topHalves
+  sum.stars += count.stars
+  sum.starWins += count.starWins
+  sum.trophies += count.trophies
+}
+
+/** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
+export type Expected = { decided: number; known: number; knownWins: number; sum: number }
+
+export function newExpected(): Expected {
+  return { decided: 0, known: 0, knownWins: 0, sum: 0 }
+}
+
+export function countExpected(expected: Expected, side: PlayerSide, baselines: Baselines): void {
+  if (side.result !== 'win' && side.result !== 'loss') return
+  const trophies = side.family === 'ladder' ? (side.brawlers[0]?.trophies ?? null) : null
+  const share = baselines(side.family, trophies === null ? null : trophyBin(trophies), side.lobby)
+  expected.decided += 1
+  if (share === null) return
+  expected.known += 1
+  expected.sum += share
+  if (side.result === 'win') expected.knownWins += 1
+}
+
+/** Where it is not known what others win. */
+const EVEN = 0.5
+
+/** What a player's rate is drawn towards: the mean of what others win in the same lobbies (docs/formulas.md#battle-rates). */
+export function familyPrior({ decided, known, sum }: Expected): Prior {
+  const prior = decided === 0 ? EVEN : (sum + EVEN * (decided - known)) / decided
+  return { prior, weight: FAMILY_WEIGHT }
+}
+
+/** Showdowns by the names of the API: the mean place, and the percentage in the better half (docs/formulas.md#showdowns). */
+type Places = { battles: number; mean_place: number; top_half: number }
+
+/** A row of a table: wins and losses as a rate, and showdowns beside it. */
+export type CountedRate = Rated & { places: Places | null }
+
+export function ratedCount(count: Count, prior: Prior): CountedRate {
+  return { ...rated(count, prior), places: placesOf(count) }
+}
+
+function placesOf({ showdowns, places, topHalves }: Count): Places | null {
+  if (showdowns === 0) return null
+  return { battles: showdowns, mean_place: oneDecimal(places / showdowns), top_half: percent(topHalves / showdowns) }
+}
+
+/** The order of tables, in which rows with showdowns alone come last. */
+export function byStrength(one: CountedRate, other: CountedRate): number {
+  return byLowerEnd(one, other) || (other.places?.battles ?? 0) - (one.places?.battles ?? 0)
+}
+
+/** The element of a map, which is made where there is none. */
+export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
+const FIRST_WEEKDAY = 3
+const WEEK = 7
+const DAY_HOURS = 24
+
+export const WEEK_HOURS = WEEK * DAY_HOURS
+
+/** The hour of the week in which a moment lies: 0 is Monday from 0:00 to 1:00 UTC, 167 the last hour of Sunday. */
+export function hourOfWeek(at: number): number {
+  const weekday = (Math.floor(at / DAY_MS) + FIRST_WEEKDAY) % WEEK
+  return weekday * DAY_HOURS + (Math.floor(at / HOUR_MS) % DAY_HOURS)
+}
+
+/** The hours of a week as rows of days, from Monday. */
+export function weekTable(hours: readonly number[]): number[][] {
+  return Array.from({ length: WEEK }, (_, day) => hours.slice(day * DAY_HOURS, (day + 1) * DAY_HOURS))
+}
