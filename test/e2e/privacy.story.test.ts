@@ -23,6 +23,7 @@ const rows = (page: Page, name: string) => page.getByRole('main').getByText(name
 it('a player proves who they are, is hidden everywhere, and stays hidden after further collections', async () => {
   const { page } = await newVisitor(browser, 390)
   await page.goto(`${site.url}/search/${EXAMPLE_PLAYER_TAG.slice(1)}`)
+  await page.waitForURL('**/player/*')
   const name = await page.getByRole('heading', { level: 1 }).filter({ visible: true }).innerText()
   await page.goto(`${site.url}/leaderboards`)
   await rows(page, name).first().waitFor()
@@ -47,7 +48,10 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
     await page.getByText('This player asked not to be shown').waitFor()
   }
   await page.goto(`${site.url}/search/${EXAMPLE_CLUB_TAG.slice(1)}`)
-  await page.getByRole('button', { name: /^Members/ }).click()
+  await page.waitForURL('**/club/*')
+  const members = page.getByRole('button', { name: /^Members/ })
+  await members.click()
+  await members.and(page.locator('[aria-expanded="true"]')).waitFor()
   await rows(page, 'Hidden player').filter({ visible: true }).first().waitFor()
   expect(await rows(page, name).count()).toBe(0)
   await page.goto(`${site.url}/leaderboards`)

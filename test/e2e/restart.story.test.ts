@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPostgres } from '../postgres-server.ts'
 import { type RetryingProxy, startRetryingProxy } from './retrying-proxy.ts'
@@ -10,6 +11,9 @@ const RESTARTS = 3
 
 /** Visitors who send one POST after the other, which no proxy repeats. */
 const WRITERS = 6
+
+/** Between two requests of a visitor. All visitors together are then no crowd: a crowd is refused when the machine is busy. */
+const PAUSE_MS = 60
 const directory = mkdtempSync(join(tmpdir(), 'delphin-restart-'))
 const postgres = await startPostgres({ fast: true })
 const processes: ProductProcess[] = []
@@ -59,6 +63,7 @@ it.skipIf('missing' in postgres)(
         const answer = await ask()
         await answer.arrayBuffer()
         statuses.push(answer.status)
+        await setTimeout(PAUSE_MS)
       }
       return statuses
     }
