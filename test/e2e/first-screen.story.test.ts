@@ -74,6 +74,45 @@ describe('the first paint', () => {
   })
 })
 
+/** The code of the parts below the first screen of a club's or player's page. */
+const LOWER_PARTS = /\/assets\/(Club|Player)?[Dd]etails-/
+
+describe('a page that is opened by a link', () => {
+  it.each([
+    ['club', '/browse/clubs'],
+    ['player', '/browse/players'],
+  ])(
+    'asks everything that it shows of a %s at once, and not only when its lower parts have their code',
+    async (kind, list) => {
+      const { page } = await newVisitor(browser)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) calls.push(pathname)
+      })
+      let loadLower = () => {}
+      const held = new Promise<void>((resolve) => {
+        loadLower = resolve
+      })
+      await page.route(LOWER_PARTS, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(site.url + list)
+      await page.getByText(/ of \d+ searches$/).waitFor()
+      calls.length = 0
+      await page.locator(`main li a[href^="/${kind}/"]`).first().click()
+      await page.locator(`main:has(a[href="#trophies"]) h1`).waitFor()
+      const first = [...calls].sort()
+      loadLower()
+      await page.locator('#trophies').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect([first.length > 1, [...calls].sort()]).toEqual([true, first])
+      await page.context().close()
+    },
+  )
+})
+
 describe('before the scripts of a page are loaded', () => {
   let page: Page
   let loadScripts: () => void

@@ -5,7 +5,14 @@ import { normaliseTag } from '#shared/tag.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
-import { clubAnalyticsQuery, clubQuery, heatmapQuery, memberScoresQuery, rosterQuery } from '#web/app/entity-queries.ts'
+import {
+  clubAnalyticsQuery,
+  clubProgressionQuery,
+  clubQuery,
+  heatmapQuery,
+  memberScoresQuery,
+  rosterQuery,
+} from '#web/app/entity-queries.ts'
 import { useArt } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
@@ -60,6 +67,7 @@ function Club({ tag }: { tag: string }) {
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const [days, setDays] = useTimeframe()
   // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
+  usePrefetchQuery(clubProgressionQuery(tag, days))
   usePrefetchQuery(heatmapQuery(tag, days))
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
