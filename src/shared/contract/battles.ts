@@ -8,7 +8,7 @@ export const LOBBIES = ['people', 'bots', 'likely_bots', 'unknown'] as const
 /** `people`: without lobbies that were probably filled by the computer. */
 export const LOBBY_CHOICES = ['people', 'all'] as const
 
-const family = z._default(z.enum(RATED_FAMILIES, `family must be one of ${RATED_FAMILIES.join(', ')}`), 'ladder')
+export const family = z._default(z.enum(RATED_FAMILIES, `family must be one of ${RATED_FAMILIES.join(', ')}`), 'ladder')
 
 const BattlesQuery = z.object({
   ...TimeframeQuery.shape,
@@ -17,7 +17,7 @@ const BattlesQuery = z.object({
 })
 
 /** How much a rate can be trusted: fewer than 10 battles give none, then few battles, building up, and enough. */
-const sample = z.enum(['none', 'few', 'building', 'enough'])
+export const sample = z.enum(['none', 'few', 'building', 'enough'])
 
 /** Battles that are won or lost. Rates are percent, from 0 to 100. */
 const rated = {
@@ -38,7 +38,7 @@ const rated = {
 }
 
 /** Showdowns have places, which are never mixed with wins. Null where there was none. */
-const places = z.nullable(
+export const places = z.nullable(
   z.object({
     battles: z.int(),
     mean_place: z.number(),
@@ -60,10 +60,10 @@ const coverage = z.object({
 /** Battles by weekday, from Monday, and hour of the day, in UTC. */
 const hours = z.array(z.array(z.int()).check(z.length(24))).check(z.length(7))
 
-const brawler = { brawler_id: z.int(), brawler_name: z.string() }
+export const brawler = { brawler_id: z.int(), brawler_name: z.string() }
 
 /** Whether there are enough battles to say something, and how many that takes. */
-const enough = { enough: z.boolean(), needed: z.int() }
+export const enough = { enough: z.boolean(), needed: z.int() }
 
 const named = z.object({ tag: z.string(), name: z.string() })
 
@@ -248,108 +248,6 @@ export const getClubBattles = endpoint({
   response: ClubBattles,
 })
 
-/** Weeks that the figures of brawlers may be of. */
-export const META_WEEKS = [1, 4, 8, 12] as const
-
-const metaWeeks = z.pipe(
-  z.pipe(
-    z.union([z.string().check(z.regex(/^\d{1,2}$/, weeksMessage())), z.number()], weeksMessage()),
-    z.transform(Number),
-  ),
-  z.literal([...META_WEEKS], weeksMessage()),
-)
-
-function weeksMessage(): string {
-  return `weeks must be one of ${META_WEEKS.join(', ')}`
-}
-
 /** Trophies of a brawler in steps of 200; the last bin is open. */
 export const BIN_SIZE = 200
 export const LAST_BIN = 2000
-
-const MetaQuery = z.object({
-  family,
-  mode: z.optional(plainText('mode', { min: 1, max: 40 })),
-  event_id: z.optional(wholeNumber('event_id', { min: 1, max: 999_999_999 })),
-  /** The lowest trophies of the bin. */
-  bin: z.optional(
-    wholeNumber('bin', { min: 0, max: LAST_BIN }).check(
-      z.refine((trophies) => trophies % BIN_SIZE === 0, `bin must be a multiple of ${BIN_SIZE}, at most ${LAST_BIN}`),
-    ),
-  ),
-  weeks: z._default(metaWeeks, 4),
-})
-
-/** How a brawler does: the rate is corrected for who plays it, and where (docs/formulas.md#brawlers-that-win). */
-const metaRate = {
-  picks: z.int(),
-  wins: z.int(),
-  losses: z.int(),
-  draws: z.int(),
-  rate: maybeNumber,
-  low: maybeNumber,
-  high: maybeNumber,
-  sample,
-  /** The corrected rate before it is drawn towards 50, percent. */
-  corrected: maybeNumber,
-  prior_weight: z.int(),
-  /** Percent of all picks. */
-  pick_rate: z.number(),
-  stars_per_win: maybeNumber,
-  /** Percentage points against the four weeks before; null where either has too few battles. */
-  change: maybeNumber,
-  /** In showdowns; never mixed with wins. */
-  places,
-}
-
-export const getMeta = endpoint({
-  method: 'GET',
-  path: '/api/analytics/meta',
-  summary: 'Which brawlers win, by mode, map and trophies',
-  access: 'public',
-  formats: ['json', 'csv'],
-  query: MetaQuery,
-  response: z
-    .object({
-      family: z.enum(RATED_FAMILIES),
-      mode: maybeText,
-      event_id: maybeNumber,
-      map: maybeText,
-      bin: maybeNumber,
-      weeks: z.int(),
-      /** The Monday with which the figures begin. */
-      since: z.string().check(z.meta({ format: 'date' })),
-      ...freshness,
-      ...enough,
-      battles: z.int(),
-      picks: z.int(),
-      /** Modes with battles in these weeks, most battles first. */
-      modes: z.array(z.object({ mode: z.string(), battles: z.int() })),
-      brawlers: z.array(z.object({ ...brawler, ...metaRate })),
-    })
-    .check(z.meta({ id: 'Meta' })),
-})
-
-export const getMaps = endpoint({
-  method: 'GET',
-  path: '/api/analytics/maps',
-  summary: 'Maps of the last 8 weeks, those in rotation first, with their best brawlers',
-  access: 'public',
-  formats: ['json', 'csv'],
-  response: z
-    .object({
-      ...freshness,
-      maps: z.array(
-        z.object({
-          event_id: z.int(),
-          map: maybeText,
-          mode: z.string(),
-          battles: z.int(),
-          /** Until when the game plays it now; null for a map that is not in rotation. */
-          until: z.nullable(time),
-          best: z.array(z.object({ ...brawler, rate: z.number(), picks: z.int() })),
-        }),
-      ),
-    })
-    .check(z.meta({ id: 'Maps' })),
-})
