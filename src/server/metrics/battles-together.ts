@@ -34,17 +34,40 @@ export function togetherRate({ tally, modes }: Together, usualIn: (mode: string)
   return { ...row, usual: row.prior, edge }
 }
 
-/** Whose battles on one team are counted: two or three tags in the order of the alphabet, joined by a blank. */
-type Group = string
+/** More than the members of any club: places from 1 to below this, written one after another, make one number. */
+const PLACES = 1000
+const SECOND_MS = 1000
 
-/** Adds to each pair and trio of the team the battle of the player, with mates who are in the same club. */
-export function countGroups(groups: Map<Group, Together>, team: readonly string[], side: PlayerSide): void {
-  const sorted = team.toSorted()
-  for (let one = 0; one < sorted.length; one++) {
-    for (let two = one + 1; two < sorted.length; two++) {
-      const pair = `${sorted[one]} ${sorted[two]}`
-      countTogether(entryOf(groups, pair, newTogether), side)
-      for (const third of sorted.slice(two + 1)) countTogether(entryOf(groups, `${pair} ${third}`, newTogether), side)
+/** The battles of pairs and trios of members, who are named by their places in the club, from 1. */
+export type Groups = { pairs: Map<number, Together>; trios: Map<number, Together>; seen: Set<number> }
+
+export function newGroups(): Groups {
+  return { pairs: new Map(), trios: new Map(), seen: new Set() }
+}
+
+/**
+ * Counts a battle for each pair and trio of the members that were on one team: `team` has their places. The logs of all of
+ * them tell of it, and it is counted once.
+ */
+export function countGroups({ pairs, trios, seen }: Groups, team: readonly number[], side: PlayerSide): void {
+  const places = team.toSorted((one, other) => one - other)
+  const [first = 0, second = 0] = places
+  const battle = ((side.at / SECOND_MS) * PLACES + first) * PLACES + second
+  if (seen.has(battle)) return
+  seen.add(battle)
+  for (const [index, one] of places.entries()) {
+    for (const [gap, two] of places.slice(index + 1).entries()) {
+      const pair = one * PLACES + two
+      countTogether(entryOf(pairs, pair, newTogether), side)
+      for (const three of places.slice(index + gap + 2)) {
+        countTogether(entryOf(trios, pair * PLACES + three, newTogether), side)
+      }
     }
   }
+}
+
+/** The places of a group, in ascending order. */
+export function placesOfGroup(group: number): number[] {
+  const rest = group >= PLACES ? placesOfGroup(Math.floor(group / PLACES)) : []
+  return [...rest, group % PLACES]
 }

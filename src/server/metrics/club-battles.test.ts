@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { anySides, SUNDAY, sideOf, wonAndLost } from '#test/player-sides.ts'
+import { clubBattles, clubBattlesSentence, type MemberSides } from './club-battles.ts'
+import type { PlayerSide } from './player-side.ts'
+
+const member = (tag: string, ...sides: PlayerSide[]): MemberSides => ({ tag, name: tag.slice(1), sides })
+const battles = (...members: MemberSides[]) => clubBattles(members, () => 0.56)
+const NOON = SUNDAY + 12 * HOUR_MS
+
+describe('the hours of a club', () => {
+  it('count battles of all kinds by weekday and hour in UTC', () => {
+    const { hours, battles: all } = battles(
+      member('#A', sideOf({ at: NOON }), sideOf({ at: NOON + 1000, family: 'other', lobby: 'bots' })),
+      member('#B', sideOf({ at: NOON + 3 * DAY_MS + HOUR_MS })),
+    )
+    expect(all).toBe(3)
+    expect([hours[6]?.[12], hours[2]?.[13]]).toEqual([2, 1])
+  })
+
+  it('are best where members are most often, however many battles they have there', () => {
+    const often = [0, 7, 14].map((days) => sideOf({ at: NOON + 9 * HOUR_MS + days * DAY_MS }))
+    const { best_hours } = battles(
+      member('#A', ...wonAndLost(30, 0, { at: NOON }), ...often),
+      member('#B', ...often),
+      member('#C', sideOf({ at: NOON + HOUR_MS }), sideOf({ at: NOON + 2 * HOUR_MS })),
+    )
+    expect(best_hours).toEqual([
+      { weekday: 6, hour: 21, battles: 6, members: 2 },
+      { weekday: 6, hour: 12, battles: 30, members: 1 },
+      { weekday: 6, hour: 13, battles: 1, members: 1 },
+    ])
+  })
+})
+
+describe('battles played together', () => {
+  const together = (...mates: string[]) => ({ mates })
+
+  it('count once, though the logs of all on the team tell of them', () => {
+    const [ofA, ofB] = [wonAndLost(15, 5, together('#B')), wonAndLost(15, 5, together('#A'))]
+    const { pairs, trios } = battles(member('#B', ...ofB), member('#A', ...ofA))
+    expect(pairs).toMatchObject([{ players: [{ tag: '#A' }, { tag: '#B' }], battles: 20, wins: 15 }])
+    expect(trios).toEqual([])
+    // Two of them are known from one log alone.
+    expect(battles(member('#B', ...ofB.slice(2)), member('#A', ...ofA)).pairs[0]?.battles).toBe(20)
+  })
+
+  it('stand beside the mean of what both usually win in the same modes', () => {
+    const shared = { mode: 'gemGrab' }
+    const a = [...wonAndLost(15, 5, { ...shared, ...together('#B') }), ...wonAndLost(0, 10, { at: NOON + HOUR_MS })]
+    const b = [
+      ...wonAndLost(15, 5, { ...shared, ...together('#A') }),
+      ...wonAndLost(20, 0, { ...shared, at: NOON + HOUR_MS }),
+    ]
+    // A: (15 + 20 x 0.56) / 50 = 0.524, in Gem Grab (15 + 25 x 0.524) / 45 = 0.62444.
+    // B: (35 + 20 x 0.56) / 60 = 0.77, in Gem Grab (35 + 25 x 0.77) / 65 = 0.83462. Usual: 0.72953.
+    // Together: (15 + 25 x 0.72953) / 45 = 0.73863.
+    expect(battles(member('#A', ...a), member('#B', ...b)).pairs).toMatchObject([
+      { rate: 73.9, usual: 73, prior: 73, prior_weight: 25, edge: 0.9 },
+    ])
+  })
+
+  it('have no edge with fewer than 20 battles', () => {
+    const { pairs } = battles(member('#A', ...wonAndLost(19, 0, together('#B'))), member('#B'))
+    expect(pairs).toMatchObject([{ battles: 19, sample: 'few', edge: null }])
+  })
+
+  it('of three members make three pairs and a trio', () => {
+    const { pairs, trios } = battles(
+      member('#A', ...wonAndLost(12, 3, together('#C', '#B'))),
+      member('#B'),
+      member('#C', ...wonAndLost(12, 3, together('#A', '#B'))),
+    )
+    expect(pairs.map(({ players, battles }) => [players.map(({ tag }) => tag).join(''), battles])).toEqual([
+      ['#A#B', 15],
+      ['#A#C', 15],
+      ['#B#C', 15],
+    ])
+    expect(trios).toMatchObject([{ players: [{ tag: '#A' }, { tag: '#B' }, { tag: '#C' }], battles: 15, wins: 12 }])
+  })
+
+  it('are a share of the battles in teams, also against bots; strangers are no clubmates', () => {
+    const sides = [
+      ...wonAndLost(3, 0, together('#B')),
+      ...wonAndLost(1, 0, { ...together('#B'), lobby: 'bots' }),
+      ...wonAndLost(4, 0, together('#STRANGER')),
+      sideOf({ format: 'showdown', mode: 'soloShowdown', result: null, place: 1, teams: 10 }),
+    ]
+    const { members, together_share } = battles(member('#A', ...sides), member('#B'))
+    expect(together_share).toBe(50)
+    expect(members.map(({ tag, together_share }) => [tag, together_share])).toEqual([
+      ['#A', 50],
+      ['#B', null],
+    ])
+  })
+})
+
+describe('the rates of a club', () => {
+  it('are of ladder battles against people, members with the most battles first', () => {
+    const { members, by_mode } = battles(
+      member('#A', ...wonAndLost(10, 10), ...wonAndLost(50, 0, { lobby: 'bots' })),
+      member('#B', ...wonAndLost(20, 10), ...wonAndLost(50, 0, { family: 'ranked' })),
+    )
+    // (20 + 11.2) / 50 and (10 + 11.2) / 40
+    expect(members).toMatchObject([
+      { tag: '#B', battles: 30, rate: 62.4, prior: 56 },
+      { tag: '#A', battles: 20, rate: 53 },
+    ])
+    // All: (30 + 11.2) / 70 = 0.58857; the mode (30 + 25 x 0.58857) / 75
+    expect(by_mode).toMatchObject([{ mode: 'knockout', battles: 50, rate: 59.6, prior: 58.9 }])
+  })
+
+  it('are not given with too few battles; the counts are', () => {
+    expect(battles(member('#A', ...wonAndLost(5, 4)))).toMatchObject({ enough: false, needed: 10, battles: 9 })
+    expect(battles()).toMatchObject({ enough: false, battles: 0, best_hours: [], members: [], together_share: null })
+  })
+})
+
+describe('the sentence on a club’s battles', () => {
+  const sentence = (...members: MemberSides[]) => clubBattlesSentence(battles(...members), 30)
+
+  it('tells how much is played together, and of the best pair', () => {
+    const [a, b] = [wonAndLost(38, 2, { mates: ['#B'] }), wonAndLost(0, 20, { at: NOON + HOUR_MS })]
+    // A: (38 + 11.2) / 80 = 0.615, in Knockout (38 + 25 x 0.615) / 85 = 0.62794. B: 11.2 / 40 = 0.28, 25 x 0.28 / 45 = 0.15556.
+    // Usual: 0.39175. Together: (38 + 25 x 0.39175) / 65 = 0.73529.
+    expect(sentence(member('#A', ...a, ...b), member('#B', ...b))).toBe(
+      '80 battles of 2 members in 30 days, 50% of those in teams with clubmates, A and B win 34 points more together than usual.',
+    )
+  })
+
+  it('tells of no pair that does about as usual, and nothing of too few battles', () => {
+    expect(sentence(member('#A', ...wonAndLost(30, 20)))).toBe(
+      '50 battles of 1 member in 30 days, 0% of those in teams with clubmates.',
+    )
+    expect(sentence(member('#A', ...wonAndLost(3, 2)))).toBeNull()
+  })
+})
+
+describe('any battles of a club', () => {
+  const anyClub = fc
+    .tuple(anySides, anySides, anySides)
+    .map((all) => all.map((sides, index) => member(['#AAA', '#BBB', '#CCC'][index] ?? '', ...sides)))
+
+  it('do not depend on the order of members, and modes add up to them', () => {
+    fc.assert(
+      fc.property(anyClub, (members) => {
+        const answer = battles(...members)
+        expect(battles(...members.toReversed())).toEqual(answer)
+        const sum = (rows: { battles: number }[]) => rows.reduce((all, row) => all + row.battles, 0)
+        expect(sum(answer.by_mode)).toBe(sum(answer.members))
+        expect(answer.hours.flat().reduce((all, battles) => all + battles, 0)).toBe(answer.battles)
+      }),
+    )
+  })
+})

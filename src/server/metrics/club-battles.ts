@@ -1,0 +1,248 @@
+import { HOUR_MS } from '#shared/days.ts'
+import { count as countText, percent as percentText } from '#shared/number-format.ts'
+import {
+  addCount,
+  byStrength,
+  type Choice,
+  type Count,
+  countExpected,
+  countSide,
+  type Expected,
+  entryOf,
+  familyPrior,
+  hourOfWeek,
+  isChosen,
+  newCount,
+  newExpected,
+  ratedCount,
+  WEEK_HOURS,
+  weekTable,
+} from './battle-counts.ts'
+import {
+  type Baselines,
+  byLowerEnd,
+  drawn,
+  PART_WEIGHT,
+  percent,
+  RATED_FROM,
+  type Rated,
+  rated,
+} from './battle-rates.ts'
+import {
+  countGroups,
+  type Groups,
+  newGroups,
+  placesOfGroup,
+  type Together,
+  type TogetherRate,
+  togetherRate,
+} from './battles-together.ts'
+import type { PlayerSide } from './player-side.ts'
+
+/** Whose battles are read: a present member whose battle log is known, with the battles of the window, oldest first. */
+export type MemberSides = { tag: string; name: string; sides: readonly PlayerSide[] }
+
+/** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
+const RATED: Choice = { family: 'ladder', lobby: 'people' }
+
+/** Pairs and trios that a club's answer names. */
+const GROUPS = 20
+
+/** The hours of a week that are called best. */
+const BEST_HOURS = 3
+
+type Gathered = {
+  tag: string
+  name: string
+  modes: Map<string, Count>
+  expected: Expected
+  team: number
+  together: number
+}
+
+/** In each hour of the week: battles, how often a member was there, and how many members ever were. */
+type Hours = { battles: number[]; visits: number[]; members: number[] }
+
+/** A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). */
+export function clubBattles(members: readonly MemberSides[], baselines: Baselines) {
+  const hours: Hours = { battles: zeros(), visits: zeros(), members: zeros() }
+  const groups = newGroups()
+  const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  const placeOf = new Map(ordered.map(({ tag }, index) => [tag, index + 1]))
+  const gathered = ordered.map((member, index) => gather(member, { place: index + 1, placeOf, groups, baselines }))
+  for (const { sides } of members) countHours(hours, sides)
+  const rates = gathered.map(ratesOf)
+  const group = (of: Map<number, Together>) => groupRows(of, rates)
+  const together = sumBy(gathered, ({ together }) => together)
+  const battles = sumBy(members, ({ sides }) => sides.length)
+  const pairs = group(groups.pairs)
+  return {
+    enough: battles >= RATED_FROM,
+    needed: RATED_FROM,
+    battles,
+    hours: weekTable(hours.battles),
+    best_hours: bestHours(hours),
+    by_mode: modeRows(gathered),
+    pairs,
+    trios: group(groups.trios),
+    members: rates
+      .map(({ row }) => row)
+      .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
+    together_share: shareOf(
+      together,
+      sumBy(gathered, ({ team }) => team),
+    ),
+  }
+}
+
+function zeros(): number[] {
+  return new Array<number>(WEEK_HOURS).fill(0)
+}
+
+function sumBy<Item>(items: readonly Item[], figure: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + figure(item), 0)
+}
+
+type Among = { place: number; placeOf: ReadonlyMap<string, number>; groups: Groups; baselines: Baselines }
+
+function gather({ tag, name, sides }: MemberSides, { place, placeOf, groups, baselines }: Among): Gathered {
+  const gathered: Gathered = { tag, name, modes: new Map(), expected: newExpected(), team: 0, together: 0 }
+  for (const side of sides) {
+    const chosen = isChosen(side, RATED)
+    if (chosen) {
+      countSide(entryOf(gathered.modes, side.mode, newCount), side)
+      countExpected(gathered.expected, side, baselines)
+    }
+    if (side.format !== 'teams') continue
+    gathered.team += 1
+    const team = teamOf(side, placeOf)
+    if (team.length === 0) continue
+    gathered.together += 1
+    if (chosen) countGroups(groups, [place, ...team], side)
+  }
+  return gathered
+}
+
+const NOBODY: number[] = []
+
+/** The places of the clubmates on the team. */
+function teamOf({ mates }: PlayerSide, placeOf: ReadonlyMap<string, number>): number[] {
+  let team = NOBODY
+  for (const tag of mates) {
+    const place = placeOf.get(tag)
+    if (place !== undefined) team = [...team, place]
+  }
+  return team
+}
+
+/** Counts the battles of a member. Several in one hour of one day are one visit. */
+function countHours({ battles, visits, members }: Hours, sides: readonly PlayerSide[]): void {
+  const visited = new Set<number>()
+  let last = -1
+  for (const { at } of sides) {
+    const hour = hourOfWeek(at)
+    battles[hour] = (battles[hour] ?? 0) + 1
+    const moment = Math.floor(at / HOUR_MS)
+    if (moment === last) continue
+    last = moment
+    visits[hour] = (visits[hour] ?? 0) + 1
+    if (!visited.has(hour)) members[hour] = (members[hour] ?? 0) + 1
+    visited.add(hour)
+  }
+}
+
+const DAY_HOURS = 24
+
+/** The hours in which members were there most often, each member once in each week. */
+function bestHours({ battles, visits, members }: Hours) {
+  const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
+  const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
+  places.sort(
+    (one, other) =>
+      figure(visits, other) - figure(visits, one) || figure(battles, other) - figure(battles, one) || one - other,
+  )
+  return places.slice(0, BEST_HOURS).map((hour) => ({
+    weekday: Math.floor(hour / DAY_HOURS),
+    hour: hour % DAY_HOURS,
+    battles: figure(battles, hour),
+    members: figure(members, hour),
+  }))
+}
+
+type MemberRow = Rated & { tag: string; name: string; together_share: number | null }
+
+/** A member's row, and the rate in each mode, as an exact share, with which pairs are compared. */
+type MemberRates = { row: MemberRow; mode: (mode: string) => number }
+
+function ratesOf({ tag, name, modes, expected, team, together }: Gathered): MemberRates {
+  const total = newCount()
+  for (const count of modes.values()) addCount(total, count)
+  const prior = familyPrior(expected)
+  const family = { prior: drawn(total.wins, total.wins + total.losses, prior), weight: PART_WEIGHT }
+  return {
+    row: { tag, name, ...rated(total, prior), together_share: shareOf(together, team) },
+    mode: (mode) => {
+      const { wins, losses } = modes.get(mode) ?? newCount()
+      return drawn(wins, wins + losses, family)
+    },
+  }
+}
+
+function shareOf(part: number, all: number): number | null {
+  return all === 0 ? null : percent(part / all)
+}
+
+type GroupRow = TogetherRate & { players: { tag: string; name: string }[] }
+
+/** The rates of pairs or trios, beside the mean of what each of them usually wins in the same modes. */
+function groupRows(groups: ReadonlyMap<number, Together>, rates: readonly MemberRates[]): GroupRow[] {
+  const rows = [...groups].map(([group, together]) => {
+    const own = placesOfGroup(group).flatMap((place) => rates[place - 1] ?? [])
+    const usual = (mode: string) => sumBy(own, (member) => member.mode(mode)) / own.length
+    return { players: own.map(({ row: { tag, name } }) => ({ tag, name })), ...togetherRate(together, usual) }
+  })
+  return rows.sort((one, other) => byLowerEnd(one, other) || (tagsOf(one) < tagsOf(other) ? -1 : 1)).slice(0, GROUPS)
+}
+
+function tagsOf({ players }: GroupRow): string {
+  return players.map(({ tag }) => tag).join(' ')
+}
+
+/** The modes of all members together, drawn towards the rate of the club as if it were one player. */
+function modeRows(members: readonly Gathered[]) {
+  const modes = new Map<string, Count>()
+  const [total, expected] = [newCount(), newExpected()]
+  for (const member of members) {
+    for (const [mode, count] of member.modes) {
+      addCount(entryOf(modes, mode, newCount), count)
+      addCount(total, count)
+    }
+    expected.decided += member.expected.decided
+    expected.known += member.expected.known
+    expected.sum += member.expected.sum
+  }
+  const prior = { prior: drawn(total.wins, total.wins + total.losses, familyPrior(expected)), weight: PART_WEIGHT }
+  const rows = [...modes].map(([mode, count]) => ({ mode, ...ratedCount(count, prior) }))
+  return rows.sort((one, other) => byStrength(one, other) || (one.mode < other.mode ? -1 : 1))
+}
+
+/** Points from which on an edge is told; below them players do about as usual. */
+const TOLD_EDGE = 2
+
+/** One sentence on a club's battles; null with too few (docs/formulas.md#battles-sentence). */
+export function clubBattlesSentence(
+  { enough, battles, members, pairs, together_share }: Omit<ReturnType<typeof clubBattles>, 'hours' | 'best_hours'>,
+  days: number,
+): string | null {
+  if (!enough) return null
+  const played = `${countText(battles, 'battle')} of ${countText(members.length, 'member')} in ${days} days`
+  const shared = together_share === null ? [] : [`${percentText(together_share)} of those in teams with clubmates`]
+  const [best] = pairs.toSorted((one, other) => (other.edge ?? 0) - (one.edge ?? 0))
+  const isTold = best !== undefined && best.edge !== null && best.edge >= TOLD_EDGE
+  const pair = isTold ? [`${pairText(best)} win ${countText(best.edge ?? 0, 'point')} more together than usual`] : []
+  return `${[played, ...shared, ...pair].join(', ')}.`
+}
+
+function pairText({ players }: GroupRow): string {
+  return players.map(({ name }) => name).join(' and ')
+}
