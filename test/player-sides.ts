@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { FAMILIES, FORMATS, LOBBY_CODES } from '#server/metrics/battle-lobby.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 
@@ -49,8 +48,8 @@ export function wonAndLost(won: number, lost: number, given: Partial<PlayerSide>
 const MODES = ['knockout', 'brawlBall', 'gemGrab'] as const
 
 const anyTeamSide = fc.record({
-  family: fc.constantFrom(...FAMILIES),
-  lobby: fc.constantFrom(...LOBBY_CODES),
+  family: fc.constantFrom('ladder' as const, 'ranked' as const, 'other' as const),
+  lobby: fc.constantFrom('people' as const, 'bots' as const, 'likely_bots' as const, 'unknown' as const),
   mode: fc.constantFrom(...MODES),
   map: fc.integer({ min: 1, max: 2 }),
   brawler: fc.integer({ min: 16000000, max: 16000003 }),
@@ -65,7 +64,7 @@ const anyTeamSide = fc.record({
 export const anySides: fc.Arbitrary<PlayerSide[]> = fc
   .array(
     fc.tuple(
-      fc.constantFrom(...FORMATS),
+      fc.constantFrom('teams' as const, 'showdown' as const, 'duels' as const),
       anyTeamSide,
       fc.integer({ min: 1, max: 10 }),
       fc.integer({ min: 0, max: (14 * DAY_MS) / 1000 }),
