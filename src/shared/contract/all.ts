@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import type * as battles from './battles.ts'
 import * as browse from './browse.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
@@ -51,7 +52,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )
 
-type Modules = typeof modules & typeof desk & typeof deskRecords & typeof weeks
+type Modules = typeof modules & typeof battles & typeof desk & typeof deskRecords & typeof weeks
 type Named = { [K in keyof Modules as Modules[K] extends AnyEndpoint ? K : never]: Modules[K] }
 
 /**
