@@ -6,6 +6,7 @@ import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { escapeJson, escapeName } from '../http/escape.ts'
 import { pagePolicy } from '../http/headers.ts'
 import type { Rendered } from '../http/ready-answer.ts'
+import { readStyles } from './page-styles.ts'
 
 export type PageMaker = {
   template: PageTemplate
@@ -84,15 +85,15 @@ const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/
 
 /**
- * Reads the built index.html once. Its style sheet becomes part of each page, and the page lists all scripts that it
- * needs, so that the browser fetches them at once. The content policy allows inline scripts and styles by their hash.
+ * Reads the built index.html once. A page contains the rules that its markup can use, and loads the whole style sheet
+ * below it. It lists all scripts that it needs, so that the browser fetches them at once. The content policy allows inline
+ * scripts and styles by their hash.
  */
 export function readTemplate(directory: string, artBase?: string): PageTemplate {
   const built = readFileSync(join(directory, 'index.html'), 'utf8')
   const manifest = readManifest(directory)
-  const styles = [...built.matchAll(STYLE_SHEETS)]
-    .map(([, file = '']) => readFileSync(join(directory, file), 'utf8'))
-    .join('')
+  const sheets = [...built.matchAll(STYLE_SHEETS)]
+  const stylesFor = readStyles(sheets.map(([, file = '']) => readFileSync(join(directory, file), 'utf8')).join(''))
   const page = built
     .replace(/\s*<title>[^<]*<\/title>/, '')
     .replace(/\s*<meta name="description"[^>]*>/, '')
@@ -102,19 +103,18 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
   const [beforeHead = '', afterHead = ''] = page.split('</head>')
   const [beforeRoot = '', afterRoot = ''] = afterHead.split(ROOT)
   const scripts = inlineScripts(page).map(hashOf)
-  const fixed = `<style>${styles}</style>`
+  const sheetLinks = sheets.map(([, file = '']) => `<link rel="stylesheet" href="${file}" />`).join('')
   const entry = ENTRY_SCRIPT.exec(built)?.[0] ?? ''
   return ({ head, module, html, css, at, answers }) => {
-    const rules = css === '' ? '' : `<style>${css}</style>`
-    const hashes = css === '' ? [hashOf(styles)] : [hashOf(styles), hashOf(css)]
-    const policy = pagePolicy({ scripts, styles: hashes, artBase })
+    const styles = stylesFor(html) + css
+    const policy = pagePolicy({ scripts, styles: [hashOf(styles)], artBase })
     const preloads = neededBy(manifest, module)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
       .join('')
     return {
       policy,
-      // The scripts come after the markup: they must not delay what a visitor sees first.
-      html: `${beforeHead}${head}${fixed}${rules}</head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${entry}${answers}${afterRoot}`,
+      // Scripts and the whole style sheet come after the markup: they must not delay what a visitor sees first.
+      html: `${beforeHead}${head}<style>${styles}</style></head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${sheetLinks}${entry}${answers}${afterRoot}`,
     }
   }
 }

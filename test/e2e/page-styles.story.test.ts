@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { NOT_FOUND_PAGE, PAGES, type Page as SitePage } from '#shared/pages.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { newVisitor } from './open-browser.ts'
+import { connectBrowser } from './visitor.ts'
+
+// A page contains the rules that its markup can use, and the whole style sheet follows below it.
+
+const TAGS = { club: tagInPath(EXAMPLE_CLUB_TAG), player: tagInPath(EXAMPLE_PLAYER_TAG) }
+const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, kind }: SitePage) =>
+  path.replace('$tag', kind === undefined ? 'nonsense' : TAGS[kind]),
+)
+const WITHOUT_DATA = [
+  NOT_FOUND_PAGE.path,
+  '/club/2PPPPPPPP',
+  '/browse/clubs?search=nobody',
+  '/leaderboards?brawler=999',
+]
+
+const VIEWS = [
+  { width: 390, height: 844, theme: 'default' },
+  { width: 1280, height: 900, theme: 'light' },
+]
+
+/**
+ * What elements look like that differ in their tag, classes, parents or place: every property of each. The values of
+ * custom properties show in the others.
+ */
+const LOOKS = `(() => {
+  const looks = new Map()
+  const nameOf = (element) => element ? element.localName + '.' + (element.getAttribute('class') ?? '') : ''
+  for (const element of document.querySelectorAll('html, body, #root *')) {
+    const { parentElement: parent, previousElementSibling: before, nextElementSibling: after } = element
+    const place = (before ? '' : ' first') + (after ? '' : ' last') + (element.dataset.css ?? '')
+    const name = [nameOf(element), nameOf(parent), nameOf(parent?.parentElement), place].join(' < ')
+    if (looks.has(name)) continue
+    const styles = ['', '::before', '::after'].map((part) => [part, getComputedStyle(element, part || null)])
+    const shown = styles.filter(([part, style]) => part === '' || style.content !== 'none')
+    looks.set(name, shown.flatMap(([part, style]) =>
+      Array.from(style).filter((property) => !property.startsWith('--')).map((property) => part + property + ': ' + style.getPropertyValue(property))))
+  }
+  return looks
+})()`
+
+const NOTE = `window.looks = [...(window.looks ?? []), ${LOOKS}]; undefined`
+
+/** The properties that have changed since they were noted, each with its element. */
+const CHANGES = `((before, after) => [...after].flatMap(([name, style]) => {
+  const known = new Set(before.get(name))
+  return style.filter((each) => !known.has(each)).map((each) => each + ' of ' + name)
+}))(window.looks.shift(), ${LOOKS})`
+
+async function inEachView<T>(page: Page, script: string): Promise<T[]> {
+  const found: T[] = []
+  for (const { width, height, theme } of VIEWS) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    found.push((await page.evaluate(script)) as T)
+  }
+  return found
+}
+
+describe('a page as it is first painted', () => {
+  const site = inject('siteUrl')
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await connectBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  it.each([...EVERY_PAGE, ...WITHOUT_DATA])('%s looks as with the whole style sheet', async (path) => {
+    const { page } = await newVisitor(browser)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.route(/\.(?:js|woff2)$/, (route) => route.abort())
+    let sendSheet = () => {}
+    const held = new Promise<void>((resolve) => {
+      sendSheet = resolve
+    })
+    await page.route('**/assets/*.css', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(site + path, { waitUntil: 'commit' })
+    const sheet = page.locator('body link[rel=stylesheet]')
+    await sheet.waitFor({ state: 'attached' })
+    // Sections that wait out of sight have their height from when they were last seen.
+    await page.evaluate(
+      `document.querySelectorAll('[data-waits]').forEach((each) => each.removeAttribute('data-waits'))`,
+    )
+    await inEachView(page, NOTE)
+    expect(await page.evaluate('document.styleSheets.length')).toBe(1)
+    sendSheet()
+    await expect.poll(() => page.evaluate('document.styleSheets.length')).toBe(2)
+    expect((await inEachView<string[]>(page, CHANGES)).flat().slice(0, 9)).toEqual([])
+    await page.context().close()
+  })
+})
