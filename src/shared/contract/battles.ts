@@ -67,12 +67,15 @@ export const enough = { enough: z.boolean(), needed: z.int() }
 
 const named = z.object({ tag: z.string(), name: z.string() })
 
-/** Who played together: their rate beside what each of them wins in the same modes; percentage points. */
+/** Who played together: their rate beside what is usual for them in the same modes. */
 const together = {
   ...rated,
-  /** What these players usually win in these modes, percent. */
+  /**
+   * Percent: of a player's clubmates what the player usually wins in these modes, of pairs and trios of a club the mean of
+   * what each of them does. It is the rate's prior; null with the rate.
+   */
   usual: maybeNumber,
-  /** Rate less `usual`; null with too few battles (fewer than 20). */
+  /** Rate less `usual` in percentage points; null with fewer than 20 battles. */
   edge: maybeNumber,
 }
 
@@ -89,15 +92,16 @@ export const PlayerBattles = z
     summary: maybeText,
     totals: z.object({
       ...rated,
-      /** Battles won more than others win in the same lobbies, in 100 battles; null with too few. */
+      /** Battles won more than others win in the same lobbies, in 100 battles; null with too few, or where theirs are not known. */
       above_expected: maybeNumber,
       trophies_won: z.int(),
       /** Of the battles whose duration the game tells. */
       seconds_played: z.int(),
       battles_timed: z.int(),
       stars_per_win: maybeNumber,
-      /** Wins (positive) or losses (negative) in a row up to now. */
+      /** Wins (positive) or losses (negative) in a row up to now; a draw ends them. */
       current_streak: z.int(),
+      /** Of wins. */
       longest_streak: z.int(),
       places,
     }),
@@ -114,9 +118,10 @@ export const PlayerBattles = z
         teams: maybeNumber,
       }),
     ),
-    /** The brawler and mode with the highest lower end of the interval; null with too few battles. */
+    /** The brawler and mode with the highest lower end of the interval, draws left out; null with fewer than 20 battles. */
     strongest: z.nullable(z.object({ ...brawler, mode: z.string(), battles: z.int(), wins: z.int() })),
     by_mode: z.array(z.object({ mode: z.string(), ...rated, places })),
+    /** In duels all brawlers of the player share the result; the trophies of duels are in no brawler's sum. */
     by_brawler: z.array(z.object({ ...brawler, ...rated, places, trophies_won: z.int() })),
     by_map: z.array(
       z.object({
@@ -149,6 +154,8 @@ export const getPlayerBattles = endpoint({
 /** Battles on a page of the list, and the most that a call may ask for. */
 export const BATTLES_PAGE = 25
 const BATTLES_MOST = 100
+
+const CURSOR_MESSAGE = 'before must be the `next` of another page'
 
 export const PlayerBattle = z
   .object({
@@ -194,7 +201,7 @@ export const listPlayerBattles = endpoint({
   params: TagParams,
   query: z.object({
     /** `next` of the page before. */
-    before: z.optional(plainText('before', { min: 1, max: 64 })),
+    before: z.optional(z.string(CURSOR_MESSAGE).check(z.regex(/^\d{1,11}-[0-9a-f]{32}$/, CURSOR_MESSAGE))),
     limit: z._default(wholeNumber('limit', { min: 1, max: BATTLES_MOST }), BATTLES_PAGE),
   }),
   response: z.object({
@@ -216,13 +223,20 @@ export const ClubBattles = z
     ...enough,
     coverage,
     summary: maybeText,
+    /** Of the present members, each one's own: what two fought together counts for both. */
     battles: z.int(),
+    /** Of all battles, as `together_share`; rates are of ladder battles against people. */
     hours,
-    /** The three hours in which most members played, in UTC: the best to play together. */
+    /**
+     * The three hours of the week, from Monday and in UTC, in which members were most often online: the best to play
+     * together. `members` is how many ever played in this hour.
+     */
     best_hours: z.array(z.object({ weekday: z.int(), hour: z.int(), battles: z.int(), members: z.int() })),
     by_mode: z.array(z.object({ mode: z.string(), ...rated, places })),
+    /** The 20 with the highest lower ends. */
     pairs: z.array(z.object({ players: z.array(named), ...together })),
     trios: z.array(z.object({ players: z.array(named), ...together })),
+    /** Those whose battle logs are known, most battles first. */
     members: z.array(
       z.object({
         tag: z.string(),
