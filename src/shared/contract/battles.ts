@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { freshness, maybeNumber, maybeText, plainText, TagParams, TimeframeQuery, time, wholeNumber } from './fields.ts'
+import { freshness, maybeNumber, maybeText, TagParams, TimeframeQuery, time, wholeNumber } from './fields.ts'
 
 /** What is counted together (docs/formulas.md#battles). Other battles enter no rate. */
 export const RATED_FAMILIES = ['ladder', 'ranked'] as const
