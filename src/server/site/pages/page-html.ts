@@ -102,12 +102,13 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
     .replace(STYLE_SHEETS, '')
   const [beforeHead = '', afterHead = ''] = page.split('</head>')
   const [beforeRoot = '', afterRoot = ''] = afterHead.split(ROOT)
-  const scripts = inlineScripts(page).map(hashOf)
+  const scripts = inlineElements('script', page).map(hashOf)
+  const ownStyles = inlineElements('style', page).map(hashOf)
   const sheetLinks = sheets.map(([, file = '']) => `<link rel="stylesheet" href="${file}" />`).join('')
   const entry = ENTRY_SCRIPT.exec(built)?.[0] ?? ''
   return ({ head, module, html, css, at, answers }) => {
     const styles = stylesFor(html) + css
-    const policy = pagePolicy({ scripts, styles: [hashOf(styles)], artBase })
+    const policy = pagePolicy({ scripts, styles: [...ownStyles, hashOf(styles)], artBase })
     const preloads = neededBy(manifest, module)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
       .join('')
@@ -137,9 +138,10 @@ function neededBy(manifest: Manifest, module: string | null): string[] {
   return [...found].flatMap((key) => manifest[key]?.file ?? [])
 }
 
-/** The inline scripts of a page. */
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
+/** What the inline scripts or styles of a page contain. */
+function inlineElements(name: 'script' | 'style', html: string): string[] {
+  const elements = html.matchAll(new RegExp(`<${name}>([^]*?)</${name}>`, 'g'))
+  return Array.from(elements, ([, content = '']) => content)
 }
 
 function hashOf(text: string): string {
