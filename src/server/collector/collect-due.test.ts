@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
 import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
-import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import { clubBattlesChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
@@ -67,6 +67,24 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     await collect(context)
     const fresh = await store.db.selectFrom('player_battles').select('battle_key').execute()
     expect(fresh.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('announces new battles of a member to the answers about the club', async () => {
+    const context = world.context()
+    await track(context, [CLUB])
+    await collect(context)
+    const announced: string[] = []
+    context.announcements.listen((topics) => announced.push(...topics))
+    await collectTarget(context, LOG, { priority: 'collector' })
+    const { club_tag } = await store.db
+      .selectFrom('players')
+      .select('club_tag')
+      .where('tag', '=', EXAMPLE_PLAYER_TAG)
+      .executeTakeFirstOrThrow()
+    expect(announced).toEqual([clubBattlesChange(club_tag ?? 'no club')])
+    // The same log once more brings nothing new.
+    await collectTarget(context, LOG, { priority: 'collector' })
+    expect(announced).toHaveLength(1)
   })
 
   it('stores one scan of a club that a visitor and the collector ask for at the same time', async () => {

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { BattleLogAnswer, ObservedAnswer, PlayerAnswer } from '#server/game/answers.ts'
 import { type Answer, type CallOptions, GameApiError } from '#server/game/game-api.ts'
 import { type Ingested, ingest } from '#server/history/ingest/ingest.ts'
+import { clubBattlesChange } from '#server/kernel/announcements.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { type Finding, noteCollected } from './queue.ts'
 import { countGlitches } from './record-trouble.ts'
@@ -107,7 +108,12 @@ async function storePlayer(
 ): Promise<void> {
   const { body, observedAt } = profile
   const observed = { kind: 'player', body, observedAt } as const
-  await store(context, { answer: profile, observed }, log === null ? undefined : observedLog(body.tag, log))
+  const { newBattles } = await store(
+    context,
+    { answer: profile, observed },
+    log === null ? undefined : observedLog(body.tag, log),
+  )
+  if (newBattles > 0) await announceBattles(context, body.tag)
   if (body.club) await track(context, [{ kind: 'club', key: body.club.tag, class: 'discovered' }])
   await context.summarise({ clubs: [], players: [body.tag] })
 }
@@ -116,9 +122,16 @@ async function storePlayer(
 export async function collectBattleLogTarget(context: Context, tag: string, options: CallOptions): Promise<Finding> {
   const log = await context.gameApi.getBattleLog(tag, options)
   const { newBattles } = await store(context, observedLog(tag, log))
+  if (newBattles > 0) await announceBattles(context, tag)
   await context.summarise({ clubs: [], players: [tag] })
   const { observedAt, maxAgeSeconds } = log
   return { observedAt, maxAgeSeconds, liveliness: livelinessOfLog(newBattles) }
+}
+
+/** The player's own answers are dropped with the summary; those about the club are made of its members' battles. */
+async function announceBattles({ db, announcements }: Context, tag: string): Promise<void> {
+  const player = await db.selectFrom('players').select('club_tag').where('tag', '=', tag).executeTakeFirst()
+  if (player?.club_tag) announcements.announce([clubBattlesChange(player.club_tag)])
 }
 
 /** An answer of the game, and what it says in the terms of the history. */

@@ -3,6 +3,8 @@ export type ChangeTopic = string
 
 export const clubChange = (tag: string): ChangeTopic => `club ${tag}`
 export const playerChange = (tag: string): ChangeTopic => `player ${tag}`
+/** The battles of a member, of which answers about the club are made. */
+export const clubBattlesChange = (tag: string): ChangeTopic => `battles of ${tag}`
 export const RANKINGS_CHANGE: ChangeTopic = 'leaderboards'
 
 /** Where the change was made: in this process, or in another one that uses the same store. */

@@ -66,6 +66,14 @@ describe('battles played together', () => {
     expect(pairs).toMatchObject([{ battles: 19, sample: 'few', edge: null }])
   })
 
+  it('count for a member whose log nobody has read, and stand beside what the others usually win', () => {
+    const unread = { tag: '#B', name: 'B', sides: null }
+    const { pairs, members } = battles(member('#A', ...wonAndLost(15, 5, together('#B'))), unread)
+    // A: (15 + 11.2) / 40 = 0.655, in Knockout (15 + 25 x 0.655) / 45 = 0.69722; together (15 + 25 x 0.69722) / 45.
+    expect(pairs).toMatchObject([{ battles: 20, rate: 72.1, usual: 69.7 }])
+    expect(members.map(({ tag }) => tag)).toEqual(['#A'])
+  })
+
   it('of three members make three pairs and a trio', () => {
     const { pairs, trios } = battles(
       member('#A', ...wonAndLost(12, 3, together('#C', '#B'))),

@@ -39,8 +39,8 @@ import {
 } from './battles-together.ts'
 import type { PlayerSide } from './player-side.ts'
 
-/** Whose battles are read: a present member whose battle log is known, with the battles of the window, oldest first. */
-export type MemberSides = { tag: string; name: string; sides: readonly PlayerSide[] }
+/** A present member with the battles of the window, oldest first; null where no battle log of theirs is known. */
+export type MemberSides = { tag: string; name: string; sides: readonly PlayerSide[] | null }
 
 /** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
 const RATED: Choice = { family: 'ladder', lobby: 'people' }
@@ -54,8 +54,10 @@ const BEST_HOURS = 3
 type Gathered = {
   tag: string
   name: string
+  hasLog: boolean
   modes: Map<string, Count>
   expected: Expected
+  /** Battles in teams, and those of them with clubmates. */
   team: number
   together: number
 }
@@ -70,11 +72,11 @@ export function clubBattles(members: readonly MemberSides[], baselines: Baseline
   const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
   const placeOf = new Map(ordered.map(({ tag }, index) => [tag, index + 1]))
   const gathered = ordered.map((member, index) => gather(member, { place: index + 1, placeOf, groups, baselines }))
-  for (const { sides } of members) countHours(hours, sides)
+  for (const { sides } of members) countHours(hours, sides ?? [])
   const rates = gathered.map(ratesOf)
   const group = (of: Map<number, Together>) => groupRows(of, rates)
   const together = sumBy(gathered, ({ together }) => together)
-  const battles = sumBy(members, ({ sides }) => sides.length)
+  const battles = sumBy(members, ({ sides }) => sides?.length ?? 0)
   const pairs = group(groups.pairs)
   return {
     enough: battles >= RATED_FROM,
@@ -86,7 +88,7 @@ export function clubBattles(members: readonly MemberSides[], baselines: Baseline
     pairs,
     trios: group(groups.trios),
     members: rates
-      .map(({ row }) => row)
+      .flatMap(({ hasLog, row }) => (hasLog ? [row] : []))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
     together_share: shareOf(
       together,
@@ -106,8 +108,9 @@ function sumBy<Item>(items: readonly Item[], figure: (item: Item) => number): nu
 type Among = { place: number; placeOf: ReadonlyMap<string, number>; groups: Groups; baselines: Baselines }
 
 function gather({ tag, name, sides }: MemberSides, { place, placeOf, groups, baselines }: Among): Gathered {
-  const gathered: Gathered = { tag, name, modes: new Map(), expected: newExpected(), team: 0, together: 0 }
-  for (const side of sides) {
+  const own = { modes: new Map<string, Count>(), expected: newExpected(), team: 0, together: 0 }
+  const gathered: Gathered = { tag, name, hasLog: sides !== null, ...own }
+  for (const side of sides ?? []) {
     const chosen = isChosen(side, RATED)
     if (chosen) {
       countSide(entryOf(gathered.modes, side.mode, newCount), side)
@@ -172,14 +175,15 @@ function bestHours({ battles, visits, members }: Hours) {
 type MemberRow = Rated & { tag: string; name: string; together_share: number | null }
 
 /** A member's row, and the rate in each mode, as an exact share, with which pairs are compared. */
-type MemberRates = { row: MemberRow; mode: (mode: string) => number }
+type MemberRates = { hasLog: boolean; row: MemberRow; mode: (mode: string) => number }
 
-function ratesOf({ tag, name, modes, expected, team, together }: Gathered): MemberRates {
+function ratesOf({ tag, name, hasLog, modes, expected, team, together }: Gathered): MemberRates {
   const total = newCount()
   for (const count of modes.values()) addCount(total, count)
   const prior = familyPrior(expected)
   const family = { prior: drawn(total.wins, total.wins + total.losses, prior), weight: PART_WEIGHT }
   return {
+    hasLog,
     row: { tag, name, ...rated(total, prior), together_share: shareOf(together, team) },
     mode: (mode) => {
       const { wins, losses } = modes.get(mode) ?? newCount()
@@ -194,11 +198,12 @@ function shareOf(part: number, all: number): number | null {
 
 type GroupRow = TogetherRate & { players: { tag: string; name: string }[] }
 
-/** The rates of pairs or trios, beside the mean of what each of them usually wins in the same modes. */
+/** The rates of pairs or trios, beside the mean of what those of them whose log is known usually win in the same modes. */
 function groupRows(groups: ReadonlyMap<number, Together>, rates: readonly MemberRates[]): GroupRow[] {
   const rows = [...groups].map(([group, together]) => {
     const own = placesOfGroup(group).flatMap((place) => rates[place - 1] ?? [])
-    const usual = (mode: string) => sumBy(own, (member) => member.mode(mode)) / own.length
+    const known = own.filter(({ hasLog }) => hasLog)
+    const usual = (mode: string) => sumBy(known, (member) => member.mode(mode)) / known.length
     return { players: own.map(({ row: { tag, name } }) => ({ tag, name })), ...togetherRate(together, usual) }
   })
   return rows.sort((one, other) => byLowerEnd(one, other) || (tagsOf(one) < tagsOf(other) ? -1 : 1)).slice(0, GROUPS)

@@ -38,7 +38,7 @@ import type { PlayerSide } from './player-side.ts'
 const LATEST = 25
 
 /** What is asked about a player: `clubmates` are the tags of the other members of the club. */
-export type Asked = Choice & { baselines: Baselines; clubmates: ReadonlySet<string> }
+export type Asked = Choice & { baselines: Baselines; clubmates: Pick<ReadonlySet<string>, 'has'> }
 
 /** The battles with one brawler in one mode on one map. All tables are sums of these. */
 type Cell = { mode: string; eventId: number; brawler: number | null; count: Count }

@@ -112,7 +112,9 @@ export const PlayerBattles = z
       z.object({
         time,
         mode: z.string(),
-        ...brawler,
+        /** In duels the first of several; null where the log does not tell. */
+        brawler_id: z.nullable(z.int()),
+        brawler_name: maybeText,
         result: z.nullable(z.enum(['win', 'loss', 'draw'])),
         place: maybeNumber,
         teams: maybeNumber,
