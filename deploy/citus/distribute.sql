@@ -7,6 +7,7 @@
 -- local: users, user_sessions, api_keys, guest_sessions, throttle_windows, login_tries
 -- local: clubs, players, club_members, former_names, tombstones, privacy_requests, due_replays
 -- local: player_summaries, club_summaries, entity_counts, trophy_counts, arrivals, hourly_work, visits
+-- local: linked_players, desk_proofs, club_staff, club_rules, member_marks, absences, queue_decisions, desk_log, week_reports
 -- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
 
 -- By player.

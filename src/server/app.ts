@@ -4,6 +4,7 @@ import { registerAccounts } from '#server/site/accounts/routes.ts'
 import { registerBrowse } from '#server/site/browse/routes.ts'
 import { registerClientLog } from '#server/site/client-log/routes.ts'
 import { registerClubs } from '#server/site/clubs/routes.ts'
+import { registerDesk } from '#server/site/desk/routes.ts'
 import { refuseOtherMethods } from '#server/site/http/answer-errors.ts'
 import { serveDocs } from '#server/site/http/docs-page.ts'
 import { OWN_CALLS, serveOpenApi } from '#server/site/http/open-api.ts'
@@ -33,6 +34,7 @@ const SLICES: RegisterSlice[] = [
   registerRankings,
   registerClientLog,
   registerPrivacy,
+  registerDesk,
 ]
 
 /** The whole site: calls, their description, files, pictures and pages. */

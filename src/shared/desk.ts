@@ -13,9 +13,22 @@ export const DESK_RULES = {
   strikes_to_remove: { min: 1, max: 20, usual: 3 },
 } as const
 
-/** Characters of a note. */
+/** Members that a club of the game can have. */
+export const CLUB_SEATS = 30
+
+/** Characters of the texts of marks and absences. */
 export const NOTE_MAX = 2000
+export const REASON_MAX = 500
+
+/** Days of an absence, a warning and a blacklisting; `usual` where none is chosen. */
+export const ABSENCE_DAYS_MAX = 60
+export const WARNING_DAYS = { usual: 30, max: 365 } as const
+export const BLACKLIST_DAYS = { usual: 180, max: 365 } as const
 
 /** Applicants that are looked at together, and characters of the pasted text. */
 export const APPLICANTS_MAX = 30
 export const PASTED_TEXT_MAX = 20_000
+
+/** Players that a user may link, and proofs that a user may begin in a day. */
+export const LINKED_PLAYERS_MAX = 10
+export const PROOFS_A_DAY = 5

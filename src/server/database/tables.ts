@@ -4,6 +4,21 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
 type JsonColumn = ColumnType<unknown, string, string>
 
+export type Absences = {
+  id: GeneratedAlways<number>
+  desk: string
+  player_tag: string
+  from_day: string
+  until_day: string
+  note: string
+  by_member: boolean
+  author_id: number | null
+  created_at: TimeColumn
+  changed_at: TimeColumn
+  removed_at: TimeColumn | null
+  version: number
+}
+
 export type Announcements = {
   sender: string
   number: number
@@ -85,6 +100,22 @@ export type ClubResets = {
   trophies: number
 }
 
+export type ClubRules = {
+  desk: string
+  rules: JsonColumn
+  time_zone: string
+  changed_at: TimeColumn
+  version: number
+}
+
+export type ClubStaff = {
+  desk: string
+  player_tag: string
+  invited: boolean
+  changed_at: TimeColumn
+  version: number
+}
+
 export type ClubSummaries = {
   tag: string
   name: string
@@ -136,6 +167,35 @@ export type CollectionTargets = {
   collected_at: TimeColumn | null
   wanted_at: TimeColumn | null
   gone_at: TimeColumn | null
+}
+
+export type DeskLog = {
+  id: GeneratedAlways<number>
+  desk: string
+  at: TimeColumn
+  kind: string
+  author_id: number | null
+  player_tag: string | null
+  text: string
+  record: string
+  undo: JsonColumn
+  undoes: number | null
+}
+
+export type DeskProofs = {
+  id_hash: Buffer
+  user_id: number
+  player_tag: string
+  icon_before: number
+  icon_one: number
+  icon_two: number
+  icon_now: number
+  reads: Generated<number>
+  read_at: TimeColumn
+  one_seen_at: TimeColumn | null
+  proven_at: TimeColumn | null
+  begun_at: TimeColumn
+  expires_at: TimeColumn
 }
 
 export type DueReplays = {
@@ -191,12 +251,37 @@ export type Incidents = {
   seen_at: TimeColumn | null
 }
 
+export type LinkedPlayers = {
+  user_id: number
+  player_tag: string
+  linked_at: TimeColumn
+  link_hash: Buffer | null
+  link_club: string | null
+  link_until: TimeColumn | null
+}
+
 export type LoginTries = {
   account: Buffer
   network: Buffer
   tries: number
   last_at: TimeColumn
   known_until: TimeColumn | null
+}
+
+export type MemberMarks = {
+  id: GeneratedAlways<number>
+  desk: string
+  player_tag: string
+  kind: string
+  text: string
+  pinned: boolean
+  weight: number | null
+  until: string | null
+  author_id: number | null
+  created_at: TimeColumn
+  changed_at: TimeColumn
+  removed_at: TimeColumn | null
+  version: number
 }
 
 export type PlayerAnswers = {
@@ -299,6 +384,18 @@ export type PrivacyRequests = {
   network: Buffer
 }
 
+export type QueueDecisions = {
+  desk: string
+  player_tag: string
+  action: string
+  suggestion: string
+  until: string | null
+  author_id: number | null
+  changed_at: TimeColumn
+  removed_at: TimeColumn | null
+  version: number
+}
+
 export type Rankings = {
   type: string
   country: string
@@ -360,6 +457,7 @@ export type Users = {
   search_count: Generated<number>
   search_history: Generated<string[]>
   created_at: TimeColumn
+  my_club: string | null
 }
 
 export type Visits = {
@@ -371,7 +469,17 @@ export type Visits = {
   searched: boolean
 }
 
+export type WeekReports = {
+  desk: string
+  week: string
+  report: JsonColumn
+  made_at: TimeColumn
+  published: Generated<boolean>
+  version: Generated<number>
+}
+
 export type Tables = {
+  absences: Absences
   announcements: Announcements
   api_keys: ApiKeys
   arrivals: Arrivals
@@ -382,9 +490,13 @@ export type Tables = {
   club_members: ClubMembers
   club_months: ClubMonths
   club_resets: ClubResets
+  club_rules: ClubRules
+  club_staff: ClubStaff
   club_summaries: ClubSummaries
   clubs: Clubs
   collection_targets: CollectionTargets
+  desk_log: DeskLog
+  desk_proofs: DeskProofs
   due_replays: DueReplays
   entity_counts: EntityCounts
   former_names: FormerNames
@@ -392,7 +504,9 @@ export type Tables = {
   guest_sessions: GuestSessions
   hourly_work: HourlyWork
   incidents: Incidents
+  linked_players: LinkedPlayers
   login_tries: LoginTries
+  member_marks: MemberMarks
   player_answers: PlayerAnswers
   player_battles: PlayerBattles
   player_months: PlayerMonths
@@ -401,6 +515,7 @@ export type Tables = {
   player_summaries: PlayerSummaries
   players: Players
   privacy_requests: PrivacyRequests
+  queue_decisions: QueueDecisions
   rankings: Rankings
   roster_events: RosterEvents
   settings: Settings
@@ -410,4 +525,5 @@ export type Tables = {
   user_sessions: UserSessions
   users: Users
   visits: Visits
+  week_reports: WeekReports
 }

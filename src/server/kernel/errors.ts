@@ -20,7 +20,14 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 }
 
-type Details = { code?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
+type Details = {
+  code?: string
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+  /** The newer record, which the caller did not know of. */
+  current?: object | undefined
+  cause?: unknown
+}
 
 /** An error whose message the visitor reads. Any other error is answered with 500 and a fixed message. */
 export class AppError extends Error {
@@ -28,6 +35,7 @@ export class AppError extends Error {
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly current: object | undefined
 
   constructor(kind: ErrorKind, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -35,15 +43,23 @@ export class AppError extends Error {
     this.code = details.code ?? kind
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.current = details.current
   }
 }
 
 /** What a caller reads of any error. A fault of ours has a request id, under which the log says more. */
-export type ErrorBody = { error: string; code: string; fields?: Record<string, string>; request_id?: string }
+export type ErrorBody = {
+  error: string
+  code: string
+  fields?: Record<string, string>
+  current?: object
+  request_id?: string
+}
 
 /** What the caller reads of an error that is meant for them. */
-export function errorBody({ message, code, fields }: AppError): ErrorBody {
-  return fields === undefined ? { error: message, code } : { error: message, code, fields }
+export function errorBody({ message, code, fields, current }: AppError): ErrorBody {
+  const more = { ...(fields === undefined ? {} : { fields }), ...(current === undefined ? {} : { current }) }
+  return { error: message, code, ...more }
 }
 
 /** The code of an error of Node, a driver or the store, like `ENOENT` or `40P01`; empty when there is none. */

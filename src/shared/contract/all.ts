@@ -3,8 +3,9 @@ import type * as battles from './battles.ts'
 import * as browse from './browse.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
-import type * as desk from './desk.ts'
-import type * as deskRecords from './desk-records.ts'
+import * as desk from './desk.ts'
+import type * as deskPeople from './desk-people.ts'
+import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as platform from './platform.ts'
@@ -20,6 +21,8 @@ const modules = {
   ...browse,
   ...clientLog,
   ...clubs,
+  ...desk,
+  ...deskRecords,
   ...leaderboards,
   ...platform,
   ...players,
@@ -47,12 +50,13 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Players: { ...players, refreshPlayer: refresh.refreshPlayer },
     Leaderboards: leaderboards,
     Accounts: accounts,
+    Desk: { ...desk, ...deskRecords },
     Privacy: privacy,
     Installation: { ...status, ...clientLog },
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )
 
-type Modules = typeof modules & typeof battles & typeof desk & typeof deskRecords & typeof weeks
+type Modules = typeof modules & typeof battles & typeof deskPeople & typeof weeks
 type Named = { [K in keyof Modules as Modules[K] extends AnyEndpoint ? K : never]: Modules[K] }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { APPLICANTS_MAX, NOTE_MAX, PASTED_TEXT_MAX } from '../desk.ts'
+import { NOTE_MAX } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -7,17 +7,16 @@ import {
   longText,
   maybeNumber,
   maybeText,
+  memberField,
   plainText,
-  score,
   TagParams,
-  tagField,
   time,
   wholeNumber,
 } from './fields.ts'
 
 export const MARK_KINDS = ['note', 'warning', 'safe', 'blacklist'] as const
 
-const Mark = z
+export const Mark = z
   .object({
     id: z.int(),
     kind: z.enum(MARK_KINDS),
@@ -41,7 +40,7 @@ const Mark = z
   })
   .check(z.meta({ id: 'Mark' }))
 
-const page = {
+export const page = {
   limit: z._default(wholeNumber('limit', { min: 1, max: 200 }), 50),
   before: z.optional(wholeNumber('before', { min: 1, max: 999_999_999 })),
 }
@@ -53,7 +52,7 @@ export const listMarks = endpoint({
   access: 'desk',
   role: 'viewer',
   params: TagParams,
-  query: z.object({ player: z.optional(tagField), ...page }),
+  query: z.object({ player: z.optional(memberField), ...page }),
   response: z.object({ marks: z.array(Mark), next_before: maybeNumber }),
 })
 
@@ -77,17 +76,17 @@ export const addMark = endpoint({
   params: TagParams,
   body: z.object({
     kind: z.enum(MARK_KINDS, `kind must be one of ${MARK_KINDS.join(', ')}`),
-    player_tag: tagField,
+    player_tag: memberField,
     ...markFields,
   }),
   response: z.object({ mark: Mark, ...changed }),
 })
 
-const RecordParams = z.extend(TagParams, { id: wholeNumber('id', { min: 1, max: 999_999_999 }) })
+const RecordParams = z.extend(TagParams, { record_id: wholeNumber('record_id', { min: 1, max: 999_999_999 }) })
 
 export const changeMark = endpoint({
   method: 'PUT',
-  path: '/api/desk/{tag}/marks/{id}',
+  path: '/api/desk/{tag}/marks/{record_id}',
   summary: 'Change a mark',
   access: 'desk',
   role: 'editor',
@@ -98,7 +97,7 @@ export const changeMark = endpoint({
 
 export const removeMark = endpoint({
   method: 'DELETE',
-  path: '/api/desk/{tag}/marks/{id}',
+  path: '/api/desk/{tag}/marks/{record_id}',
   summary: 'Take a mark away',
   access: 'desk',
   role: 'editor',
@@ -147,13 +146,13 @@ export const addAbsence = endpoint({
   access: 'desk',
   role: 'editor',
   params: TagParams,
-  body: z.object({ player_tag: tagField, ...absenceFields }),
+  body: z.object({ player_tag: memberField, ...absenceFields }),
   response: z.object({ absence: Absence, ...changed }),
 })
 
 export const changeAbsence = endpoint({
   method: 'PUT',
-  path: '/api/desk/{tag}/absences/{id}',
+  path: '/api/desk/{tag}/absences/{record_id}',
   summary: 'Change an absence, or end it today',
   access: 'desk',
   role: 'editor',
@@ -164,7 +163,7 @@ export const changeAbsence = endpoint({
 
 export const removeAbsence = endpoint({
   method: 'DELETE',
-  path: '/api/desk/{tag}/absences/{id}',
+  path: '/api/desk/{tag}/absences/{record_id}',
   summary: 'Take an absence away',
   access: 'desk',
   role: 'editor',
@@ -180,7 +179,7 @@ export const makeAbsenceLink = endpoint({
   access: 'desk',
   role: 'member',
   params: TagParams,
-  body: z.object({ player_tag: tagField }),
+  body: z.object({ player_tag: memberField }),
   response: z.object({
     /** For the link's part after `#`, which no server and no log sees. */
     token: z.string(),
@@ -229,81 +228,6 @@ export const removeOwnAbsence = endpoint({
   response: OwnAbsences,
 })
 
-export const listFormer = endpoint({
-  method: 'GET',
-  path: '/api/desk/{tag}/former',
-  summary: 'Former members: tenure, when and why they left, and their marks',
-  access: 'desk',
-  role: 'viewer',
-  params: TagParams,
-  query: z.object({ ...page }),
-  response: z.object({
-    former: z.array(
-      z
-        .object({
-          player_tag: z.string(),
-          player_name: z.string(),
-          role: z.string(),
-          trophies: z.int(),
-          left_at: time,
-          /** Days in the club; `at_least`: joined before tracking began. */
-          tenure_days: z.int(),
-          tenure_at_least: z.boolean(),
-          /** `removed`: a leader noted so. Else only the leave is known. */
-          why: z.enum(['removed', 'left']),
-          marks: z.array(Mark),
-        })
-        .check(z.meta({ id: 'FormerMember' })),
-    ),
-    next_before: maybeNumber,
-  }),
-})
-
-const Applicant = z
-  .object({
-    player_tag: z.string(),
-    /** `first_seen`: nobody tracked the player until now. `unanswered`: the game could not be asked. */
-    state: z.enum(['known', 'first_seen', 'hidden', 'not_found', 'unanswered']),
-    player_name: maybeText,
-    trophies: maybeNumber,
-    activity_score: score,
-    consistency: score,
-    /** Known days of the last 30, and all days since the first look. */
-    known_days_30d: z.int(),
-    days_known: z.int(),
-    past_clubs: z.array(
-      z.object({ tag: z.string(), name: z.string(), days: z.int(), at_least: z.boolean(), now: z.boolean() }),
-    ),
-    /** Null while battles are not known. */
-    battles_a_day: maybeNumber,
-    /** How much of the own play lies in the club's usual hours, 0 to 100; null where not known. */
-    hours_in_common: score,
-    marks: z.array(Mark),
-    /** Null where the club has no bar. */
-    meets_bar: z.nullable(z.boolean()),
-    /** 0 to 100; null where too little is known. */
-    fit: score,
-    /** Each figure in words, with what it adds to the fit: "active on 24 of 30 days". */
-    reasons: z.array(z.object({ text: z.string(), points: maybeNumber, of: maybeNumber })),
-  })
-  .check(z.meta({ id: 'Applicant' }))
-
-export const checkApplicants = endpoint({
-  method: 'POST',
-  path: '/api/desk/{tag}/applicants',
-  summary: 'What is known of up to 30 players whose tags stand in a pasted text, the best fit first',
-  access: 'desk',
-  role: 'viewer',
-  params: TagParams,
-  body: z.object({ text: longText('Text', { min: 1, max: PASTED_TEXT_MAX }) }),
-  response: z.object({
-    applicants: z.array(Applicant).check(z.maxLength(APPLICANTS_MAX)),
-    /** Tags in the text beyond the first 30. */
-    left_out: z.int(),
-    entry_trophies: maybeNumber,
-  }),
-})
-
 export const LOG_KINDS = [
   'mark_added',
   'mark_changed',
@@ -327,7 +251,7 @@ export const listLog = endpoint({
   access: 'desk',
   role: 'viewer',
   params: TagParams,
-  query: z.object({ player: z.optional(tagField), ...page }),
+  query: z.object({ player: z.optional(memberField), ...page }),
   response: z.object({
     entries: z.array(
       z
@@ -354,7 +278,7 @@ export const listLog = endpoint({
 
 export const undoChange = endpoint({
   method: 'POST',
-  path: '/api/desk/{tag}/log/{id}/undo',
+  path: '/api/desk/{tag}/log/{record_id}/undo',
   summary: 'Undo a change, unless the record was changed again since',
   access: 'desk',
   role: 'editor',

@@ -7,6 +7,7 @@ import {
   learning,
   maybeNumber,
   maybeText,
+  memberField,
   plainText,
   score,
   TagParams,
@@ -21,7 +22,7 @@ const deskRole = z.enum(DESK_ROLES)
 export const version = z.int().check(z.minimum(0))
 
 /** A player of the club and a record of theirs. */
-export const PlayerParams = z.extend(TagParams, { player: tagField })
+export const PlayerParams = z.extend(TagParams, { player: memberField })
 
 const named = z.object({ tag: z.string(), name: z.string() })
 
@@ -34,6 +35,8 @@ const DeskClub = z
     player_tag: maybeText,
     /** Until when somebody who lost the role may still read; null for all others. */
     reads_until: z.nullable(time),
+    /** Members who are on the blacklist. */
+    alerts: z.int(),
     /** The example club of the demo, whose desk anybody may try: changes are seen in this session alone. */
     trial: z.boolean(),
   })

@@ -57,6 +57,11 @@ export const tagField = z.pipe(
     ),
 )
 
+/** A tag, or the alias that stands for a hidden member at their club's desk. */
+export const memberField = z
+  .union([z.string().check(z.regex(/^hidden-[0-9a-f]{12}$/)), tagField], 'Invalid search tag')
+  .check(z.meta({ description: 'Tag with its leading #, or the alias of a hidden member', example: '#2GRPGJ8' }))
+
 /** Path parameter of the calls about one club or player. */
 export const TagParams = z.object({ tag: tagField })
 

@@ -31,10 +31,10 @@ export function askerOf(visitor: Visitor, address: string): Asker {
 }
 
 /**
- * The store keeps the counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and one statement
+ * Counts one use by whoever the text names. The store keeps the counts (docs/decisions/0011-limits-in-the-store.md): all processes share them, and one statement
  * decides a race.
  */
-async function admitKey(
+export async function admitKey(
   { db, clock }: Needs,
   { name, limit, windowMs }: SharedLimit,
   who: string,

@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { isHidden } from '#server/history/hidden-players.ts'
@@ -8,11 +7,19 @@ import { networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
 import { HOUR_MS } from '#shared/days.ts'
-import { gameRefusal } from '../http/answer-errors.ts'
+import {
+  chooseIcons,
+  ICON_PROOF_MS,
+  lockIcons,
+  proofSteps,
+  provenBy,
+  type RequestIcons,
+  readIcon,
+  takenIcons,
+} from '../http/icon-proof.ts'
 import { type Server, serve } from '../http/serve.ts'
-import { admitShared } from '../http/shared-rate-limit.ts'
+import { admitShared, askerOf } from '../http/shared-rate-limit.ts'
 import { carryOut, type PrivacyAction } from './carry-out.ts'
-import { chooseIcons, STARTER_ICONS } from './icons.ts'
 
 const TOO_MANY = 'Too many requests from your address. Please wait.'
 
@@ -26,20 +33,16 @@ export function registerPrivacy(server: Server, context: Context): void {
   })
   serve(server, checkPrivacy, async ({ params, address }) => {
     await admitShared(context, checks, address, TOO_MANY)
-    return checkRequest(context, params.request_id)
+    return checkRequest(context, params.request_id, address)
   })
 }
 
-/** The time for both changes of the icon. The game's answers lag by a few minutes. */
-const OPEN_MS = 15 * 60_000
-
 const ID_BYTES = 24
+
+const NOBODY = { kind: 'nobody' } as const
 
 /** Open requests about a player from one network: a stranger cannot use up the icons of others. */
 const OPEN_FROM_ONE_NETWORK = 3
-
-/** Any number that no other lock of ours has: requests about a player are opened one after the other. */
-const OPENING_LOCK = 7_201_971
 
 type Asked = { tag: string; wish: PrivacyAction; address: string }
 
@@ -49,12 +52,14 @@ async function openRequest(context: Context, { tag, wish, address }: Asked): Pro
   if (wish === 'show' && !(await isHidden(db, tag))) {
     throw new AppError('conflict', 'This player is not hidden', { code: 'not_hidden' })
   }
-  const worn = await readIcon(context, tag)
+  const { icon: worn } = await readIcon(context, tag, askerOf(NOBODY, address))
   const id = randomBytes(ID_BYTES).toString('base64url')
   const network = hash('sha256', networkOf(address), 'buffer')
   const request = await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${OPENING_LOCK}, hashtext(${tag}))`.execute(transaction)
-    const request = newRequest({ tag, wish, network }, worn, await openRequests(context, transaction, tag), context)
+    await lockIcons(transaction, tag)
+    const open = await openRequests(context, transaction, tag)
+    const taken = await takenIcons(transaction, tag, context.clock.now())
+    const request = newRequest({ tag, wish, network }, { worn, open, taken }, context)
     await transaction
       .insertInto('privacy_requests')
       .values({ ...request, id_hash: hashId(id) })
@@ -74,20 +79,14 @@ async function openRequests({ clock }: Context, db: Database, tag: string): Prom
 
 function newRequest(
   asked: Pick<StoredRequest, 'tag' | 'wish' | 'network'>,
-  worn: number,
-  open: StoredRequest[],
+  { worn, open, taken }: { worn: number; open: StoredRequest[]; taken: RequestIcons[] },
   { clock }: Context,
 ): StoredRequest {
-  const taken = open.map(({ icon_before, icon_one, icon_two }) => ({
-    before: icon_before,
-    one: icon_one,
-    two: icon_two,
-  }))
   const fromHere = open.filter(({ network }) => network.equals(asked.network))
   const icons = fromHere.length < OPEN_FROM_ONE_NETWORK ? chooseIcons(worn, taken) : null
   const now = clock.now().getTime()
   if (icons === null) {
-    const until = Math.min(...open.map(({ expires_at }) => expires_at.getTime()))
+    const until = Math.min(now + ICON_PROOF_MS, ...open.map(({ expires_at }) => expires_at.getTime()))
     throw new AppError('too_many', 'Several requests about this player are open. Please wait until they are over.', {
       retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
     })
@@ -99,7 +98,7 @@ function newRequest(
     icon_two: icons.two,
     one_seen_at: null,
     carried_out_at: null,
-    expires_at: new Date(now + OPEN_MS),
+    expires_at: new Date(now + ICON_PROOF_MS),
   }
 }
 
@@ -109,7 +108,7 @@ function hashId(id: string): Buffer {
 }
 
 /** Looks at the icon. After both icons were worn in their order, the request is carried out. Can be repeated. */
-async function checkRequest(context: Context, id: string): Promise<RequestAnswer> {
+async function checkRequest(context: Context, id: string, address: string): Promise<RequestAnswer> {
   const { db, clock } = context
   const idHash = hashId(id)
   const row = await db
@@ -123,8 +122,8 @@ async function checkRequest(context: Context, id: string): Promise<RequestAnswer
   }
   const request: StoredRequest = { ...row, wish: row.wish as PrivacyAction }
   if (request.carried_out_at !== null) return requestAnswer(context, id, request, request.icon_two)
-  const icon = await readIcon(context, request.tag)
-  const news = progress(request, icon, clock.now())
+  const { icon } = await readIcon(context, request.tag, askerOf(NOBODY, address))
+  const news = newsOf(provenBy(request, icon), clock.now())
   if (news.carried_out_at !== undefined) await carryOut(context, request.tag, request.wish)
   if (Object.keys(news).length > 0) {
     await db.updateTable('privacy_requests').set(news).where('id_hash', '=', idHash).execute()
@@ -132,14 +131,13 @@ async function checkRequest(context: Context, id: string): Promise<RequestAnswer
   return requestAnswer(context, id, { ...request, ...news }, icon)
 }
 
-/** What this icon proves in addition: first that the first icon is worn, then that the second one is. */
-function progress(
-  { one_seen_at, icon_one, icon_two }: StoredRequest,
-  icon: number,
+/** What a proven step changes. */
+function newsOf(
+  proven: ReturnType<typeof provenBy>,
   now: Date,
 ): Partial<Pick<StoredRequest, 'one_seen_at' | 'carried_out_at'>> {
-  if (one_seen_at === null) return icon === icon_one ? { one_seen_at: now } : {}
-  return icon === icon_two ? { carried_out_at: now } : {}
+  if (proven === null) return {}
+  return proven === 'first' ? { one_seen_at: now } : { carried_out_at: now }
 }
 
 type RequestAnswer = Output<typeof requestPrivacy>
@@ -164,38 +162,20 @@ async function requestAnswer(
   request: StoredRequest,
   currentIcon: number,
 ): Promise<RequestAnswer> {
-  const { tag, wish, icon_one, icon_two, one_seen_at, carried_out_at, expires_at } = request
+  const { tag, wish, carried_out_at, expires_at } = request
   const carriedOut = carried_out_at !== null
   const waits = carriedOut && wish === 'delete'
   const tombstone = waits
     ? await db.selectFrom('tombstones').select('deletes_at').where('tag', '=', tag).executeTakeFirst()
     : undefined
-  const first = `In the game, choose the ${nameOf(icon_one)} as the player's profile icon.`
   return {
     request_id: id,
     tag,
     wish,
-    steps: [
-      { instruction: first, icon: icon_one, done: one_seen_at !== null },
-      { instruction: `Then choose the ${nameOf(icon_two)}.`, icon: icon_two, done: carriedOut },
-    ],
+    steps: proofSteps(request, carriedOut),
     current_icon: currentIcon,
     carried_out: carriedOut,
     deletes_at: tombstone?.deletes_at?.toISOString() ?? null,
     expires_at: expires_at.toISOString(),
   }
-}
-
-/** The icons have no names in the game, so their place among the first ones and their id tell which one is meant. */
-function nameOf(icon: number): string {
-  return `starter icon ${STARTER_ICONS.indexOf(icon) + 1} (${icon})`
-}
-
-/** The id of the player's profile icon in the game at this moment. Throws a refusal when the game does not tell it. */
-async function readIcon({ gameApi }: Pick<Context, 'gameApi'>, tag: string): Promise<number> {
-  const { body } = await gameApi.getPlayer(tag, { priority: 'visitor' }).catch((error: unknown) => {
-    throw gameRefusal(error, { sentence: `No player has the tag ${tag}`, code: 'tag_not_found' })
-  })
-  if (body.iconId !== null) return body.iconId
-  throw new AppError('unavailable', 'The game does not tell the icon of this player. Please try later.')
 }

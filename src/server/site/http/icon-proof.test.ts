@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseIcons, type RequestIcons, STARTER_ICONS } from './icons.ts'
+import { chooseIcons, type RequestIcons, STARTER_ICONS } from './icon-proof.ts'
 
 const WORN = STARTER_ICONS[3] ?? 0
 

@@ -1,0 +1,266 @@
+import type { QUIET_STATES, SUGGESTIONS } from '#shared/contract/desk.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { count, thousands } from '#shared/number-format.ts'
+import { activeDays } from './activity.ts'
+import { type MemberHistory, windowView } from './daily-series.ts'
+import { type MemberScoreRow, memberScores } from './member-scores.ts'
+
+export type Suggestion = (typeof SUGGESTIONS)[number]
+export type QuietState = (typeof QUIET_STATES)[number]
+
+/** The rules of a club. `entry_trophies` is null where neither the leaders nor the game set a bar. */
+export type QueueRules = Record<Exclude<keyof typeof DESK_RULES, 'entry_trophies'>, number> & {
+  entry_trophies: number | null
+}
+
+/** A day from which and up to which something holds; null: for good. */
+export type Span = { from: CalendarDay; until: CalendarDay | null }
+
+/** A member with what only the leaders know. The series holds `QUEUE_DAYS` days. */
+export type QueueMember = MemberHistory & {
+  role: string
+  /** Whether `inClubSince` is when they joined; else they were there before tracking began. */
+  joinKnown: boolean
+  /** Weights of the warnings that have not expired. */
+  warnings: readonly number[]
+  /** What stands on the blacklist today. */
+  blacklisted: Span | null
+  safe: Span | null
+  absences: readonly Span[]
+}
+
+/** Days that are read of each member: silence is counted within them. */
+export const QUEUE_DAYS = 91
+
+/** Days over which scores are made, and of the gain. */
+const SCORE_DAYS = 30
+const WEEK_DAYS = 7
+
+/** What is known of a member, for the reasons. Null where it is not known. */
+type Figures = {
+  days_silent: number | null
+  silent_at_least: boolean
+  days_in_club: number | null
+  days_in_club_at_least: boolean
+  activity_score: number | null
+  overall_score: number | null
+  gain_30d: number | null
+  active_days_a_week: number | null
+  strikes: number
+  known_days_30d: number
+}
+
+/** What the rules say of one member: a suggestion, or why there is none. */
+export type Judged = {
+  member: QueueMember
+  suggestion: Suggestion | null
+  quiet: QuietState | null
+  /** At most three, the weightiest first. */
+  reasons: string[]
+  figures: Figures
+}
+
+/** A club as the queue reads it; `available`: it has enough history for scores. */
+export type QueueClub = { members: readonly QueueMember[]; now: Date; available: boolean }
+
+/**
+ * What the rules say of every member, once each: those with a suggestion first, the most urgent before all. It depends on
+ * nothing but its arguments, and not on the order of the members (docs/formulas.md#the-queue).
+ */
+export function judgeMembers({ members, now, available }: QueueClub, rules: QueueRules): Judged[] {
+  const scores = new Map(memberScores(members, SCORE_DAYS, available).map((row) => [row.player_tag, row]))
+  const club: Club = { today: dayOf(now), freeSeats: Math.max(0, CLUB_SEATS - members.length), rules }
+  return members.map((member) => judge(member, figuresOf(member, scores.get(member.tag), club), club)).sort(byUrgency)
+}
+
+type Club = { today: CalendarDay; freeSeats: number; rules: QueueRules }
+
+function judge(member: QueueMember, figures: Figures, club: Club): Judged {
+  const quiet = quietState(member, figures, club)
+  if (quiet !== null) return { member, figures, suggestion: null, quiet: quiet.state, reasons: [quiet.reason] }
+  const suggested = suggest(member, figures, club)
+  if (suggested !== null) return { member, figures, quiet: null, ...suggested }
+  return { member, figures, suggestion: null, quiet: 'fine', reasons: [] }
+}
+
+type Quiet = { state: Exclude<QuietState, 'fine'>; reason: string }
+
+/** Who is not judged, in the order of the rules. Nobody is judged by what was not seen. */
+function quietState(member: QueueMember, figures: Figures, { today, rules }: Club): Quiet | null {
+  if (member.blacklisted !== null) return null
+  const leave = leaveOf(member, today)
+  if (leave !== null) return { state: 'absent', reason: leave }
+  if (member.safe !== null) return { state: 'safe', reason: `Safe ${untilInWords(member.safe.until)}` }
+  const days = figures.days_in_club ?? 0
+  if (member.joinKnown && days < rules.grace_days) return { state: 'newcomer', reason: `Joined ${ago(days)}` }
+  const seen = windowView(member.series, WEEK_DAYS).observedDays
+  if (seen === 0) return { state: 'unknown', reason: 'Nobody could look in the last 7 days' }
+  if (figures.known_days_30d >= ANALYTICS_MIN_DAYS) return null
+  return { state: 'unknown', reason: `Only ${figures.known_days_30d} of ${ANALYTICS_MIN_DAYS} days known so far` }
+}
+
+/** Days after an absence in which nobody is judged. */
+const AFTER_ABSENCE_DAYS = 7
+
+function leaveOf({ absences }: QueueMember, today: CalendarDay): string | null {
+  for (const { from, until } of absences) {
+    if (from > today) continue
+    if (until === null || until >= today) return `Away ${untilInWords(until)}`
+    const back = daysBetween(until, today)
+    if (back <= AFTER_ABSENCE_DAYS) return `Back for ${count(back, 'day')}; the week after an absence is grace`
+  }
+  return null
+}
+
+type Suggested = { suggestion: Suggestion; reasons: string[] }
+
+/** What is suggested about a member who is judged, the first rule that applies; null when none does. */
+function suggest(member: QueueMember, figures: Figures, club: Club): Suggested | null {
+  if (member.blacklisted !== null) {
+    return { suggestion: 'blacklisted', reasons: [`On the blacklist ${untilInWords(member.blacklisted.until)}`] }
+  }
+  // The game lets nobody remove, warn or promote the president.
+  if (member.role === 'president') return null
+  return inactive(member, figures, club) ?? belowBar(member, figures, club) ?? promotion(member, figures, club)
+}
+
+function inactive(member: QueueMember, figures: Figures, { rules }: Club): Suggested | null {
+  const { days_silent, strikes } = figures
+  const silent = days_silent ?? 0
+  const reasons = [...silence(figures), ...warnings(member)]
+  if (strikes >= rules.strikes_to_remove && silent < rules.remove_after_days) {
+    return {
+      suggestion: 'remove',
+      reasons: [...warnings(member), ...(silent > 0 ? silence(figures) : [])].slice(0, REASONS),
+    }
+  }
+  if (silent >= rules.remove_after_days) return { suggestion: 'remove', reasons: reasons.slice(0, REASONS) }
+  return silent >= rules.warn_after_days ? { suggestion: 'warn', reasons: reasons.slice(0, REASONS) } : null
+}
+
+const REASONS = 3
+
+function silence({ days_silent, silent_at_least, active_days_a_week }: Figures): string[] {
+  if (days_silent === null) return []
+  const silent = `Silent for ${silent_at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+  if (active_days_a_week === null) return [silent]
+  return [silent, `Usually plays ${count(Math.round(active_days_a_week), 'day')} a week`]
+}
+
+function warnings({ warnings: weights }: QueueMember): string[] {
+  if (weights.length === 0) return []
+  const weight = weights.reduce((sum, each) => sum + each, 0)
+  return [`${count(weights.length, 'open warning')}${weight === weights.length ? '' : `, weight ${weight}`}`]
+}
+
+/** Overall scores below this are low: the lowest band. */
+const LOW_SCORE = 20
+
+/** Below the bar is shown; with a low score as well, a full club is suggested to remove (docs/formulas.md#the-queue). */
+function belowBar(member: QueueMember, figures: Figures, { rules, freeSeats }: Club): Suggested | null {
+  const bar = rules.entry_trophies
+  if (bar === null || member.trophies >= bar) return null
+  const missing = `${thousands(member.trophies)} trophies, ${thousands(bar - member.trophies)} below the bar of ${thousands(bar)}`
+  const { overall_score } = figures
+  const isLow = overall_score !== null && overall_score < LOW_SCORE
+  if (!isLow || freeSeats > rules.seats_to_spare) return { suggestion: 'below_bar', reasons: [missing] }
+  const seats = freeSeats === 0 ? 'The club is full' : `Only ${count(freeSeats, 'seat')} free`
+  return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, missing, seats] }
+}
+
+/** Only members are promoted, to senior: above that, leaders choose whom they trust. */
+function promotion(member: QueueMember, figures: Figures, { rules }: Club): Suggested | null {
+  const { days_in_club, days_in_club_at_least, activity_score, overall_score, strikes } = figures
+  if (member.role !== 'member' || strikes > 0 || days_in_club === null) return null
+  if (days_in_club < rules.promote_after_days) return null
+  if (activity_score === null || activity_score < rules.promote_activity) return null
+  if (overall_score === null || overall_score < rules.promote_overall) return null
+  const tenure = `In the club for ${days_in_club_at_least ? 'at least ' : ''}${count(days_in_club, 'day')}`
+  return {
+    suggestion: 'promote',
+    reasons: [`Activity score ${activity_score}`, `Overall score ${overall_score}`, tenure],
+  }
+}
+
+function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, { today }: Club): Figures {
+  const inClub = daysBetween(dayOf(member.inClubSince), today)
+  return {
+    ...silentFigures(member, today),
+    days_in_club: Math.max(0, inClub),
+    days_in_club_at_least: !member.joinKnown,
+    activity_score: row?.activity_score ?? null,
+    overall_score: row?.overall_score ?? null,
+    gain_30d: row?.gain ?? null,
+    active_days_a_week: usualDays(member, today),
+    strikes: member.warnings.reduce((sum, weight) => sum + weight, 0),
+    known_days_30d: windowView(member.series, SCORE_DAYS).observedDays,
+  }
+}
+
+/** The last day on which the member is known to have played; null when none was seen. */
+function lastPlayed({ lastChangeAt, lastBattleAt }: QueueMember): CalendarDay | null {
+  const last = Math.max(lastChangeAt?.getTime() ?? 0, lastBattleAt?.getTime() ?? 0)
+  return last === 0 ? null : dayOf(new Date(last))
+}
+
+/**
+ * The known days without play after the last day with play, those of absences and before joining left out; at least so many
+ * where the play before them was not seen. Null when nothing is known (docs/formulas.md#the-queue).
+ */
+function silentFigures(member: QueueMember, today: CalendarDay): Pick<Figures, 'days_silent' | 'silent_at_least'> {
+  const view = windowView(member.series, QUEUE_DAYS)
+  if (view.observedDays === 0) return { days_silent: null, silent_at_least: false }
+  const first = addDays(today, 1 - view.dates.length)
+  const last = lastPlayed(member)
+  const joined = member.joinKnown ? dayOf(member.inClubSince) : null
+  const silent = view.dates.filter(({ known, changes }, index) => {
+    const day = addDays(first, index)
+    if (!known || changes > 0 || (last !== null && day <= last)) return false
+    return (joined === null || day >= joined) && !isAway(member, day)
+  })
+  const isOpenEnded = joined === null && (last === null || last < first)
+  return { days_silent: silent.length, silent_at_least: silent.length > 0 && isOpenEnded }
+}
+
+function isAway({ absences }: QueueMember, day: CalendarDay): boolean {
+  return absences.some(({ from, until }) => from <= day && (until === null || day <= until))
+}
+
+/** Days with play a week over the four weeks up to the last day with play; null with fewer than 7 known days. */
+function usualDays(member: QueueMember, today: CalendarDay): number | null {
+  const last = lastPlayed(member)
+  if (last === null) return null
+  const { dates } = windowView(member.series, QUEUE_DAYS)
+  const end = dates.length - daysBetween(last, today)
+  const before = dates.slice(Math.max(0, end - 4 * WEEK_DAYS), Math.max(0, end))
+  const known = before.filter((day) => day.known).length
+  if (known < ANALYTICS_MIN_DAYS) return null
+  return (WEEK_DAYS * activeDays({ ...windowView(member.series, 1), dates: before })) / known
+}
+
+const URGENCY: Record<Suggestion, number> = { blacklisted: 0, remove: 1, warn: 2, below_bar: 3, promote: 4 }
+
+/** By suggestion; then the longest silence, the most strikes, the best score for a promotion, the fewest trophies, the tag. */
+function byUrgency(one: Judged, other: Judged): number {
+  const urgency = ({ suggestion }: Judged) => (suggestion === null ? 9 : URGENCY[suggestion])
+  const overall = ({ suggestion, figures }: Judged) => (suggestion === 'promote' ? (figures.overall_score ?? 0) : 0)
+  return (
+    urgency(one) - urgency(other) ||
+    overall(other) - overall(one) ||
+    (other.figures.days_silent ?? -1) - (one.figures.days_silent ?? -1) ||
+    other.figures.strikes - one.figures.strikes ||
+    one.member.trophies - other.member.trophies ||
+    (one.member.tag < other.member.tag ? -1 : 1)
+  )
+}
+
+function ago(days: number): string {
+  if (days === 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}
+
+function untilInWords(until: CalendarDay | null): string {
+  return until === null ? 'for good' : `until ${until}`
+}

@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Judged, QuietState, Suggestion } from '#server/metrics/desk-queue.ts'
+import type { DECISIONS, decide, getQueue } from '#shared/contract/desk.ts'
+import type { Input, Output } from '#shared/contract/endpoint.ts'
+import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import { CLUB_SEATS, WARNING_DAYS } from '#shared/desk.ts'
+import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, type Undo, writeLog } from './desk-log.ts'
+import { insertMark, undoOfNew } from './marks.ts'
+import type { Desk } from './open-desk.ts'
+import { heardOf, judgeDesk } from './queue.ts'
+
+type Queue = Output<typeof getQueue>
+type Decision = Queue['settled'][number]['decision']
+type Action = (typeof DECISIONS)[number]
+
+/** A decision with what the roster log showed since. */
+type Decided = { player: string; version: number; decision: Decision; madeAt: Date }
+
+/** So long a decision stands in the list after it was closed. */
+const SETTLED_DAYS = 14
+
+/** So long an entry rests: until the game shows what was decided, or until the warning had time to work. */
+const RESTS_DAYS: Record<Action, number | null> = { removed: 3, promoted: 3, warned: 7, snoozed: null }
+
+/** Who needs a decision, and what was decided. */
+export async function readQueue(context: Context, desk: Desk): Promise<Queue> {
+  const [{ watched, judged }, decided] = await Promise.all([judgeDesk(context, desk), readDecisions(context, desk)])
+  const present = new Set(judged.map(({ member }) => member.tag))
+  const open = new Map(decided.filter(({ decision }) => decision.closed === null).map((each) => [each.player, each]))
+  const entries: Queue['entries'] = []
+  const resting = new Set<string>()
+  for (const each of judged) {
+    if (each.suggestion === null) continue
+    const before = open.get(each.member.tag)
+    if (before !== undefined && rests(before, each.suggestion, watched.now)) resting.add(each.member.tag)
+    else entries.push(entryOf(each, each.suggestion, before))
+  }
+  const names = await namesOf(
+    context.db,
+    decided.map(({ player }) => player),
+  )
+  const settled = decided
+    .filter(
+      ({ player, decision }) =>
+        resting.has(player) || (decision.closed !== null && isLate(decision.closed.at, watched.now)),
+    )
+    .map(({ player, decision, version }) => ({
+      player_tag: player,
+      player_name: names(player),
+      decision,
+      version,
+      resting: present.has(player) && resting.has(player),
+    }))
+  return {
+    club_tag: desk.clubTag,
+    club_name: desk.clubName,
+    desk: shownDesk(desk, judged.filter(({ suggestion }) => suggestion === 'blacklisted').length),
+    entries,
+    settled,
+    quiet: quietCounts(judged),
+    members: judged.length,
+    free_seats: Math.max(0, CLUB_SEATS - judged.length),
+    ...heardOf(watched),
+  }
+}
+
+/** A desk as its visitor sees it. `alerts`: members on the blacklist. */
+export function shownDesk(desk: Desk, alerts: number): Queue['desk'] {
+  return {
+    tag: desk.clubTag,
+    name: desk.clubName,
+    role: desk.role,
+    player_tag: desk.playerTag,
+    reads_until: desk.readsUntil?.toISOString() ?? null,
+    alerts,
+    trial: desk.trial,
+  }
+}
+
+function isLate(at: string, now: Date): boolean {
+  return now.getTime() - Date.parse(at) < SETTLED_DAYS * DAY_MS
+}
+
+/** Whether an entry rests: while snoozed, and for some days after a decision about the same suggestion. */
+function rests({ decision, madeAt }: Decided, suggestion: Suggestion, now: Date): boolean {
+  if (decision.action === 'snoozed') {
+    const isNews = suggestion === 'blacklisted' && decision.suggestion !== 'blacklisted'
+    return !isNews && decision.until !== null && dayOf(now) <= decision.until
+  }
+  const days = RESTS_DAYS[decision.action] ?? 0
+  return decision.suggestion === suggestion && now.getTime() - madeAt.getTime() < days * DAY_MS
+}
+
+function entryOf(
+  { member, figures, reasons }: Judged,
+  suggestion: Suggestion,
+  before: Decided | undefined,
+): Queue['entries'][number] {
+  return {
+    player_tag: member.tag,
+    player_name: member.name,
+    role: member.role,
+    trophies: member.trophies,
+    suggestion,
+    reasons,
+    figures,
+    decision: before?.decision ?? null,
+    version: before?.version ?? 0,
+  }
+}
+
+function quietCounts(judged: readonly Judged[]): Queue['quiet'] {
+  const counts: Record<QuietState, number> = { absent: 0, safe: 0, newcomer: 0, unknown: 0, fine: 0 }
+  for (const { quiet } of judged) if (quiet !== null) counts[quiet] += 1
+  return counts
+}
+
+const DECIDED = {
+  player: z.string(),
+  action: z.string(),
+  suggestion: z.string(),
+  until: z.nullable(z.string()),
+  author: z.nullable(z.string()),
+  madeAt: z.date(),
+  version: z.number(),
+}
+
+/** The decisions of a desk, newest first, each with what the roster log showed since. */
+async function readDecisions({ db }: Context, desk: Desk): Promise<Decided[]> {
+  const rows = await queryRows(
+    db,
+    DECIDED,
+    sql`
+      select player_tag as player, action, suggestion, until::text as until,
+        ${authorTag('queue_decisions.author_id', desk.clubTag)} as author, changed_at as "madeAt", version
+      from queue_decisions where desk = ${desk.key} and removed_at is null
+      order by changed_at desc, player_tag`,
+  )
+  if (rows.length === 0) return []
+  const since = rows.at(-1)?.madeAt ?? new Date(0)
+  const events = await readEvents(db, desk.clubTag, since)
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ author }) => author ?? []),
+  )
+  return rows.map(({ player, author, madeAt, version, ...row }) => ({
+    player,
+    version,
+    madeAt,
+    decision: {
+      action: row.action as Action,
+      suggestion: row.suggestion as Suggestion,
+      at: madeAt.toISOString(),
+      by: authorName(desk, names, author),
+      until: row.until,
+      closed: closedBy(
+        row.action as Action,
+        events.filter((event) => event.player === player && event.at > madeAt),
+      ),
+    },
+  }))
+}
+
+const EVENT = { player: z.string(), kind: z.string(), at: z.date() }
+type Event = { player: string; kind: string; at: Date }
+
+function readEvents(db: Database, clubTag: string, since: Date): Promise<Event[]> {
+  return queryRows(
+    db,
+    EVENT,
+    sql`
+      select player_tag as player, kind, observed_at as at from roster_events
+      where club_tag = ${clubTag} and observed_at > ${since} and player_tag is not null
+        and kind in ('left', 'promoted', 'demoted')
+      order by observed_at, id`,
+  )
+}
+
+/** The first event that settles a decision: a leave settles all, a new role what was decided about the role. */
+function closedBy(action: Action, events: readonly Event[]): Decision['closed'] {
+  const closing = events.find(({ kind }) => kind === 'left' || (kind === 'promoted' && action === 'promoted'))
+  if (closing === undefined) return null
+  return { kind: closing.kind as 'left' | 'promoted', at: closing.at.toISOString() }
+}
+
+type Deciding = Input<typeof decide>['body'] & { player: string }
+
+/** Notes what was decided about an entry. A warning also becomes a mark, with the first reason of the entry. */
+export async function storeDecision(context: Context, desk: Desk, given: Deciding): Promise<Output<typeof decide>> {
+  const { player, action, version, days = RESTS_DAYS.warned ?? 7 } = given
+  const { judged, watched } = await judgeDesk(context, desk)
+  const entry = judged.find(({ member }) => member.tag === player)
+  if (entry === undefined || entry.suggestion === null) {
+    throw new AppError('not_found', 'Nothing is suggested about this player any more', { code: 'no_entry' })
+  }
+  const today = dayOf(watched.now)
+  const until = action === 'snoozed' ? addDays(today, days) : null
+  const { suggestion } = entry
+  const log_id = await context.db.transaction().execute(async (db) => {
+    const undo = await writeDecision(context, db, desk, { player, action, suggestion, until, version })
+    if (undo === null) return null
+    const more: Undo[] = []
+    if (action === 'warned') {
+      const columns = {
+        text: entry.reasons[0] ?? '',
+        pinned: false,
+        weight: 1,
+        until: addDays(today, WARNING_DAYS.usual),
+      }
+      const id = await insertMark(context, db, desk, { kind: 'warning', player_tag: player, ...columns })
+      more.push(undoOfNew(context, id))
+    }
+    const text = `${inWords(action, until)}: ${entry.reasons.join('; ')}`
+    return writeLog(context, db, desk, { kind: 'decided', player, text, undo: [undo, ...more] })
+  })
+  const now = (await readDecisions(context, desk)).find((each) => each.player === player)
+  if (log_id === null) throw changedMeanwhile(now)
+  if (now === undefined) throw noRecord()
+  return { decision: now.decision, version: now.version, log_id }
+}
+
+function inWords(action: Action, until: string | null): string {
+  return until === null ? `${action.charAt(0).toUpperCase()}${action.slice(1)}` : `Snoozed until ${until}`
+}
+
+type NewDecision = { player: string; action: Action; suggestion: Suggestion; until: string | null; version: number }
+
+/** What undoes it; null when the stored decision is not the one that the caller knows. */
+async function writeDecision(
+  { clock }: Context,
+  db: Database,
+  desk: Desk,
+  { player, action, suggestion, until, version }: NewDecision,
+): Promise<Undo | null> {
+  const now = clock.now()
+  const before = await db
+    .selectFrom('queue_decisions')
+    .select(['action', 'suggestion', 'author_id', 'changed_at', 'removed_at', 'version'])
+    .select(sql<string | null>`until::text`.as('until'))
+    .where('desk', '=', desk.key)
+    .where('player_tag', '=', player)
+    .forUpdate()
+    .executeTakeFirst()
+  const known = before?.removed_at === null ? before.version : 0
+  if (known !== version) return null
+  const columns = { action, suggestion, until, author_id: desk.userId, changed_at: now, removed_at: null }
+  const next = (before?.version ?? 0) + 1
+  const row = await db
+    .insertInto('queue_decisions')
+    .values({ desk: desk.key, player_tag: player, ...columns, version: next })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['desk', 'player_tag'])
+        .doUpdateSet({ ...columns, version: next })
+        .where('queue_decisions.version', '=', next - 1),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { version: _version, ...columnsBefore } = before ?? { version: 0, removed_at: now }
+  const set = before?.removed_at === null ? columnsBefore : { removed_at: now }
+  return { table: 'queue_decisions', key: player, version: row.version, set }
+}

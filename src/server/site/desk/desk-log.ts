@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
+import { HIDDEN_NAME, isAlias } from '#server/history/hidden-players.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import type { Desk } from './open-desk.ts'
+
+/** The tables whose records are changed at a desk, and the column that finds a record within it. */
+const KEYS = {
+  member_marks: 'id',
+  absences: 'id',
+  queue_decisions: 'player_tag',
+  club_rules: 'desk',
+  club_staff: 'player_tag',
+  week_reports: 'week',
+} as const
+
+type RecordTable = keyof typeof KEYS
+
+/** What undoes the change of one record: these columns are set, unless it was changed again. */
+export type Undo = { table: RecordTable; key: string | number; version: number; set: Record<string, unknown> }
+
+type Change = {
+  kind: (typeof LOG_KINDS)[number]
+  player: string | null
+  /** In words, without names: those go with the account or the player. */
+  text: string
+  /** The record that was changed, and those that were changed with it. */
+  undo: readonly [Undo, ...Undo[]]
+  undoes?: number
+}
+
+/** Writes what was done into the log, in the transaction that does it. Returns the entry's id. */
+export async function writeLog({ clock }: Context, db: Database, desk: Desk, change: Change): Promise<number> {
+  const [first] = change.undo
+  const { id } = await db
+    .insertInto('desk_log')
+    .values({
+      desk: desk.key,
+      at: clock.now(),
+      kind: change.kind,
+      author_id: desk.userId,
+      player_tag: change.player,
+      text: change.text,
+      record: recordName(first),
+      undo: JSON.stringify(change.undo),
+      undoes: change.undoes ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function recordName({ table, key }: Undo): string {
+  return `${table} ${key}`
+}
+
+/** The refusal of a change that was made from an older version. `current` is the record as it is now. */
+export function changedMeanwhile(current?: object): AppError {
+  return new AppError('conflict', 'Somebody else changed this meanwhile. This is how it is now.', {
+    code: 'changed_meanwhile',
+    current,
+  })
+}
+
+/** The refusal of a change of a record that is not at this desk. */
+export function noRecord(): AppError {
+  return new AppError('not_found', 'This is no longer here', { code: 'no_record' })
+}
+
+const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
+
+/** Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. */
+export async function undoEntry(context: Context, desk: Desk, id: number): Promise<{ log_id: number }> {
+  return context.db.transaction().execute(async (db) => {
+    const [entry] = await queryRows(
+      db,
+      UNDONE,
+      sql`select kind, player_tag as player, undo, ${isNewest} as newest from desk_log l
+        where desk = ${desk.key} and id = ${id}`,
+    )
+    if (entry === undefined) throw noRecord()
+    if (!entry.newest || entry.kind === 'undone') {
+      throw new AppError('conflict', 'This was changed again since, so it cannot be undone', {
+        code: 'changed_meanwhile',
+      })
+    }
+    const undone: Undo[] = []
+    for (const step of entry.undo as Undo[]) undone.push(await restore(context, db, desk, step))
+    const [first, ...others] = undone
+    if (first === undefined) throw noRecord()
+    const text = `Undone: ${entry.kind.replaceAll('_', ' ')}`
+    const log_id = await writeLog(context, db, desk, {
+      kind: 'undone',
+      player: entry.player,
+      text,
+      undo: [first, ...others],
+      undoes: id,
+    })
+    return { log_id }
+  })
+}
+
+/** Whether no later entry of the desk's log `l` is about the same record. */
+const isNewest = sql<boolean>`not exists (
+  select from desk_log later where later.desk = l.desk and later.record = l.record and later.id > l.id)`
+
+async function restore(
+  { clock }: Context,
+  db: Database,
+  desk: Desk,
+  { table, key, version, set }: Undo,
+): Promise<Undo> {
+  const columns = Object.keys(set).map((column) => sql.ref(column))
+  const keepsTime = table === 'week_reports' || 'changed_at' in set
+  const { rows } = await sql<{ version: number }>`
+    update ${sql.table(table)} t set (${sql.join(columns)}) = (
+        select ${sql.join(columns)} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(set)}::jsonb)),
+      version = t.version + 1${keepsTime ? sql`` : sql`, changed_at = ${clock.now()}`}
+    where t.desk = ${desk.key} and ${sql.ref(`t.${KEYS[table]}`)}::text = ${String(key)} and t.version = ${version}
+    returning t.version`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw changedMeanwhile()
+  return { table, key, version: row.version, set: {} }
+}
+
+type Log = Output<typeof listLog>
+
+const ENTRY = {
+  id: z.number(),
+  kind: z.string(),
+  at: z.date(),
+  author: z.nullable(z.string()),
+  player: z.nullable(z.string()),
+  text: z.string(),
+  undoes: z.nullable(z.number()),
+  newest: z.boolean(),
+}
+
+/** The tag of the player through whom a user, `author`, leads the club; a member of it before all others. */
+export function authorTag(author: string, clubTag: string) {
+  return sql<string | null>`(
+    select linked.player_tag from linked_players linked
+      left join club_members m on m.club_tag = ${clubTag} and m.player_tag = linked.player_tag
+    where linked.user_id = ${sql.ref(author)}
+    order by m.player_tag is null, linked.linked_at, linked.player_tag limit 1)`
+}
+
+type Page = { limit: number; before?: number | undefined; player?: string | undefined }
+
+/** A page of the log, newest first. */
+export async function readLog(context: Context, desk: Desk, { limit, before, player }: Page): Promise<Log> {
+  const rows = await queryRows(
+    context.db,
+    ENTRY,
+    sql`
+      select id, kind, at, ${authorTag('l.author_id', desk.clubTag)} as author, player_tag as player, text, undoes,
+        ${isNewest} as newest
+      from desk_log l
+      where desk = ${desk.key} ${before === undefined ? sql`` : sql`and id < ${before}`}
+        ${player === undefined ? sql`` : sql`and player_tag = ${player}`}
+      order by id desc limit ${limit}`,
+  )
+  const names = await namesOf(
+    context.db,
+    rows.flatMap((row) => [row.author ?? [], row.player ?? []].flat()),
+  )
+  const entries = rows.map(({ newest, author, player: tag, at, ...row }) => ({
+    ...row,
+    kind: row.kind as (typeof LOG_KINDS)[number],
+    at: at.toISOString(),
+    author: authorName(desk, names, author),
+    player_tag: tag,
+    player_name: tag === null ? null : names(tag),
+    can_undo: newest && row.kind !== 'undone' && desk.role !== 'viewer',
+  }))
+  return { entries, next_before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
+/** What the author of a record is called; null where the account is gone. */
+export function authorName(desk: Desk, names: Names, author: string | null): string | null {
+  if (desk.trial) return 'You'
+  return author === null ? null : names(author)
+}
+
+/** What a player is called; the tag where no name is known. */
+export type Names = (tag: string) => string
+
+/** The names of players, and of hidden ones what stands in place of their names. */
+export async function namesOf(db: Database, tags: readonly string[]): Promise<Names> {
+  const wanted = [...new Set(tags)]
+  const rows = await db
+    .selectFrom('players')
+    .select(['tag', 'name'])
+    .where('tag', '=', sql<string>`any(${wanted})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('tombstones').whereRef('tombstones.tag', '=', 'players.tag'))),
+    )
+    .execute()
+  const names = new Map(rows.map(({ tag, name }) => [tag, nameOrTag(name, tag)]))
+  return (tag) => (isAlias(tag) ? HIDDEN_NAME : (names.get(tag) ?? tag))
+}

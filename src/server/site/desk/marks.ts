@@ -1,0 +1,254 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { isHidden } from '#server/history/hidden-players.ts'
+import { hiddenPlayer } from '#server/history/not-tracked.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { addMark, changeMark, listMarks, MARK_KINDS } from '#shared/contract/desk-records.ts'
+import type { Input, Output } from '#shared/contract/endpoint.ts'
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
+import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, writeLog } from './desk-log.ts'
+import type { Desk } from './open-desk.ts'
+
+export type MarkKind = (typeof MARK_KINDS)[number]
+export type Mark = Output<typeof listMarks>['marks'][number]
+
+/** Marks that a desk may have, those that were taken away not counted. */
+const MARKS_MAX = 5000
+
+type StoredMark = {
+  id: number
+  kind: string
+  player_tag: string
+  text: string
+  pinned: boolean
+  weight: number | null
+  until: string | null
+  author: string | null
+  created_at: Date
+  changed_at: Date
+  version: number
+}
+
+/** The marks of a desk that were not taken away. */
+function storedMarks(db: Database, desk: Desk) {
+  const query = db
+    .selectFrom('member_marks')
+    .select(['id', 'kind', 'player_tag', 'text', 'pinned', 'weight', 'created_at', 'changed_at', 'version'])
+    .select([
+      sql<string | null>`until::text`.as('until'),
+      authorTag('member_marks.author_id', desk.clubTag).as('author'),
+    ])
+    .where('desk', '=', desk.key)
+    .where('removed_at', 'is', null)
+  return query as SelectQueryBuilder<Tables, 'member_marks', StoredMark>
+}
+
+type Page = { limit: number; before?: number | undefined; player?: string | undefined }
+
+/** A page of a desk's marks, newest first. */
+export async function readMarks(context: Context, desk: Desk, page: Page): Promise<Output<typeof listMarks>> {
+  const rows = await storedMarks(context.db, desk)
+    .$if(page.player !== undefined, (query) => query.where('player_tag', '=', page.player ?? ''))
+    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+  return {
+    marks: await shown(context, desk, rows),
+    next_before: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** All marks of some players, by player, newest first. */
+export async function marksOf(context: Context, desk: Desk, tags: readonly string[]): Promise<Map<string, Mark[]>> {
+  const rows = await storedMarks(context.db, desk)
+    .where('player_tag', '=', sql<string>`any(${tags})`)
+    .orderBy('id', 'desc')
+    .execute()
+  return Map.groupBy(await shown(context, desk, rows), ({ player_tag }) => player_tag)
+}
+
+async function shown({ db, clock }: Context, desk: Desk, rows: readonly StoredMark[]): Promise<Mark[]> {
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ player_tag, author }) => (author === null ? [player_tag] : [player_tag, author])),
+  )
+  const today = dayOf(clock.now())
+  return rows.map(({ author, created_at, changed_at, ...row }) => ({
+    ...row,
+    kind: row.kind as MarkKind,
+    player_name: names(row.player_tag),
+    expired: row.until !== null && row.until < today,
+    author: authorName(desk, names, author),
+    created_at: created_at.toISOString(),
+    changed_at: changed_at.toISOString(),
+  }))
+}
+
+type Given = Omit<Input<typeof changeMark>['body'], 'version'>
+
+/** The columns of a mark, checked for its kind. Throws `invalid`. */
+function columnsOf(kind: MarkKind, { text, pinned, weight, until }: Given, today: CalendarDay) {
+  const refuse = (field: string, sentence: string) =>
+    new AppError('invalid', sentence, { fields: { [field]: sentence } })
+  if (kind === 'note' && text === '') throw refuse('text', 'Text is required')
+  if (kind !== 'note' && text.length > REASON_MAX)
+    throw refuse('text', `A reason may have ${REASON_MAX} characters at most`)
+  const lastDay = until === undefined ? usualEnd(kind, today) : (until as CalendarDay | null)
+  const days = lastDay === null ? null : daysBetween(today, lastDay)
+  const max = { note: null, safe: null, warning: WARNING_DAYS.max, blacklist: BLACKLIST_DAYS.max }[kind]
+  if (kind === 'note' && days !== null) throw refuse('until', 'A note has no end')
+  if (kind === 'blacklist' && days === null) throw refuse('until', 'A blacklisting has an end; it can be renewed')
+  if (days !== null && (days < 0 || days > (max ?? 3650))) {
+    throw refuse('until', `until must be a day of the next ${max ?? 3650} days`)
+  }
+  return {
+    text,
+    pinned: kind === 'note' && (pinned ?? false),
+    weight: kind === 'warning' ? (weight ?? 1) : null,
+    until: lastDay,
+  }
+}
+
+function usualEnd(kind: MarkKind, today: CalendarDay): CalendarDay | null {
+  if (kind === 'warning') return addDays(today, WARNING_DAYS.usual)
+  return kind === 'blacklist' ? addDays(today, BLACKLIST_DAYS.usual) : null
+}
+
+/** Throws 404 for the tag of a hidden player: the desk knows them by their alias alone. */
+export async function refuseHidden(db: Database, tag: string): Promise<void> {
+  if (await isHidden(db, tag)) throw hiddenPlayer()
+}
+
+type NewMark = Input<typeof addMark>['body']
+
+/** Marks a player. */
+export async function createMark(context: Context, desk: Desk, given: NewMark): Promise<Output<typeof addMark>> {
+  await refuseHidden(context.db, given.player_tag)
+  const columns = columnsOf(given.kind, given, dayOf(context.clock.now()))
+  const made = await context.db.transaction().execute(async (db) => {
+    const id = await insertMark(context, db, desk, { kind: given.kind, player_tag: given.player_tag, ...columns })
+    const log_id = await writeLog(context, db, desk, {
+      kind: 'mark_added',
+      player: given.player_tag,
+      text: inWords(given.kind, columns),
+      undo: [undoOfNew(context, id)],
+    })
+    return { id, log_id }
+  })
+  return { mark: await oneMark(context, desk, made.id), log_id: made.log_id }
+}
+
+type Columns = Omit<ReturnType<typeof columnsOf>, 'until'> & { until: string | null }
+
+/** Inserts a mark in a transaction. Throws `conflict` when the desk is full. */
+export async function insertMark(
+  { clock }: Context,
+  db: Database,
+  desk: Desk,
+  mark: { kind: MarkKind; player_tag: string } & Columns,
+): Promise<number> {
+  const { marks } = await db
+    .selectFrom('member_marks')
+    .select(({ fn }) => fn.countAll<number>().as('marks'))
+    .where('desk', '=', desk.key)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(marks) >= MARKS_MAX) {
+    throw new AppError('conflict', `A desk keeps ${MARKS_MAX} marks. Take old ones away first.`, { code: 'marks_full' })
+  }
+  const now = clock.now()
+  const { id } = await db
+    .insertInto('member_marks')
+    .values({ desk: desk.key, ...mark, author_id: desk.userId, created_at: now, changed_at: now, version: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A new mark is undone by taking it away. */
+export function undoOfNew({ clock }: Context, id: number) {
+  return { table: 'member_marks', key: id, version: 1, set: { removed_at: clock.now().toISOString() } } as const
+}
+
+/** `Warning of weight 2 until 2026-04-14: rude in chat`. */
+function inWords(kind: MarkKind, { text, weight, until }: Pick<Mark, 'text' | 'weight' | 'until'>): string {
+  const named = { note: 'Note', warning: `Warning of weight ${weight}`, safe: 'Safe', blacklist: 'Blacklist' }[kind]
+  return `${named}${until === null ? '' : ` until ${until}`}${text === '' ? '' : `: ${text}`}`
+}
+
+async function oneMark(context: Context, desk: Desk, id: number): Promise<Mark> {
+  const [mark] = await shown(context, desk, await storedMarks(context.db, desk).where('id', '=', id).execute())
+  if (mark === undefined) throw noRecord()
+  return mark
+}
+
+/** Changes a mark that is still as the caller knows it. */
+export async function updateMark(
+  context: Context,
+  desk: Desk,
+  { id, version, ...given }: Input<typeof changeMark>['body'] & { id: number },
+): Promise<Output<typeof changeMark>> {
+  const before = await oneMark(context, desk, id)
+  const { pinned = before.pinned, weight = before.weight ?? 1 } = given
+  const checked = columnsOf(before.kind, { ...given, pinned, weight }, dayOf(context.clock.now()))
+  const columns = given.until === undefined ? { ...checked, until: before.until } : checked
+  const log_id = await changeRow(context, desk, {
+    before,
+    version,
+    set: columns,
+    kind: 'mark_changed',
+    text: inWords(before.kind, columns),
+  })
+  return { mark: await oneMark(context, desk, id), log_id }
+}
+
+/** Takes a mark away. */
+export async function deleteMark(context: Context, desk: Desk, { id, version }: { id: number; version: number }) {
+  const before = await oneMark(context, desk, id)
+  const set = { removed_at: context.clock.now() }
+  const log_id = await changeRow(context, desk, {
+    before,
+    version,
+    set,
+    kind: 'mark_removed',
+    text: inWords(before.kind, before),
+  })
+  return { log_id }
+}
+
+type RowChange = {
+  before: Mark
+  version: number
+  set: Columns | { removed_at: Date }
+  kind: 'mark_changed' | 'mark_removed'
+  text: string
+}
+
+async function changeRow(
+  context: Context,
+  desk: Desk,
+  { before, version, set, kind, text }: RowChange,
+): Promise<number> {
+  const { id, player_tag, pinned, weight, until } = before
+  const restored = 'removed_at' in set ? { removed_at: null } : { text: before.text, pinned, weight, until }
+  const logged = await context.db.transaction().execute(async (db) => {
+    const row = await db
+      .updateTable('member_marks')
+      .set({ ...set, changed_at: context.clock.now(), version: version + 1 })
+      .where('desk', '=', desk.key)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('removed_at', 'is', null)
+      .returning('version')
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const undo = { table: 'member_marks', key: id, version: row.version, set: restored } as const
+    return writeLog(context, db, desk, { kind, player: player_tag, text, undo: [undo] })
+  })
+  if (logged === null) throw changedMeanwhile(await oneMark(context, desk, id).catch(() => undefined))
+  return logged
+}

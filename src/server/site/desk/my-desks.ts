@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { queryRows } from '#server/database/database.ts'
+import { clubNotTracked } from '#server/history/not-tracked.ts'
+import type { chooseMyClub, listDesks } from '#shared/contract/desk.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { dayOf } from '#shared/days.ts'
+import { LINKED_PLAYERS_MAX, PROOFS_A_DAY } from '#shared/desk.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { loginRequired, type Visitor } from '../http/serve.ts'
+import { shownDesk } from './decisions.ts'
+import { type Desk, trialDesk, userDesks } from './open-desk.ts'
+import { proofsLeft } from './proofs.ts'
+
+type Desks = Output<typeof listDesks>
+
+/** The linked players of a user and the desks that these open, by what is stored; opening one asks the game. */
+export async function desksOf(context: Context, visitor: Visitor): Promise<Desks> {
+  const { exampleClubTag } = context.installation
+  const trial = exampleClubTag === null ? null : await trialDesk(context, visitor, exampleClubTag)
+  if (visitor.kind !== 'user') {
+    if (trial === null) throw loginRequired()
+    const clubs = await withAlerts(context, [trial])
+    return { players: [], players_max: LINKED_PLAYERS_MAX, clubs, my_club: null, proofs_left_today: PROOFS_A_DAY }
+  }
+  const { userId } = visitor
+  const desks = await userDesks(context, userId)
+  const more = trial !== null && !desks.some(({ clubTag }) => clubTag === trial.clubTag) ? [trial] : []
+  return {
+    players: await linkedPlayers(context, userId),
+    players_max: LINKED_PLAYERS_MAX,
+    clubs: await withAlerts(context, [...desks, ...more]),
+    my_club: await myClub(context, userId),
+    proofs_left_today: await proofsLeft(context, userId),
+  }
+}
+
+const LINKED = {
+  tag: z.string(),
+  name: z.nullable(z.string()),
+  linkedAt: z.date(),
+  role: z.nullable(z.string()),
+  club: z.nullable(z.string()),
+  clubName: z.nullable(z.string()),
+}
+
+async function linkedPlayers({ db }: Context, userId: number): Promise<Desks['players']> {
+  const rows = await queryRows(
+    db,
+    LINKED,
+    sql`
+      select l.player_tag as tag, p.name, l.linked_at as "linkedAt", m.role, c.tag as club, c.name as "clubName"
+      from linked_players l
+        left join players p on p.tag = l.player_tag
+        left join clubs c on c.tag = p.club_tag
+        left join club_members m on m.club_tag = c.tag and m.player_tag = l.player_tag and m.left_at is null
+      where l.user_id = ${userId} order by l.linked_at, l.player_tag`,
+  )
+  return rows.map(({ tag, name, linkedAt, role, club, clubName }) => ({
+    tag,
+    name: nameOrTag(name ?? tag, tag),
+    linked_at: linkedAt.toISOString(),
+    club: club === null ? null : { tag: club, name: nameOrTag(clubName ?? club, club) },
+    role,
+  }))
+}
+
+/** The desks as they are shown, each with how many members are on its blacklist. */
+async function withAlerts({ db, clock }: Context, desks: readonly Desk[]): Promise<Desks['clubs']> {
+  const today = dayOf(clock.now())
+  const rows = await queryRows(
+    db,
+    { desk: z.string(), alerts: z.number() },
+    sql`
+      select k.desk, count(distinct m.player_tag)::integer as alerts
+      from unnest(${desks.map(({ key }) => key)}::text[], ${desks.map(({ clubTag }) => clubTag)}::text[]) as k(desk, club)
+        join member_marks b on b.desk = k.desk and b.kind = 'blacklist' and b.removed_at is null and b.until >= ${today}::date
+        join club_members m on m.club_tag = k.club and m.player_tag = b.player_tag and m.left_at is null
+      group by k.desk`,
+  )
+  const alerts = new Map(rows.map((row) => [row.desk, row.alerts]))
+  return desks.map((desk) => shownDesk(desk, desk.role === 'member' ? 0 : (alerts.get(desk.key) ?? 0)))
+}
+
+async function myClub({ db }: Context, userId: number): Promise<Desks['my_club']> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('clubs', 'clubs.tag', 'users.my_club')
+    .select(['clubs.tag', 'clubs.name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row === undefined ? null : { tag: row.tag, name: nameOrTag(row.name, row.tag) }
+}
+
+/** Keeps which club a user named as theirs. */
+export async function chooseClub(
+  context: Context,
+  userId: number,
+  tag: string | null,
+): Promise<Output<typeof chooseMyClub>> {
+  const { db } = context
+  if (tag !== null) {
+    const club = await db.selectFrom('clubs').select('tag').where('tag', '=', tag).executeTakeFirst()
+    if (club === undefined) throw clubNotTracked()
+  }
+  await db.updateTable('users').set({ my_club: tag }).where('id', '=', userId).execute()
+  return { my_club: await myClub(context, userId) }
+}

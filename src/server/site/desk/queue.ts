@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { queryRows } from '#server/database/database.ts'
+import { presentMembers, readMemberHistories } from '#server/history/members.ts'
+import { clubNotTracked } from '#server/history/not-tracked.ts'
+import { freshness } from '#server/history/series.ts'
+import { learningFrom } from '#server/metrics/analytics-availability.ts'
+import {
+  type Judged,
+  judgeMembers,
+  QUEUE_DAYS,
+  type QueueClub,
+  type QueueMember,
+  type Span,
+} from '#server/metrics/desk-queue.ts'
+import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { count } from '#shared/number-format.ts'
+import type { Desk } from './open-desk.ts'
+import { appliedRules, readRules, USUAL_RULES } from './rules.ts'
+
+/** What the leaders of a desk have noted of one player, as far as the queue reads it. */
+type Noted = Pick<QueueMember, 'warnings' | 'blacklisted' | 'safe' | 'absences'>
+
+const NOTHING_NOTED: Noted = { warnings: [], blacklisted: null, safe: null, absences: [] }
+
+/** A club with its members as the queue reads them. */
+export type Watched = QueueClub & {
+  observedAt: Date
+  observedDays: number
+  clubBar: number | null
+  noted: ReadonlyMap<string, Noted & { marks: number }>
+}
+
+/** The present members of a club, with what the leaders noted; nothing of that without a desk. */
+export async function watchClub(context: Context, tag: string, desk: Desk | null): Promise<Watched> {
+  const { db, clock } = context
+  const now = clock.now()
+  const [histories, present, club, noted] = await Promise.all([
+    readMemberHistories(db, tag, { days: QUEUE_DAYS, now }),
+    presentMembers(db, tag),
+    db.selectFrom('clubs').select('required_trophies').where('tag', '=', tag).executeTakeFirst(),
+    desk === null ? new Map() : readNoted(context, desk),
+  ])
+  if (histories === null || club === undefined) throw clubNotTracked()
+  const roles = new Map(present.map((member) => [member.tag, member]))
+  const members = histories.members.map((member): QueueMember => {
+    const row = roles.get(member.tag)
+    return {
+      ...member,
+      role: row?.role ?? 'member',
+      joinKnown: (row?.joinedAt ?? null) !== null,
+      ...NOTHING_NOTED,
+      ...noted.get(member.tag),
+    }
+  })
+  const { observedAt, observedDays } = histories
+  const available = learningFrom(observedDays) === null
+  return { members, now, available, observedAt, observedDays, clubBar: club.required_trophies, noted }
+}
+
+const NOTED = {
+  player: z.string(),
+  kind: z.string(),
+  weight: z.nullable(z.number()),
+  from: z.string(),
+  until: z.nullable(z.string()),
+}
+
+/** What holds today of the marks, and the absences that the count of silent days passes over, by player. */
+async function readNoted({ db, clock }: Context, desk: Desk): Promise<Watched['noted']> {
+  const today = dayOf(clock.now())
+  const rows = await queryRows(
+    db,
+    NOTED,
+    sql`
+      select player_tag as player, kind, weight::integer, (created_at at time zone 'UTC')::date::text as "from",
+        until::text as until
+      from member_marks
+      where desk = ${desk.key} and removed_at is null and (until is null or until >= ${today}::date)
+      union all
+      select player_tag, 'absence', null, from_day::text, until_day::text from absences
+      where desk = ${desk.key} and removed_at is null and until_day >= ${addDays(today, -2 * QUEUE_DAYS)}::date
+      order by 1, 4, 5`,
+  )
+  const byPlayer = Map.groupBy(rows, ({ player }) => player)
+  return new Map([...byPlayer].map(([player, ofPlayer]) => [player, notedOf(ofPlayer)]))
+}
+
+type NotedRow = { kind: string; weight: number | null; from: string; until: string | null }
+
+function notedOf(rows: readonly NotedRow[]): Noted & { marks: number } {
+  const spans = (kind: string): Span[] =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ from, until }) => ({ from: from as CalendarDay, until: until as CalendarDay | null }))
+  return {
+    warnings: rows.flatMap(({ kind, weight }) => (kind === 'warning' ? [weight ?? 1] : [])),
+    blacklisted: spans('blacklist').at(-1) ?? null,
+    safe: spans('safe').at(-1) ?? null,
+    absences: spans('absence'),
+    marks: rows.filter(({ kind }) => kind !== 'absence').length,
+  }
+}
+
+/** What the desk's rules say of every member. */
+export async function judgeDesk(context: Context, desk: Desk): Promise<{ watched: Watched; judged: Judged[] }> {
+  const [watched, stored] = await Promise.all([watchClub(context, desk.clubTag, desk), readRules(context, desk)])
+  return { watched, judged: judgeMembers(watched, appliedRules(stored.rules, watched.clubBar)) }
+}
+
+/** All members, with what the rules say of each. */
+export async function deskMembers(context: Context, desk: Desk): Promise<Output<typeof listDeskMembers>> {
+  const { watched, judged } = await judgeDesk(context, desk)
+  const today = dayOf(watched.now)
+  const members = judged.map(({ member, suggestion, quiet, reasons, figures }) => ({
+    player_tag: member.tag,
+    player_name: member.name,
+    role: member.role,
+    trophies: member.trophies,
+    suggestion,
+    quiet,
+    reasons,
+    figures,
+    marks: watched.noted.get(member.tag)?.marks ?? 0,
+    absent_until:
+      member.absences.find(({ from, until }) => from <= today && until !== null && until >= today)?.until ?? null,
+    safe_until: member.safe?.until ?? null,
+    safe: member.safe !== null,
+  }))
+  return { club_tag: desk.clubTag, club_name: desk.clubName, members, ...heardOf(watched) }
+}
+
+/** What both the desk and the public page say about how much is known. */
+export function heardOf({ observedAt, observedDays, now }: Watched) {
+  return { learning: learningFrom(observedDays), ...freshness(observedAt, now) }
+}
+
+type Preview = Output<typeof previewRules>
+
+/** What other rules would suggest today. */
+export async function preview(context: Context, desk: Desk, rules: typeof USUAL_RULES): Promise<Preview> {
+  const [watched, stored] = await Promise.all([watchClub(context, desk.clubTag, desk), readRules(context, desk)])
+  const before = judgeMembers(watched, appliedRules(stored.rules, watched.clubBar))
+  const after = judgeMembers(watched, appliedRules(rules, watched.clubBar))
+  const earlier = new Map(before.map(({ member, suggestion }) => [member.tag, suggestion]))
+  const changes = after
+    .map(({ member, suggestion }) => ({
+      player_tag: member.tag,
+      player_name: member.name,
+      before: earlier.get(member.tag) ?? null,
+      after: suggestion,
+    }))
+    .filter((change) => change.before !== change.after)
+  const counts = countsOf(after)
+  return { sentence: sentenceOf(counts), counts, changes }
+}
+
+function countsOf(judged: readonly Judged[]): Preview['counts'] {
+  const counts = { blacklisted: 0, remove: 0, warn: 0, below_bar: 0, promote: 0 }
+  for (const { suggestion } of judged) if (suggestion !== null) counts[suggestion] += 1
+  return counts
+}
+
+/** `With these rules 3 would be warned, 1 removed.` */
+function sentenceOf({ warn, remove, promote, below_bar }: Preview['counts']): string {
+  const parts = [
+    warn > 0 ? `${warn} would be warned` : '',
+    remove > 0 ? `${remove}${warn > 0 ? '' : ' would be'} removed` : '',
+    promote > 0 ? `${promote}${warn + remove > 0 ? '' : ' would be'} promoted` : '',
+    below_bar > 0 ? `${count(below_bar, 'member')} shown as below the bar` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'With these rules nobody would need a decision.' : `With these rules ${parts.join(', ')}.`
+}
+
+type PublicQueue = Output<typeof getClubQueue>
+type LookedAt = PublicQueue['kick'][number]
+
+/** Whom a leader should look at, by the usual rules and public data alone. */
+export async function publicQueue(context: Context, tag: string): Promise<PublicQueue> {
+  const watched = await watchClub(context, tag, null)
+  const judged = judgeMembers(watched, appliedRules(USUAL_RULES, watched.clubBar))
+  const suggested = (...wanted: Judged['suggestion'][]) =>
+    judged.filter(({ suggestion }) => suggestion !== null && wanted.includes(suggestion)).map(lookedAt)
+  return {
+    club_tag: tag,
+    kick: suggested('remove'),
+    promote: suggested('promote'),
+    watch: suggested('warn', 'below_bar'),
+    new: judged.filter(({ quiet }) => quiet === 'newcomer').map(lookedAt),
+    contradictions: judged.filter(contradicts).map((each) => ({ ...lookedAt(each), reason: contradiction(each) })),
+    ...heardOf(watched),
+  }
+}
+
+function lookedAt({ member, figures, reasons }: Judged): LookedAt {
+  return {
+    player_tag: member.tag,
+    player_name: member.name,
+    role: member.role,
+    trophies: member.trophies,
+    days_silent: figures.days_silent,
+    silent_at_least: figures.silent_at_least,
+    gain_30d: figures.gain_30d,
+    reason: reasons[0] ?? '',
+  }
+}
+
+const ROLE_NAMES: Record<string, string> = { senior: 'Senior', vicePresident: 'Vice president', president: 'President' }
+
+/** A role that its holder does not fill: a leader or senior as silent as somebody who would be removed. */
+function contradicts({ member, figures, quiet }: Judged): boolean {
+  if (!(member.role in ROLE_NAMES) || quiet === 'unknown') return false
+  return (figures.days_silent ?? 0) >= USUAL_RULES.remove_after_days
+}
+
+const LONG_SILENCE = 90
+
+function contradiction({ member, figures }: Judged): string {
+  const days = figures.days_silent ?? 0
+  const silent =
+    days >= LONG_SILENCE
+      ? `${LONG_SILENCE}+ days`
+      : `${figures.silent_at_least ? 'at least ' : ''}${count(days, 'day')}`
+  return `${ROLE_NAMES[member.role]}, silent ${days >= LONG_SILENCE ? '' : 'for '}${silent}`
+}

@@ -1,0 +1,161 @@
+import type { Context } from '#server/context.ts'
+import {
+  beginProof,
+  checkProof,
+  chooseMyClub,
+  decide,
+  endProof,
+  getClubQueue,
+  getQueue,
+  getRules,
+  inviteStaff,
+  listDeskMembers,
+  listDesks,
+  listStaff,
+  previewRules,
+  setRules,
+  unlinkPlayer,
+} from '#shared/contract/desk.ts'
+import {
+  addAbsence,
+  addMark,
+  addOwnAbsence,
+  changeAbsence,
+  changeMark,
+  listAbsences,
+  listLog,
+  listMarks,
+  makeAbsenceLink,
+  readOwnAbsences,
+  removeAbsence,
+  removeMark,
+  removeOwnAbsence,
+  undoChange,
+} from '#shared/contract/desk-records.ts'
+import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import { aboutClub } from '../http/response-cache.ts'
+import { type Server, serve, signedIn } from '../http/serve.ts'
+import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
+import {
+  createAbsence,
+  createOwnAbsence,
+  deleteAbsence,
+  deleteOwnAbsence,
+  makeLink,
+  ownAbsences,
+  readAbsences,
+  updateAbsence,
+} from './absences.ts'
+import { readQueue, storeDecision } from './decisions.ts'
+import { readLog, undoEntry } from './desk-log.ts'
+import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
+import { chooseClub, desksOf } from './my-desks.ts'
+import { type Asking, type Desk, openDesk } from './open-desk.ts'
+import { advanceProof, giveUpProof, startProof, unlink } from './proofs.ts'
+import { deskMembers, preview, publicQueue } from './queue.ts'
+import { invite, readRules, readStaff, storeRules } from './rules.ts'
+
+const OK = { ok: true as const }
+const MINUTE_MS = 60_000
+const TOO_MANY = 'That was a lot at once. Please wait a moment.'
+
+export function registerDesk(server: Server, context: Context): void {
+  registerEntrance(server, context)
+  registerQueue(server, context)
+  registerRecords(server, context)
+  registerOwnAbsences(server, context)
+}
+
+type Given<E> = Input<E> & { params: { tag: string } }
+type DeskHandler<E> = (desk: Desk, input: Given<E>) => Promise<Output<E>>
+
+/** Serves a call at a club's desk: opens the desk for the role that the call declares, and counts what may write. */
+function serveDesk<E extends AnyEndpoint>(
+  server: Server,
+  context: Context,
+  endpoint: E,
+  handler: DeskHandler<E>,
+): void {
+  const writes = { name: 'desk writes', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
+  serve(server, endpoint, async (call) => {
+    const input: Given<E> & Asking = call as Given<E> & Asking
+    const { visitor, address, params } = input
+    // A call that declares no role would be the owner's alone.
+    const desk = await openDesk(context, { visitor, address }, params.tag, endpoint.role ?? 'owner')
+    if (endpoint.method !== 'GET') await admitKey(context, writes, `desk ${desk.userId ?? desk.key}`, TOO_MANY)
+    return handler(desk, input)
+  })
+}
+
+/** Linking players, and the desks of a user. */
+function registerEntrance(server: Server, context: Context): void {
+  serve(server, listDesks, ({ visitor }) => desksOf(context, visitor))
+  serve(server, chooseMyClub, ({ visitor, body }) => chooseClub(context, signedIn(visitor).userId, body.tag))
+  serve(server, unlinkPlayer, async ({ visitor, params }) => {
+    await unlink(context, signedIn(visitor).userId, params.player)
+    return OK
+  })
+  const owner = ({ visitor, address }: Asking) => ({ visitor, address, userId: signedIn(visitor).userId })
+  serve(server, beginProof, (call) => startProof(context, owner(call), call.body.tag))
+  serve(server, checkProof, (call) => advanceProof(context, owner(call), call.params.proof_id))
+  serve(server, endProof, async ({ visitor, params }) => {
+    await giveUpProof(context, signedIn(visitor).userId, params.proof_id)
+    return OK
+  })
+}
+
+function registerQueue(server: Server, context: Context): void {
+  serve(server, getClubQueue, ({ params }) => publicQueue(context, params.tag), { cache: aboutClub })
+  serveDesk(server, context, getQueue, (desk) => readQueue(context, desk))
+  serveDesk(server, context, decide, (desk, { params, body }) =>
+    storeDecision(context, desk, { ...body, player: params.player }),
+  )
+  serveDesk(server, context, listDeskMembers, (desk) => deskMembers(context, desk))
+  serveDesk(server, context, getRules, (desk) => readRules(context, desk))
+  serveDesk(server, context, setRules, (desk, { body }) => storeRules(context, desk, body))
+  serveDesk(server, context, previewRules, (desk, { body }) => preview(context, desk, body.rules))
+  serveDesk(server, context, listStaff, (desk) => readStaff(context, desk))
+  serveDesk(server, context, inviteStaff, (desk, { params, body }) =>
+    invite(context, desk, { player: params.player, invited: body.invited }),
+  )
+}
+
+function registerRecords(server: Server, context: Context): void {
+  serveDesk(server, context, listMarks, (desk, { query }) => readMarks(context, desk, query))
+  serveDesk(server, context, addMark, (desk, { body }) => createMark(context, desk, body))
+  serveDesk(server, context, changeMark, (desk, { params, body }) =>
+    updateMark(context, desk, { ...body, id: params.record_id }),
+  )
+  serveDesk(server, context, removeMark, (desk, { params, body }) =>
+    deleteMark(context, desk, { ...body, id: params.record_id }),
+  )
+  serveDesk(server, context, listAbsences, (desk) => readAbsences(context, desk))
+  serveDesk(server, context, addAbsence, (desk, { body }) => createAbsence(context, desk, body))
+  serveDesk(server, context, changeAbsence, (desk, { params, body }) =>
+    updateAbsence(context, desk, { ...body, id: params.record_id }),
+  )
+  serveDesk(server, context, removeAbsence, (desk, { params, body }) =>
+    deleteAbsence(context, desk, { ...body, id: params.record_id }),
+  )
+  serveDesk(server, context, listLog, (desk, { query }) => readLog(context, desk, query))
+  serveDesk(server, context, undoChange, (desk, { params }) => undoEntry(context, desk, params.record_id))
+}
+
+/** A member's own absences: the link is made at the desk, and then works without an account. */
+function registerOwnAbsences(server: Server, context: Context): void {
+  const limit = { name: 'own absences', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
+  const admit = (address: string) => admitShared(context, limit, address, TOO_MANY)
+  serveDesk(server, context, makeAbsenceLink, (desk, { body }) => makeLink(context, desk, body.player_tag))
+  serve(server, readOwnAbsences, async ({ body, address }) => {
+    await admit(address)
+    return ownAbsences(context, body.token)
+  })
+  serve(server, addOwnAbsence, async ({ body, address }) => {
+    await admit(address)
+    return createOwnAbsence(context, body)
+  })
+  serve(server, removeOwnAbsence, async ({ body, address }) => {
+    await admit(address)
+    return deleteOwnAbsence(context, body)
+  })
+}

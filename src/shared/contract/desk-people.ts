@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '../desk.ts'
+import { Mark, page } from './desk-records.ts'
+import { endpoint } from './endpoint.ts'
+import { longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
+
+export const listFormer = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/former',
+  summary: 'Former members: tenure, when and why they left, and their marks',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  query: z.object({ ...page }),
+  response: z.object({
+    former: z.array(
+      z
+        .object({
+          player_tag: z.string(),
+          player_name: z.string(),
+          role: z.string(),
+          trophies: z.int(),
+          left_at: time,
+          /** Days in the club; `at_least`: joined before tracking began. */
+          tenure_days: z.int(),
+          tenure_at_least: z.boolean(),
+          /** `removed`: a leader noted so. Else only the leave is known. */
+          why: z.enum(['removed', 'left']),
+          marks: z.array(Mark),
+        })
+        .check(z.meta({ id: 'FormerMember' })),
+    ),
+    next_before: maybeNumber,
+  }),
+})
+
+const Applicant = z
+  .object({
+    player_tag: z.string(),
+    /** `first_seen`: nobody tracked the player until now. `unanswered`: the game could not be asked. */
+    state: z.enum(['known', 'first_seen', 'hidden', 'not_found', 'unanswered']),
+    player_name: maybeText,
+    trophies: maybeNumber,
+    activity_score: score,
+    consistency: score,
+    /** Known days of the last 30, and all days since the first look. */
+    known_days_30d: z.int(),
+    days_known: z.int(),
+    past_clubs: z.array(
+      z.object({ tag: z.string(), name: z.string(), days: z.int(), at_least: z.boolean(), now: z.boolean() }),
+    ),
+    /** Null while battles are not known. */
+    battles_a_day: maybeNumber,
+    /** How much of the own play lies in the club's usual hours, 0 to 100; null where not known. */
+    hours_in_common: score,
+    marks: z.array(Mark),
+    /** Null where the club has no bar. */
+    meets_bar: z.nullable(z.boolean()),
+    /** 0 to 100; null where too little is known. */
+    fit: score,
+    /** Each figure in words, with what it adds to the fit: "active on 24 of 30 days". */
+    reasons: z.array(z.object({ text: z.string(), points: maybeNumber, of: maybeNumber })),
+  })
+  .check(z.meta({ id: 'Applicant' }))
+
+export const checkApplicants = endpoint({
+  method: 'POST',
+  path: '/api/desk/{tag}/applicants',
+  summary: 'What is known of up to 30 players whose tags stand in a pasted text, the best fit first',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  body: z.object({ text: longText('Text', { min: 1, max: PASTED_TEXT_MAX }) }),
+  response: z.object({
+    applicants: z.array(Applicant).check(z.maxLength(APPLICANTS_MAX)),
+    /** Tags in the text beyond the first 30. */
+    left_out: z.int(),
+    entry_trophies: maybeNumber,
+  }),
+})
