@@ -116,6 +116,19 @@ export const PAGES = [
     robots: 'noindex, follow',
     crawl: false,
   }),
+  // What only proven leaders may see is never part of the server's page.
+  page('/desk/$tag', {
+    module: 'pages/desk/DeskPage.tsx',
+    title: "Leader's Desk",
+    query: ['tab'],
+    robots: 'noindex',
+    crawl: false,
+    parent: '/desk',
+  }),
+  page('/desk', { module: 'pages/desk/DeskPage.tsx', title: "Leader's Desk", robots: 'noindex', crawl: false }),
+  page('/absence', { module: 'pages/desk/AbsencePage.tsx', title: 'Away', robots: 'noindex', crawl: false }),
+  // A report names players, so search engines leave it out as they leave out their pages.
+  page('/week/$tag', { module: 'pages/desk/WeekPage.tsx', title: 'Week', query: ['date'], robots: 'noindex' }),
   page('/scores', {
     module: 'pages/scores/ScoresPage.tsx',
     title: 'How scores work',

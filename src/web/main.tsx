@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call, identifyBy } from '#web/app/api-client.ts'
-import { createQueryClient, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
+import { createQueryClient, OF_DESKS, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
@@ -23,6 +23,13 @@ const session = createSessionStore({
   defaultTag: async () => (await queries.ensureQueryData(siteQuery)).default_player_tag,
 })
 identifyBy(session)
+let visitor = session.read().token
+session.subscribe(() => {
+  const { token, guestSession } = session.read()
+  const next = token ?? guestSession?.session_id ?? null
+  if (next !== visitor) void queries.resetQueries(OF_DESKS)
+  visitor = next
+})
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
 void session.start()
 

@@ -144,7 +144,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The error for an answer with this status and body. */
 export function refusal(status: number, body: unknown): ApiError {
-  const { error, code, fields } = isRecord(body) ? body : {}
+  const { error, code, fields, current } = isRecord(body) ? body : {}
   const sentence = typeof error === 'string' ? error : null
   return new ApiError(sentence ?? `The server answered with status ${status}.`, {
     kind: 'answer',
@@ -152,6 +152,7 @@ export function refusal(status: number, body: unknown): ApiError {
     code: typeof code === 'string' ? code : `http_${status}`,
     sentence,
     fields: isRecord(fields) ? (fields as Record<string, string>) : undefined,
+    current,
   })
 }
 
@@ -179,6 +180,7 @@ type Details = {
   code: string
   sentence?: string | null
   fields?: Record<string, string> | undefined
+  current?: unknown
 }
 
 /** A failed call. Its message can be shown to a visitor. */
@@ -193,14 +195,17 @@ export class ApiError extends Error {
   readonly sentence: string | null
   /** What is wrong with which field of a form. */
   readonly fields: Record<string, string>
+  /** With 409: the record as it is now, which somebody else has changed meanwhile. */
+  readonly current: unknown
 
-  constructor(message: string, { kind, status, code, sentence = null, fields }: Details) {
+  constructor(message: string, { kind, status, code, sentence = null, fields, current }: Details) {
     super(message)
     this.kind = kind
     this.status = status
     this.code = code
     this.sentence = sentence
     this.fields = fields ?? {}
+    this.current = current
   }
 }
 

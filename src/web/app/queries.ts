@@ -82,6 +82,11 @@ export function takeFirstAnswers(client: QueryClient, page: Document): void {
   }
 }
 
+/** The answers of the leaders' desks, which one visitor may read and the next one may not. */
+export const OF_DESKS = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).includes(' /api/desk/'),
+}
+
 type Site = Answer<'GET /api/site'>
 
 const UNKNOWN_SITE: Site = {

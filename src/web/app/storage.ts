@@ -1,16 +1,19 @@
 /**
  * What the browser keeps. Local storage: the token, the theme, `off` for the shortcuts, and as JSON lists the search
- * history (tags), the names that were found, and the milestones whose bubbles have risen. Session storage, one for each
- * tab: the id of the guest session, and the script of the old build which the tab replaced by a reload. The router keeps
- * scroll positions there too (router/history.ts).
+ * history (tags), the names that were found, the club that the visitor calls theirs (tag and name), and the milestones whose
+ * bubbles have risen. Session storage, one for each tab: the id of the guest session, the id of an open proof that a player
+ * is the visitor's, and the script of the old build which the tab replaced by a reload. The router keeps scroll positions
+ * there too (router/history.ts).
  */
 export type StoredKey =
   | 'delphin.token'
   | 'delphin.history'
   | 'delphin.names'
+  | 'delphin.club'
   | 'delphin.theme'
   | 'delphin.shortcuts'
   | 'delphin.guest'
+  | 'delphin.proof'
   | 'delphin.milestones'
   | 'delphin.reloaded'
 

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, Circle } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
 import { type Answer, type CallArguments, call } from '#web/app/api-client.ts'
-import { useArt } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { ProofSteps } from '#web/chrome/ProofSteps.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -211,37 +209,12 @@ function outcomeOf({ wish, deletes_at }: PrivacyRequest): string {
   return `The player is hidden. The history will be deleted on ${fullTime(deletes_at)}; to stop that, ask to be shown again. ${MAY_LAG}`
 }
 
-/** The form that had the focus has disappeared. Visitors with a keyboard or screen reader go on from here. */
-function takeFocus(steps: HTMLElement | null): void {
-  steps?.focus()
-}
-
-/** The game's picture of an icon, where an art host is configured. */
-function IconPicture({ icon }: { icon: number }) {
-  const art = useArt('player', icon)
-  return art === null ? null : <Avatar art={art} seed={String(icon)} name="" className="size-12 rounded-md" />
-}
-
 /** The two icons to wear, until the request is carried out. */
 function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: StepsProps) {
   const { tag, steps, carried_out, expires_at } = request
   return (
-    <div className="max-w-prose" tabIndex={-1} ref={takeFocus}>
-      <ol className="mb-4 space-y-2" aria-label={`Steps for ${tag}`}>
-        {steps.map(({ instruction, icon, done }) => (
-          <li key={instruction} className="flex items-start gap-3">
-            {done ? (
-              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
-            ) : (
-              <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-mut" />
-            )}
-            <IconPicture icon={icon} />
-            <span>
-              {instruction} <span className="sr-only">{done ? 'Done' : 'Not done yet'}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
+    <div className="max-w-prose">
+      <ProofSteps tag={tag} steps={steps} />
       {carried_out ? (
         <Notice tone="good">{outcomeOf(request)}</Notice>
       ) : (

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { useLocation } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const AbsenceFields = lazyPart(() => import('./MarkForm.tsx').then((file) => file.AbsenceFields))
+
+type Own = Answer<'POST /api/desk/own-absences/read'>
+type Span = { from: string; until: string; note: string }
+
+/** A member says by their own link when they are away. The link's secret stands after `#`, which no server sees. */
+export function AbsencePage() {
+  const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
+  return (
+    <div className="mx-auto max-w-xl pb-24">
+      <h1 className="text-hero font-extrabold">I am away</h1>
+      <p className="mt-1 mb-6 text-mut">
+        Tell the leaders of your club when you cannot play. While you are away, and in the week after, the rules of the
+        club do not judge you.
+      </p>
+      {token === '' ? (
+        <EmptyState
+          title="Open this page by your link"
+          hint="Log in, link your player at the leader's desk, and make your link there. It works for your player alone."
+        />
+      ) : (
+        <ByLink key={token} token={token} />
+      )}
+    </div>
+  )
+}
+
+/** All calls answer the same: what is entered now. */
+function useOwnAbsences(token: string) {
+  const { mutate, ...state } = useMutation({ mutationFn: (ask: () => Promise<Own>) => ask() })
+  const [own, setOwn] = useState<Own | null>(null)
+  const [said, say] = useState('')
+  const send = (ask: () => Promise<Own>, words: string) =>
+    mutate(ask, {
+      onSuccess: (answer) => {
+        setOwn(answer)
+        say(words)
+      },
+    })
+  const read = useEffectEvent(() => send(() => call('POST /api/desk/own-absences/read', { body: { token } }), ''))
+  useEffect(() => read(), [])
+  return { own, said, busy: state.isPending, error: state.error, send, retry: () => read() }
+}
+
+function ByLink({ token }: { token: string }) {
+  const { own, said, busy, error, send } = useOwnAbsences(token)
+  if (own === null) {
+    if (error) return <ErrorState title="This link does not work" message={error.message} />
+    return <Skeleton className="h-72 rounded-lg" />
+  }
+  const add = (span: Span) =>
+    send(() => call('POST /api/desk/own-absences', { body: { token, ...span } }), 'Your leaders know now.')
+  const remove = (id: number, version: number) =>
+    send(() => call('DELETE /api/desk/own-absences', { body: { token, id, version } }), 'Taken back.')
+  return (
+    <div className="grid gap-5">
+      <p>
+        <EntityLink to="/player/$tag" tag={own.player_tag} name={own.player_name} className="font-semibold" /> in{' '}
+        <EntityLink to="/club/$tag" tag={own.club_tag} name={own.club_name} className="font-semibold" />
+      </p>
+      {own.absences.length > 0 && (
+        <ul aria-label="Your absences" className="divide-y divide-edge rounded-lg border border-edge bg-card px-3.5">
+          {own.absences.map(({ id, from, until, note, version }) => (
+            <li key={id} className="flex items-center justify-between gap-3 py-2.5">
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  {shortDay(from)} to {shortDay(until)}
+                </p>
+                {note && (
+                  <p dir="auto" className="text-sm text-mut">
+                    {note}
+                  </p>
+                )}
+              </div>
+              <Button variant="outline" busy={busy} onClick={() => remove(id, version)}>
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="rounded-lg border border-edge bg-card p-3.5">
+        <Suspense fallback={<Skeleton className="h-60 rounded-md" />}>
+          <AbsenceFields key={said} busy={busy} onSave={add} />
+        </Suspense>
+      </div>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {said !== '' && !error && <Notice tone="good">{said}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
+import { count, thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { StatGrid, Unknown } from '#web/ui/StatGrid.tsx'
+import { useDesk } from './desk-changes.tsx'
+import { tenureWords } from './desk-words.ts'
+import { TextArea } from './MarkForm.tsx'
+import { MarkList, MemberSheet } from './MemberSheet.tsx'
+
+type Checked = Answer<'POST /api/desk/{tag}/applicants'>
+type Applicant = Checked['applicants'][number]
+
+/** What is known of people who want to join: tags or a chat are pasted, and the best fit comes first. */
+export function Applicants() {
+  const { tag } = useDesk()
+  const [text, setText] = useState('')
+  const [opened, open] = useState<Applicant | null>(null)
+  const check = useMutation({
+    mutationFn: () => call('POST /api/desk/{tag}/applicants', { params: { tag }, body: { text } }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    check.mutate()
+  }
+  return (
+    <div className="grid gap-4">
+      <form onSubmit={submit} className="grid gap-3">
+        <TextArea
+          label="Tags, or a chat that contains them"
+          required
+          maxLength={PASTED_TEXT_MAX}
+          spellCheck={false}
+          placeholder="Hi! I am #2PP0LRV9 and my friend is #8QQGJ2"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" busy={check.isPending} disabled={text.trim() === ''} className="justify-self-start">
+          Check
+        </Button>
+        <p className="text-sm text-mut">Up to {APPLICANTS_MAX} at once. The text is not kept.</p>
+      </form>
+      {check.error && <Notice tone="bad">{check.error.message}</Notice>}
+      {check.data && <Found checked={check.data} onNotes={open} />}
+      {opened && (
+        <MemberSheet
+          player={{ tag: opened.player_tag, name: opened.player_name ?? opened.player_tag }}
+          onClose={() => open(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Applicant) => void }) {
+  const { applicants, left_out } = checked
+  if (applicants.length === 0) {
+    return <EmptyState title="No tag was found" hint="A tag begins with # and has 3 to 14 letters and digits." />
+  }
+  return (
+    <>
+      <p role="status" className="text-sm text-mut">
+        {count(applicants.length, 'player')}, the best fit first.
+        {left_out > 0 && ` ${count(left_out, 'further tag')} left out: check them in a second go.`}
+      </p>
+      <ul className="grid gap-3">
+        {applicants.map((applicant) => (
+          <ApplicantCard key={applicant.player_tag} applicant={applicant} onNotes={() => onNotes(applicant)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const STATE: Record<Exclude<Applicant['state'], 'known'>, string> = {
+  first_seen: 'First seen now: nothing is known of the days before.',
+  hidden: 'This player asked not to be shown.',
+  not_found: 'The game knows no such player.',
+  unanswered: 'The game did not answer. Try again in a moment.',
+}
+
+function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: () => void }) {
+  const { player_tag, player_name, state, fit, trophies, meets_bar, reasons, marks, past_clubs } = applicant
+  const isShown = state === 'known' || state === 'first_seen'
+  return (
+    <li className="rounded-lg border border-edge bg-card p-3.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-lg font-semibold">
+          <EntityLink to="/player/$tag" tag={player_tag} name={player_name ?? player_tag} clipped />
+        </h2>
+        {isShown && (
+          <p className="shrink-0 font-semibold">
+            {fit === null ? <span className="text-mut">fit not known</span> : `fit ${Math.round(fit)} of 100`}
+          </p>
+        )}
+      </div>
+      {state !== 'known' && <p className="mt-1 text-warn">{STATE[state]}</p>}
+      {isShown && (
+        <>
+          <p className="text-sm text-mut">
+            {player_tag}
+            {trophies !== null && ` · ${thousands(trophies)} trophies`}
+            {meets_bar !== null && (meets_bar ? ' · meets your bar' : ' · below your bar')}
+          </p>
+          <Figures applicant={applicant} />
+          <Reasons reasons={reasons} />
+          <PastClubs clubs={past_clubs} />
+          <MarkList marks={marks} />
+          <button type="button" className={`${TEXT_BUTTON} -ms-3`} aria-haspopup="dialog" onClick={onNotes}>
+            Notes and marks<span className="sr-only"> on {nameOrTag(player_name ?? '', player_tag)}</span>
+          </button>
+        </>
+      )}
+    </li>
+  )
+}
+
+function Figures({ applicant }: { applicant: Applicant }) {
+  const { activity_score, consistency, battles_a_day, hours_in_common, known_days_30d, days_known } = applicant
+  const shown = (value: number | null, unit = '') => (value === null ? <Unknown /> : `${Math.round(value)}${unit}`)
+  return (
+    <div className="my-2.5">
+      <StatGrid
+        label="Figures"
+        stats={[
+          { label: 'Activity', value: shown(activity_score), note: `${known_days_30d} of 30 days known` },
+          { label: 'Consistency', value: shown(consistency), note: `${count(days_known, 'day')} known in all` },
+          {
+            label: 'Battles a day',
+            value: battles_a_day === null ? <Unknown /> : battles_a_day.toFixed(1),
+          },
+          { label: 'Plays in your hours', value: shown(hours_in_common, '%') },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ul className="list-disc ps-5 text-sm">
+      {reasons.map(({ text, points, of }) => (
+        <li key={text}>
+          {text}
+          {points !== null && of !== null && <span className="text-mut">{` (${points} of ${of} points)`}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PastClubs({ clubs }: { clubs: Applicant['past_clubs'] }) {
+  if (clubs.length === 0) return null
+  return (
+    <p className="mt-2 text-sm text-mut">
+      Clubs:{' '}
+      {clubs.map(({ tag, name, days, at_least, now }, place) => (
+        <span key={`${tag} ${days}`}>
+          {place > 0 && ', '}
+          <EntityLink to="/club/$tag" tag={tag} name={name} /> {tenureWords(days, at_least)}
+          {now && ' until now'}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { Suspense } from 'react'
+import { normaliseTag } from '#shared/tag.ts'
+import type { PageProps } from '#web/app/addresses.ts'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const MyDesks = lazyPart(() => import('./MyDesks.tsx').then((file) => file.MyDesks))
+const Desk = lazyPart(() => import('./Desk.tsx').then((file) => file.Desk))
+
+/**
+ * The desks of a visitor, or the desk of one club. The server renders the frame alone: what only leaders may read comes
+ * when the browser knows who asks.
+ */
+export function DeskPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
+  const { isLoading } = useSession()
+  const waits = useServed() || isLoading
+  const club = normaliseTag(tag)
+  if (tag !== '' && club === null) {
+    return (
+      <ErrorState wholePage title="There is no such desk" message="The address holds no valid club tag.">
+        <Link to="/desk" className={buttonStyle('outline')}>
+          Your desks
+        </Link>
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="mx-auto max-w-3xl pb-24">
+      {club === null && <Welcome />}
+      {waits ? (
+        <DeskPending />
+      ) : (
+        <Suspense fallback={<DeskPending />}>
+          {club === null ? <MyDesks /> : <Desk key={club} tag={club} tab={String(raw.tab ?? '')} />}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Welcome() {
+  return (
+    <>
+      <h1 className="text-hero font-extrabold">Leader's desk</h1>
+      <p className="mt-1 mb-6 max-w-prose text-mut">
+        Who should go, who deserves a promotion, whom to let in, and what happened this week. Only proven leaders of the
+        club see it. The desk suggests and remembers; you decide.
+      </p>
+    </>
+  )
+}
+
+function DeskPending() {
+  return (
+    <div role="status" aria-label="Opening the desk" className="grid gap-4">
+      <Skeleton className="h-16 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-40 rounded-lg" />
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { type Answer, ApiError, call } from '#web/app/api-client.ts'
+import { OF_DESKS, query } from '#web/app/queries.ts'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { useDialogs } from '#web/chrome/dialogs.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { Button, buttonStyle, TEXT_BUTTON, useCopy } from '#web/ui/Button.tsx'
+import { Card, QuerySection } from '#web/ui/Card.tsx'
+import { EntityLink, PlayerName } from '#web/ui/EntityLink.tsx'
+import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { LinkPlayer } from './LinkPlayer.tsx'
+
+type Desks = Answer<'GET /api/desk/clubs'>
+
+/** The desks that a visitor may open, the players whom they have linked, and how to link one. */
+export function MyDesks() {
+  const { isAuthenticated } = useSession()
+  const desks = useQuery(query('GET /api/desk/clubs', undefined, 'moments'))
+  // To guests the server shows a desk in a demo only.
+  const isRefused = !isAuthenticated && desks.error instanceof ApiError && desks.error.status === 401
+  return (
+    <div className="grid gap-4">
+      {!isRefused && (
+        <QuerySection result={desks} failure="Failed to fetch your desks" loading="Loading your desks">
+          {(data) => (
+            <div className="grid gap-4">
+              <DeskList clubs={data.clubs} signedIn={isAuthenticated} />
+              {isAuthenticated && <Players desks={data} />}
+            </div>
+          )}
+        </QuerySection>
+      )}
+      {!isAuthenticated && <SignInFirst />}
+    </div>
+  )
+}
+
+function SignInFirst() {
+  const open = useDialogs()
+  return (
+    <Card title="Open the desk of your club">
+      <ol className="mb-4 list-decimal space-y-1 ps-5 text-mut">
+        <li>Log in, or sign up: it is free.</li>
+        <li>Prove that your player is yours, by wearing two profile icons in the game.</li>
+        <li>Presidents and vice presidents then see the desk of their club.</li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => open('login')}>Login</Button>
+        <Button variant="outline" onClick={() => open('register')}>
+          Sign Up
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const ROLES = { owner: 'President', editor: 'Vice President', viewer: 'May read', member: 'Member' } as const
+
+function DeskList({ clubs, signedIn }: { clubs: Desks['clubs']; signedIn: boolean }) {
+  const open = clubs.filter(({ role }) => role !== 'member')
+  if (open.length === 0) {
+    return signedIn ? (
+      <EmptyState
+        title="No desk is open to you yet"
+        hint="Link the player who leads your club as president or vice president. Seniors need an invitation of a leader."
+      />
+    ) : null
+  }
+  return (
+    <ul className="grid gap-3" aria-label="Your desks">
+      {open.map(({ tag, name, role, trial }) => (
+        <li key={tag}>
+          <Link
+            to="/desk/$tag"
+            params={{ tag: tagInPath(tag) }}
+            className="flex items-center gap-3.5 rounded-lg border border-edge bg-card p-3.5 no-underline hover:border-line hover:bg-raise"
+          >
+            <Monogram seed={tag} name={nameOrTag(name, tag)} className="size-12 rounded-md" />
+            <span className="min-w-0 flex-1">
+              <PlayerName name={nameOrTag(name, tag)} className="block truncate text-lg font-semibold" />
+              <span className="block text-sm text-mut">
+                {trial ? 'Example: try everything, nobody else sees it' : ROLES[role]}
+              </span>
+            </span>
+            <span className="shrink-0 font-semibold text-acc">Open</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Players({ desks }: { desks: Desks }) {
+  const { players, players_max: most, proofs_left_today: left } = desks
+  return (
+    <Card title="Your players">
+      {players.length > 0 && (
+        <ul className="mb-4 divide-y divide-edge">
+          {players.map((player) => (
+            <LinkedPlayer key={player.tag} player={player} />
+          ))}
+        </ul>
+      )}
+      {players.length >= most ? (
+        <p className="text-mut">An account has at most {most} players.</p>
+      ) : (
+        <LinkPlayer left={left} />
+      )}
+    </Card>
+  )
+}
+
+function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
+  const { tag, name, club, role, linked_at } = player
+  const client = useQueryClient()
+  const unlink = useMutation({
+    mutationFn: () => call('DELETE /api/desk/players/{player}', { params: { player: tag } }),
+    onSuccess: () => client.invalidateQueries(OF_DESKS),
+  })
+  const [asked, ask] = useState(false)
+  return (
+    <li className="py-3 first:pt-0">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <EntityLink to="/player/$tag" tag={tag} name={name} className="font-semibold" />
+          <p className="text-sm text-mut">
+            {club === null ? 'In no club' : `${role === null ? 'Member' : roleName(role)} of `}
+            {club && <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />} · linked on {shortDay(linked_at)}
+          </p>
+        </div>
+        {asked ? (
+          <Button variant="danger" busy={unlink.isPending} onClick={() => unlink.mutate()}>
+            Really unlink
+          </Button>
+        ) : (
+          <button type="button" className={TEXT_BUTTON} onClick={() => ask(true)}>
+            Unlink<span className="sr-only"> {name}</span>
+          </button>
+        )}
+      </div>
+      {unlink.error && <Notice tone="bad">{unlink.error.message}</Notice>}
+      {club && <AbsenceLink clubTag={club.tag} playerTag={tag} />}
+    </li>
+  )
+}
+
+/** Makes the link by which a member says that they are away, and copies it. */
+function AbsenceLink({ clubTag, playerTag }: { clubTag: string; playerTag: string }) {
+  const made = useMutation({
+    mutationFn: () =>
+      call('POST /api/desk/{tag}/absence-link', { params: { tag: clubTag }, body: { player_tag: playerTag } }),
+  })
+  const address = made.data === undefined ? '' : `${location.origin}/absence#${made.data.token}`
+  const { state, copy } = useCopy(() => address)
+  return (
+    <div className="mt-2">
+      {made.data === undefined ? (
+        <Button variant="outline" busy={made.isPending} onClick={() => made.mutate()}>
+          Say that I am away
+        </Button>
+      ) : (
+        <>
+          <p className="mb-2 text-sm text-mut">
+            This link works for this player alone, until {shortDay(made.data.expires_at)}. Keep it: with it you need no
+            login. An older link no longer works.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <a href={address} className={buttonStyle()}>
+              Open my link
+            </a>
+            <Button variant="outline" onClick={copy}>
+              {state === 'copied' ? 'Copied' : 'Copy it'}
+            </Button>
+          </div>
+        </>
+      )}
+      {made.error && <Notice tone="bad">{made.error.message}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { count, thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, QuerySection } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { EmptyState, LearningNotice } from '#web/ui/Notice.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { queueQuery, useDesk } from './desk-changes.tsx'
+import {
+  coverage,
+  type Decision,
+  DONE,
+  decisionWords,
+  QUIET,
+  type QuietState,
+  SUGGESTED,
+  SUGGESTED_TONE,
+  type Suggestion,
+} from './desk-words.ts'
+import { MemberSheet } from './MemberSheet.tsx'
+
+type QueueAnswer = Answer<'GET /api/desk/{tag}/queue'>
+type Entry = QueueAnswer['entries'][number]
+
+const LIST = 'queue'
+
+/** Entries that stand open before a tap. */
+const SHOWN = 5
+
+/** Who needs a decision, the most urgent first: one card each, with two buttons. */
+export function Queue() {
+  const { tag } = useDesk()
+  return (
+    <QuerySection result={useQuery(queueQuery(tag))} failure="Failed to fetch the queue" loading="Loading the queue">
+      {(queue) => (
+        <>
+          <QueueHead queue={queue} />
+          {queue.learning && (
+            <LearningNotice
+              learning={queue.learning}
+              reason={null}
+              availableOn={null}
+              what="suggestions with their reasons"
+            />
+          )}
+          <Entries queue={queue} />
+          <Settled settled={queue.settled} />
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+function QueueHead({ queue }: { queue: QueueAnswer }) {
+  const { entries, members, free_seats, quiet, last_updated } = queue
+  return (
+    <header className="mb-3">
+      <p className="flex items-center gap-2 font-semibold">
+        {entries.length === 0
+          ? 'Nobody waits for a decision'
+          : `${entries.length} of ${count(members, 'member')} ${entries.length === 1 ? 'waits' : 'wait'} for a decision`}
+        <Explain label="The queue">
+          <p>The rules of your club, read in this order; the first one that fits a member counts:</p>
+          <p>blacklisted, away, safe, new here, silent, below the bar, worth a promotion.</p>
+          <p>
+            Days on which nobody looked never count as silent. Who is not known well enough is not judged. You can
+            change the rules under Rules.
+          </p>
+        </Explain>
+      </p>
+      <p className="text-sm text-mut">
+        {[`${count(free_seats, 'free seat')}`, quietWords(quiet)].filter((part) => part !== '').join(' · ')} · as of{' '}
+        <RelativeTime time={last_updated} />
+      </p>
+    </header>
+  )
+}
+
+/** `18 fine, 3 away`. */
+function quietWords(quiet: QueueAnswer['quiet']): string {
+  return (Object.keys(QUIET) as QuietState[])
+    .filter((state) => quiet[state] > 0)
+    .map((state) => `${quiet[state]} ${QUIET[state]}`)
+    .join(', ')
+}
+
+function Entries({ queue: { entries, learning } }: { queue: QueueAnswer }) {
+  const [all, setAll] = useState(false)
+  const [opened, open] = useState<string | null>(null)
+  const entry = entries.find(({ player_tag }) => player_tag === opened)
+  const shown = all ? entries : entries.slice(0, SHOWN)
+  if (entries.length === 0) {
+    return learning ? null : (
+      <EmptyState
+        title="All done"
+        hint="When somebody falls silent, earns a promotion or breaks one of your rules, it stands here with the reason."
+      />
+    )
+  }
+  return (
+    <>
+      <ul id={LIST} tabIndex={-1} aria-label="Queue" className="grid gap-3 outline-none">
+        {shown.map((each) => (
+          <EntryCard key={each.player_tag} entry={each} onMore={() => open(each.player_tag)} />
+        ))}
+      </ul>
+      {shown.length < entries.length && (
+        <Button variant="outline" className="mt-3 w-full" onClick={() => setAll(true)}>
+          {entries.length - shown.length} more
+        </Button>
+      )}
+      {entry && (
+        <MemberSheet
+          player={{ tag: entry.player_tag, name: entry.player_name }}
+          entry={entry}
+          onClose={() => open(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a leader does most often about a suggestion; below the bar is no reason to act. */
+const USUAL: Record<Suggestion, Decision['action']> = {
+  blacklisted: 'removed',
+  remove: 'removed',
+  warn: 'warned',
+  below_bar: 'snoozed',
+  promote: 'promoted',
+}
+const USUAL_LABEL = { removed: 'Removed', warned: 'Warned', promoted: 'Promoted', snoozed: 'Keep for now' } as const
+
+/** So long somebody below the bar is kept without a question. */
+const KEPT_DAYS = 30
+
+function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
+  const { tag, mayWrite, change } = useDesk()
+  const { player_tag, player_name, role, trophies, suggestion, reasons, figures, decision, version } = entry
+  const [busy, setBusy] = useState(false)
+  const name = nameOrTag(player_name, player_tag)
+  const action = USUAL[suggestion]
+  const decide = async () => {
+    setBusy(true)
+    const stored = await change({
+      said: `${name}: ${action === 'snoozed' ? 'kept for now' : DONE[action]}`,
+      send: (newer = version) =>
+        call('POST /api/desk/{tag}/queue/{player}', {
+          params: { tag, player: player_tag },
+          body: { action, version: newer, ...(action === 'snoozed' && { days: KEPT_DAYS }) },
+        }),
+    })
+    setBusy(false)
+    // The card with the focus is gone. The keyboard goes on at the next one.
+    if (stored) document.getElementById(LIST)?.focus({ preventScroll: true })
+  }
+  return (
+    <li className="rounded-lg border border-edge bg-card p-3.5" aria-label={name}>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="min-w-0 text-lg font-semibold">
+          <EntityLink to="/player/$tag" tag={player_tag} name={player_name} clipped />
+        </h2>
+        <p className={`shrink-0 font-semibold ${SUGGESTED_TONE[suggestion]}`}>{SUGGESTED[suggestion]}</p>
+      </div>
+      <p className="text-sm text-mut">
+        {roleName(role)} · {thousands(trophies)} trophies · {coverage(figures.known_days_30d)}
+      </p>
+      <ul className="mt-2 list-disc ps-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      {decision && <p className="mt-1.5 text-sm text-mut">Before: {decisionWords(decision)}</p>}
+      {mayWrite && (
+        <div className="mt-3 grid grid-cols-2 gap-2">
+          <Button busy={busy} onClick={decide}>
+            {USUAL_LABEL[action]}
+          </Button>
+          <Button variant="outline" aria-haspopup="dialog" onClick={onMore}>
+            Something else
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Entries that rest after a decision, and those that the club's list closed by itself. */
+function Settled({ settled }: { settled: QueueAnswer['settled'] }) {
+  if (settled.length === 0) return null
+  return (
+    <div className="mt-5">
+      <Card title="Done lately">
+        <ul className="divide-y divide-edge">
+          {settled.map(({ player_tag, player_name, decision, resting }) => (
+            <li key={player_tag} className="py-2">
+              <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
+              <p className="text-sm text-mut">
+                {decisionWords(decision)}
+                {resting &&
+                  decision.closed === null &&
+                  decision.action !== 'snoozed' &&
+                  ' · waits for the game to show it'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

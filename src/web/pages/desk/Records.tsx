@@ -1,0 +1,176 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { query } from '#web/app/queries.ts'
+import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useDesk } from './desk-changes.tsx'
+
+type LogEntry = Answer<'GET /api/desk/{tag}/log'>['entries'][number]
+
+/** What was done at the desk, newest first. What nobody changed since can be undone here, also days later. */
+export function Log() {
+  const { tag } = useDesk()
+  return (
+    <Pages
+      read={(before) =>
+        query('GET /api/desk/{tag}/log', { params: { tag }, query: { ...(before && { before }) } }, 'moments')
+      }
+      failure="Failed to fetch the log"
+      loading="Loading the log"
+      empty={
+        <EmptyState
+          title="Nothing was done yet"
+          hint="Every decision, mark and rule is listed here, with who made it."
+        />
+      }
+      items={({ entries }) => entries}
+    >
+      {(entry) => <LogRow key={entry.id} entry={entry} />}
+    </Pages>
+  )
+}
+
+function LogRow({ entry }: { entry: LogEntry }) {
+  const { tag, mayWrite, change } = useDesk()
+  const { id, at, author, player_tag, player_name, text, can_undo } = entry
+  const undo = () =>
+    change({
+      said: 'Undone',
+      send: () => call('POST /api/desk/{tag}/log/{id}/undo', { params: { tag, id } }),
+    })
+  return (
+    <li className="flex items-start justify-between gap-3 py-2.5">
+      <div className="min-w-0">
+        <p dir="auto">
+          {player_tag !== null && (
+            <>
+              <EntityLink
+                to="/player/$tag"
+                tag={player_tag}
+                name={player_name ?? player_tag}
+                className="font-semibold"
+              />
+              :{' '}
+            </>
+          )}
+          {text}
+        </p>
+        <p className="text-sm text-mut">
+          {author === null ? '' : <bdi>{author} · </bdi>}
+          <RelativeTime time={at} />
+        </p>
+      </div>
+      {can_undo && mayWrite && (
+        <button type="button" className={TEXT_BUTTON} onClick={undo}>
+          Undo<span className="sr-only">: {text}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+type PagesProps<Data, Item> = {
+  /** The call that reads the page of entries before this one; the newest page without it. */
+  read: (before?: number) => UseQueryOptions<Data>
+  items: (page: Data) => readonly Item[]
+  failure: string
+  loading: string
+  /** Stands in place of an empty list. */
+  empty: ReactNode
+  before?: number
+  children: (item: Item) => ReactNode
+}
+
+/** A long list, a page at a time. */
+export function Pages<Data extends { next_before: number | null }, Item>(props: PagesProps<Data, Item>) {
+  const { read, items, failure, loading, empty, before, children } = props
+  const [more, setMore] = useState(false)
+  return (
+    <QuerySection result={useQuery<Data>(read(before))} failure={failure} loading={loading}>
+      {(page) => (
+        <>
+          {before === undefined && items(page).length === 0 && empty}
+          <ul className="divide-y divide-edge empty:hidden">{items(page).map(children)}</ul>
+          {page.next_before !== null &&
+            (more ? (
+              <Pages {...props} before={page.next_before} />
+            ) : (
+              <Button variant="outline" className="mt-3 w-full" onClick={() => setMore(true)}>
+                Show more
+              </Button>
+            ))}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+type StaffMember = Answer<'GET /api/desk/{tag}/staff'>['staff'][number]
+
+const ACCESS = {
+  owner: 'Everything, and publishes weeks',
+  editor: 'Decides, marks and sets rules',
+  viewer: 'Reads',
+  member: 'Nothing but the own absence',
+} as const
+
+/** Presidents, vice presidents and seniors, and what each may do here. Seniors read when they are invited. */
+export function Staff() {
+  const { tag } = useDesk()
+  const staff = useQuery(query('GET /api/desk/{tag}/staff', { params: { tag } }, 'moments'))
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-sm text-mut">
+        Roles come from the game and are read again with every look at the club. Who loses the role can read for 24
+        hours, then nothing. Each opens the desk with an account that is linked to the player.
+      </p>
+      <QuerySection result={staff} failure="Failed to fetch the staff" loading="Loading the staff">
+        {({ staff: all }) => (
+          <ul className="divide-y divide-edge rounded-lg border border-edge bg-card px-3.5">
+            {all.map((member) => (
+              <StaffRow key={member.player_tag} member={member} />
+            ))}
+          </ul>
+        )}
+      </QuerySection>
+    </>
+  )
+}
+
+function StaffRow({ member }: { member: StaffMember }) {
+  const { tag, mayWrite, change } = useDesk()
+  const { player_tag, player_name, role, access, invited, linked } = member
+  const name = nameOrTag(player_name, player_tag)
+  const invite = () =>
+    change({
+      said: `${name}: ${invited ? 'no longer invited' : 'invited'}`,
+      send: () =>
+        call('PUT /api/desk/{tag}/staff/{player}', {
+          params: { tag, player: player_tag },
+          body: { invited: !invited },
+        }),
+    })
+  return (
+    <li className="flex items-center justify-between gap-3 py-2.5">
+      <div className="min-w-0">
+        <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="font-semibold" />
+        <p className="text-sm text-mut">
+          {roleName(role)} · {access === null ? 'not invited' : ACCESS[access]}
+          {access !== null && !linked && ' · no account yet'}
+        </p>
+      </div>
+      {role === 'senior' && mayWrite && (
+        <Button variant="outline" className="shrink-0" onClick={invite}>
+          {invited ? 'Uninvite' : 'Invite'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,219 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useEffect, useState } from 'react'
+import { DESK_RULES } from '#shared/desk.ts'
+import { thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { query } from '#web/app/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useDesk } from './desk-changes.tsx'
+import { SUGGESTED } from './desk-words.ts'
+
+type Stored = Answer<'GET /api/desk/{tag}/rules'>
+type RuleValues = Stored['rules']
+type Rule = keyof RuleValues
+type Preview = Answer<'POST /api/desk/{tag}/rules/preview'>
+
+/** The rules in groups, each with what it does. */
+const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, label: string, about: string])[] }[] = [
+  {
+    title: 'Who is silent',
+    rules: [
+      ['warn_after_days', 'Warn after days of silence', 'No game is known for this many days.'],
+      ['remove_after_days', 'Remove after days of silence', 'Longer than the days for a warning.'],
+      ['grace_days', 'Grace after joining, in days', 'Nobody is judged in the first days.'],
+      [
+        'strikes_to_remove',
+        'Warnings that lead to a removal',
+        'Warnings that count twice or three times count as such.',
+      ],
+    ],
+  },
+  {
+    title: 'Who holds a seat',
+    rules: [
+      ['seats_to_spare', 'Free seats', 'Removals for low scores are suggested only while there are at most so many.'],
+      ['entry_trophies', 'Trophies to enter', 'Below it somebody is shown, and never removed for this alone.'],
+    ],
+  },
+  {
+    title: 'Who earned a promotion',
+    rules: [
+      ['promote_after_days', 'Days in the club', 'At least.'],
+      ['promote_activity', 'Activity score', 'At least, over 30 days.'],
+      ['promote_overall', 'Overall score', 'At least, over 30 days.'],
+    ],
+  },
+]
+
+/** The rules of the club, with what they would suggest today. */
+export function Rules() {
+  const { tag } = useDesk()
+  const stored = useQuery(query('GET /api/desk/{tag}/rules', { params: { tag } }, 'moments'))
+  return (
+    <QuerySection result={stored} failure="Failed to fetch the rules" loading="Loading the rules">
+      {(data) => <RulesForm key={data.version} stored={data} />}
+    </QuerySection>
+  )
+}
+
+type Typed = Record<Rule, string>
+
+function RulesForm({ stored }: { stored: Stored }) {
+  const { tag, mayWrite, change } = useDesk()
+  const [typed, setTyped] = useState(() => asTyped(stored.rules))
+  const [zone, setZone] = useState(stored.time_zone)
+  const [busy, setBusy] = useState(false)
+  const problems = problemsOf(typed)
+  const rules = Object.keys(problems).length === 0 ? asRules(typed) : null
+  const isChanged = zone !== stored.time_zone || JSON.stringify(rules) !== JSON.stringify(stored.rules)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (rules === null) return
+    setBusy(true)
+    await change({
+      said: 'Rules saved',
+      send: (version = stored.version) =>
+        call('PUT /api/desk/{tag}/rules', { params: { tag }, body: { rules, time_zone: zone, version } }),
+    })
+    setBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={save} className="grid gap-5">
+      {GROUPS.map(({ title, rules: group }) => (
+        <fieldset key={title} disabled={!mayWrite} className="grid gap-4 rounded-lg border border-edge bg-card p-3.5">
+          <legend className="px-1 text-lg font-semibold">{title}</legend>
+          {group.map(([rule, label, about]) => (
+            <RuleField
+              key={rule}
+              label={label}
+              hint={`${about} ${usual(rule, stored)}`}
+              value={typed[rule]}
+              problem={problems[rule]}
+              onChange={(value) => setTyped({ ...typed, [rule]: value })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <Select
+        label="A week begins on Monday in"
+        value={zone}
+        choices={timeZones(stored.time_zone)}
+        onChange={setZone}
+        disabled={!mayWrite}
+        className="flex-wrap"
+      />
+      {rules && <LivePreview rules={rules} />}
+      {mayWrite && (
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} disabled={rules === null || !isChanged}>
+            Save the rules
+          </Button>
+          <Button variant="outline" onClick={() => setTyped(asTyped(stored.defaults))}>
+            Back to the usual ones
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type FieldProps = {
+  label: string
+  hint: string
+  value: string
+  problem: string | undefined
+  onChange: (value: string) => void
+}
+
+function RuleField({ onChange, ...field }: FieldProps) {
+  return <TextField {...field} required inputMode="numeric" onChange={(event) => onChange(event.target.value)} />
+}
+
+/** `Usually 7.` */
+function usual(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
+  if (rule !== 'entry_trophies') return `Usually ${defaults[rule]}.`
+  return `Empty: the bar of the club in the game${bar === null ? '' : `, ${thousands(bar)}`}.`
+}
+
+function asTyped(rules: RuleValues): Typed {
+  const entries = Object.entries(rules).map(([rule, value]) => [rule, value === null ? '' : String(value)])
+  return Object.fromEntries(entries) as Typed
+}
+
+function asRules(typed: Typed): RuleValues {
+  const entries = Object.entries(typed).map(([rule, text]) => [rule, text.trim() === '' ? null : Number(text)])
+  return Object.fromEntries(entries) as RuleValues
+}
+
+/** What is wrong with which rule. Only the bar may be empty. */
+export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
+  const wrong = (Object.keys(DESK_RULES) as Rule[]).flatMap((rule): [Rule, string][] => {
+    const text = typed[rule].trim()
+    const { min, max } = DESK_RULES[rule]
+    if (rule === 'entry_trophies' && text === '') return []
+    const fits = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
+    return fits ? [] : [[rule, `A whole number from ${min} to ${thousands(max)}`]]
+  })
+  return Object.fromEntries(wrong)
+}
+
+/** So long nothing is typed before the preview is asked for. */
+const PAUSE_MS = 400
+
+/** What these rules would suggest today, and about whom they differ from the stored ones. */
+function LivePreview({ rules }: { rules: RuleValues }) {
+  const { tag } = useDesk()
+  const asked = useSettled(JSON.stringify(rules))
+  const { data, error } = useQuery<Preview>({
+    queryKey: ['POST /api/desk/{tag}/rules/preview', { tag, asked }],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/desk/{tag}/rules/preview',
+        { params: { tag }, body: { rules: JSON.parse(asked) as RuleValues } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="Preview" className="rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5">
+      <p role="status" className="font-semibold">
+        {error ? `No preview: ${error.message}` : (data?.sentence ?? 'Trying these rules…')}
+      </p>
+      {data && data.changes.length > 0 && (
+        <ul className="mt-2 text-sm">
+          {data.changes.map(({ player_tag, player_name, before, after }) => (
+            <li key={player_tag}>
+              <bdi className="font-semibold">{nameOrTag(player_name, player_tag)}</bdi>: {suggestionText(before)} →{' '}
+              {suggestionText(after)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const suggestionText = (suggestion: Preview['changes'][number]['after']) =>
+  suggestion === null ? 'nothing' : SUGGESTED[suggestion]
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+  const latest = useDeferredValue(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(latest), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [latest])
+  return settled
+}
+
+/** The zones that the browser knows, the stored one among them. */
+function timeZones(stored: string): [string, string][] {
+  const known = Intl.supportedValuesOf('timeZone')
+  const all = known.includes(stored) ? known : [stored, ...known]
+  return all.map((zone) => [zone, zone.replaceAll('_', ' ')])
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { count, percent, signed, thousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { Highlight } from '#web/ui/Notice.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
+
+export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>
+
+/** A club's week: what moved it, who did best, who came and went, and what is worth a word. */
+export function WeekFacts({ week }: { week: PublishedWeek }) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-mut">
+        {shortDay(week.from)} to {shortDay(week.date)}, {week.time_zone.replaceAll('_', ' ')} · looked at on{' '}
+        {week.known_days} of 7 days
+      </p>
+      <Highlight sentence={week.headline} />
+      <Growth week={week} />
+      <ActiveShare week={week} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Gains title="Best of the week" people={week.best} none="Nobody won trophies, or it is not known." />
+        <Gains title="Largest falls" people={week.falls} none="Nobody lost trophies, or it is not known." />
+      </div>
+      <Moves week={week} />
+      <Worth week={week} />
+    </div>
+  )
+}
+
+const inTrophies = (value: number) => signed(value, thousands, { zero: '' })
+
+function Growth({ week }: { week: PublishedWeek }) {
+  const { growth, played, joined, left, battles, win_rate } = week
+  const known = (value: number | null) => <KnownNumber value={value} format={inTrophies} />
+  return (
+    <StatGrid
+      label="What moved the club"
+      stats={[
+        { label: 'Trophies in all', value: known(growth), explain: <GrowthExplain /> },
+        { label: 'Won by play', value: known(played) },
+        { label: 'Came with joiners', value: known(joined) },
+        { label: 'Went with leavers', value: known(left) },
+        ...(battles === null ? [] : [{ label: 'Battles', value: thousands(battles) }]),
+        ...(win_rate === null ? [] : [{ label: 'Won against people', value: percent(win_rate) }]),
+      ]}
+    />
+  )
+}
+
+function GrowthExplain() {
+  return (
+    <Explain label="Trophies in all">
+      <p>The three parts add up to it: what members won or lost by play, what joiners brought, what leavers took.</p>
+      <p>What the game takes from everybody at a season's end is left out.</p>
+    </Explain>
+  )
+}
+
+/** How many played, against the weeks before: as bars, and in numbers. */
+function ActiveShare({ week: { active_share, active_shares_before } }: { week: PublishedWeek }) {
+  if (active_share === null) return null
+  const before = active_shares_before.map(
+    (share, place) => [weekName(active_shares_before.length - place), share] as const,
+  )
+  return (
+    <Card title="Who played">
+      <dl className="grid gap-1.5">
+        {[...before, ['This week', active_share] as const].map(([label, share]) => (
+          <div key={label} className="grid grid-cols-[7rem_1fr_3.5rem] items-center gap-2">
+            <dt className="text-sm text-mut">{label}</dt>
+            <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-raise">
+              <span
+                className={`block h-full rounded-full ${label === 'This week' ? 'bg-acc' : 'bg-line'}`}
+                style={{ width: `${share ?? 0}%` }}
+              />
+            </dd>
+            <dd className="text-end font-semibold">
+              <KnownNumber value={share} format={percent} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const weekName = (ago: number) => (ago === 1 ? 'Week before' : `${ago} weeks ago`)
+
+type Person = { player_tag: string; player_name: string }
+
+function Gains({ title, people, none }: { title: string; people: PublishedWeek['best']; none: string }) {
+  return (
+    <Card title={title}>
+      {people.length === 0 && <p className="text-mut">{none}</p>}
+      <ol>
+        {people.map((person) => (
+          <li key={person.player_tag} className="flex items-baseline justify-between gap-3 py-1">
+            <PersonLink person={person} />
+            <span className="shrink-0 font-semibold">{inTrophies(person.gain)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function PersonLink({ person: { player_tag, player_name } }: { person: Person }) {
+  return <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="min-w-0" clipped />
+}
+
+/** Who joined, left and rose. */
+function Moves({ week: { joiners, leavers, promoted } }: { week: PublishedWeek }) {
+  return (
+    <Card title="Came, went and rose">
+      <Names label="Joined" people={joiners} />
+      <Names label="Left" people={leavers} />
+      <Names label="Promoted" people={promoted} more={({ role }) => (role === null ? null : `to ${roleName(role)}`)} />
+    </Card>
+  )
+}
+
+/** Anniversaries and personal bests; nothing where there are none. */
+function Worth({ week: { anniversaries, personal_bests } }: { week: PublishedWeek }) {
+  if (anniversaries.length + personal_bests.length === 0) return null
+  return (
+    <Card title="Worth a word">
+      <Names label="In the club" people={anniversaries} more={({ days }) => `for ${count(days, 'day')}`} />
+      <Names label="New best" people={personal_bests} more={({ trophies }) => thousands(trophies)} />
+    </Card>
+  )
+}
+
+type NamesProps<P> = { label: string; people: readonly P[]; more?: (person: P) => ReactNode }
+
+function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] gap-3 py-1.5">
+      <p className="text-mut">{label}</p>
+      {people.length === 0 ? (
+        <p className="text-mut">nobody</p>
+      ) : (
+        <ul>
+          {people.map((person) => (
+            <li key={person.player_tag} className="flex flex-wrap gap-x-2">
+              <PersonLink person={person} />
+              <span className="text-mut">{more?.(person)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

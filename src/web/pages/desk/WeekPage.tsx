@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import type { PageProps } from '#web/app/addresses.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Monogram } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { EntityLink } from '#web/ui/EntityLink.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
+import { ErrorState } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const WeekFacts = lazySection(() => import('./WeekFacts.tsx').then((file) => file.WeekFacts), {
+  pending: <Skeleton className="h-120 rounded-lg" />,
+})
+
+/** The report of a club's week at its permanent address: for everybody once it is published, before that for its leaders. */
+export function WeekPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
+  const club = normaliseTag(tag)
+  const date = /^\d{4}-\d{2}-\d{2}$/.exec(String(raw.date))?.[0]
+  if (club === null || date === undefined) return <NoWeek message="The address names no club or no week." club={club} />
+  return <Week tag={club} date={date} />
+}
+
+function Week({ tag, date }: { tag: string; date: string }) {
+  const { isAuthenticated } = useSession()
+  const published = useQuery(query('GET /api/browse/club/{tag}/weeks/{date}', { params: { tag, date } }))
+  const own = useQuery({
+    ...query('GET /api/desk/{tag}/weeks/{date}', { params: { tag, date } }, 'moments'),
+    enabled: isAuthenticated && published.isError,
+  })
+  const week = published.data ?? own.data
+  useDocumentTitle(documentTitle(week ? `Week of ${nameOrTag(week.club_name, tag)}` : 'Week'))
+  if (week === undefined) {
+    if (published.isPending || own.isLoading) return <WeekPending />
+    return <NoWeek club={tag} message="Nothing is published for this week." />
+  }
+  return (
+    <div className="mx-auto max-w-3xl pb-10">
+      <header className="mb-4 flex items-center gap-3.5">
+        <Monogram seed={tag} name={nameOrTag(week.club_name, tag)} className="size-14 rounded-md" />
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold">
+            The week of <EntityLink to="/club/$tag" tag={tag} name={week.club_name} />
+          </h1>
+          {!week.published && <p className="text-sm text-warn">Private: only leaders of the club see this page.</p>}
+        </div>
+      </header>
+      <WeekFacts week={week} />
+    </div>
+  )
+}
+
+function WeekPending() {
+  return (
+    <div role="status" aria-label="Loading the week" className="mx-auto grid max-w-3xl gap-4">
+      <Skeleton className="h-14 rounded-lg" />
+      <Skeleton className="h-120 rounded-lg" />
+    </div>
+  )
+}
+
+function NoWeek({ message, club }: { message: string; club: string | null }) {
+  return (
+    <ErrorState wholePage title="There is no report here" message={message}>
+      {club !== null && (
+        <Link to="/club/$tag" params={{ tag: tagInPath(club) }} className={buttonStyle('outline')}>
+          Club page
+        </Link>
+      )}
+    </ErrorState>
+  )
+}

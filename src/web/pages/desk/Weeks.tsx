@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tagInPath } from '#shared/tag.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { query } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonStyle, useCopy } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { useDesk } from './desk-changes.tsx'
+import { gainWords } from './desk-words.ts'
+import { WeekFacts } from './WeekFacts.tsx'
+
+type WeekList = Answer<'GET /api/desk/{tag}/weeks'>
+
+/** The weekly reports, the newest one open. */
+export function Weeks() {
+  const { tag } = useDesk()
+  const weeks = useQuery(query('GET /api/desk/{tag}/weeks', { params: { tag } }, 'moments'))
+  return (
+    <QuerySection result={weeks} failure="Failed to fetch the weeks" loading="Loading the weeks">
+      {(data) => <ChosenWeek list={data} />}
+    </QuerySection>
+  )
+}
+
+function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
+  const [chosen, choose] = useState<string | null>(null)
+  const [newest] = weeks
+  if (newest === undefined) {
+    return (
+      <EmptyState
+        title="No week is known yet"
+        hint={`The first report is made on ${shortDay(next)}: growth, the best of the week, who came and went.`}
+      />
+    )
+  }
+  const date = chosen ?? newest.date
+  return (
+    <>
+      <Select
+        label="Week to"
+        value={date}
+        choices={weeks.map((week) => [week.date, weekLabel(week)] as const)}
+        onChange={choose}
+        className="mb-3"
+      />
+      <OneWeek key={date} date={date} />
+      <p className="mt-4 text-sm text-mut">The next report is made on {shortDay(next)}.</p>
+    </>
+  )
+}
+
+/** `Nov 16, 2026 (+1,200, published)`. */
+function weekLabel({ date, growth, published }: WeekList['weeks'][number]): string {
+  const facts = [growth === null ? null : gainWords(growth), published ? 'published' : null].filter(
+    (fact) => fact !== null,
+  )
+  return facts.length === 0 ? shortDay(date) : `${shortDay(date)} (${facts.join(', ')})`
+}
+
+function OneWeek({ date }: { date: string }) {
+  const { tag } = useDesk()
+  const report = useQuery(query('GET /api/desk/{tag}/weeks/{date}', { params: { tag, date } }, 'moments'))
+  return (
+    <QuerySection result={report} failure="Failed to fetch the report" loading="Loading the report">
+      {(week) => (
+        <>
+          <Share week={week} />
+          <WeekFacts week={week} />
+          {week.queue && (
+            <p className="mt-3 text-mut">
+              When the report was made, the queue had {week.queue.remove} to remove, {week.queue.warn} to warn and{' '}
+              {week.queue.promote} to promote.
+            </p>
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+type Report = Answer<'GET /api/desk/{tag}/weeks/{date}'>
+
+/** The text for Discord, the page's own address, and who may read it. */
+function Share({ week }: { week: Report }) {
+  const { tag, isOwner, change } = useDesk()
+  const { date, published, version, text } = week
+  const { state, copy } = useCopy(() => text)
+  const publish = () =>
+    change({
+      said: published ? 'Private again' : 'Published',
+      send: (newer = version) =>
+        call('PUT /api/desk/{tag}/weeks/{date}', {
+          params: { tag, date },
+          body: { published: !published, version: newer },
+        }),
+    })
+  return (
+    <div className="mb-4 grid gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+        <Button onClick={copy}>{state === 'copied' ? 'Copied' : 'Copy for Discord'}</Button>
+        <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
+          Its own page
+        </Link>
+        {isOwner && (
+          <Button variant="outline" onClick={publish}>
+            {published ? 'Make private' : 'Publish'}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-sm text-mut">
+        {state === 'failed'
+          ? 'The browser did not copy it.'
+          : published
+            ? 'Published: everybody with the address can read it, with names.'
+            : 'Private: its page opens for leaders alone, until the president publishes it.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
+import { OF_DESKS, query } from '#web/app/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { decisionWords } from './desk-words.ts'
+
+export type DeskClub = Answer<'GET /api/desk/{tag}/queue'>['desk']
+
+/** What a desk asks first: the queue, and with it what the visitor may do here. */
+export const queueQuery = (tag: string) => query('GET /api/desk/{tag}/queue', { params: { tag } }, 'moments')
+
+/** A change at the desk. */
+export type Change = {
+  /** What was done, for the line that offers to undo it: `Ada: removed`. */
+  said: string
+  /** Sends the change, made from the version that the page shows, or from a newer one that the leader has seen. */
+  send: (newer?: number) => Promise<{ log_id: number }>
+}
+
+type DeskState = {
+  tag: string
+  /** False for viewers, and for those who lost the role. */
+  mayWrite: boolean
+  isOwner: boolean
+  /** Makes a change. True once it is stored; on a failure the page says why, and offers another try. */
+  change: (change: Change) => Promise<boolean>
+}
+
+const DeskContext = createContext<DeskState | null>(null)
+
+/** The desk that is open, and how it is changed. */
+export function useDesk(): DeskState {
+  const desk = use(DeskContext)
+  if (desk === null) throw new Error('DeskProvider is missing above this component.')
+  return desk
+}
+
+/** What became of the last change. */
+type Outcome =
+  | { kind: 'done'; said: string; logId: number | null }
+  | { kind: 'failed'; change: Change; message: string }
+  | { kind: 'overtaken'; change: Change; newer: unknown }
+
+/** Lets all below change the desk, and shows below the page what became of it: undo, another try, or the newer record. */
+export function DeskProvider({ desk, children }: { desk: DeskClub; children: ReactNode }) {
+  const { tag, role, reads_until } = desk
+  const client = useQueryClient()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const change = useCallback(
+    async (wanted: Change, newer?: number) => {
+      setOutcome(null)
+      try {
+        const { log_id } = await wanted.send(newer)
+        setOutcome({ kind: 'done', said: wanted.said, logId: log_id })
+        await client.invalidateQueries(OF_DESKS)
+        return true
+      } catch (error) {
+        setOutcome(failureOf(wanted, error))
+        return false
+      }
+    },
+    [client],
+  )
+  const undo = async (logId: number) => {
+    await change({
+      said: 'Undone',
+      send: () => call('POST /api/desk/{tag}/log/{id}/undo', { params: { tag, id: logId } }),
+    })
+    // What was undone is not offered to be undone once more; the log has it.
+    setOutcome((now) => (now?.kind === 'done' ? { ...now, logId: null } : now))
+  }
+  const close = useCallback(() => setOutcome(null), [])
+  const mayWrite = reads_until === null && (role === 'editor' || role === 'owner')
+  return (
+    <DeskContext value={{ tag, mayWrite, isOwner: mayWrite && role === 'owner', change }}>
+      {children}
+      {outcome?.kind === 'overtaken' ? (
+        <Overtaken
+          newer={outcome.newer}
+          onKeep={() => {
+            close()
+            void client.invalidateQueries(OF_DESKS)
+          }}
+          onReplace={(version) => void change(outcome.change, version)}
+        />
+      ) : (
+        <OutcomeBar key={keyOf(outcome)} outcome={outcome} onUndo={undo} onAgain={change} onClose={close} />
+      )}
+    </DeskContext>
+  )
+}
+
+/** Each change has a bar of its own, with its own ten seconds. */
+function keyOf(outcome: Outcome | null): string {
+  return outcome?.kind === 'done' ? `${outcome.said} ${outcome.logId}` : (outcome?.kind ?? '')
+}
+
+function failureOf(change: Change, error: unknown): Outcome {
+  if (error instanceof ApiError && error.status === 409 && error.current)
+    return { kind: 'overtaken', change, newer: error.current }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { kind: 'failed', change, message: hasAnswered(error) ? reason : `${reason} You may be offline.` }
+}
+
+const UNDO_MS = 10_000
+
+type BarProps = {
+  outcome: Exclude<Outcome, { kind: 'overtaken' }> | null
+  onUndo: (logId: number) => void
+  onAgain: (change: Change) => void
+  onClose: () => void
+}
+
+/** At the lower edge, in reach of the thumb: what was done, with Undo for ten seconds, or why it failed. */
+function OutcomeBar({ outcome, onUndo, onAgain, onClose }: BarProps) {
+  const isDone = outcome?.kind === 'done'
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(onClose, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, onClose])
+  return (
+    <div role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="fixed inset-x-0 bottom-0 z-10 empty:hidden">
+      {outcome && (
+        <div className="mx-auto flex max-w-3xl items-center gap-3 border-t border-line bg-raise px-4 py-2.5 shadow-2xl sm:mb-4 sm:rounded-md sm:border">
+          {outcome.kind === 'done' ? (
+            <>
+              <p className="min-w-0 flex-1 truncate font-semibold">{outcome.said}</p>
+              {outcome.logId !== null && (
+                <Button variant="outline" onClick={() => onUndo(outcome.logId ?? 0)}>
+                  Undo
+                </Button>
+              )}
+            </>
+          ) : (
+            <>
+              <p className="min-w-0 flex-1 text-sm">
+                <b className="text-bad">Not saved.</b> {outcome.message}
+              </p>
+              <Button variant="outline" onClick={() => onAgain(outcome.change)}>
+                Try Again
+              </Button>
+              <Button variant="quiet" onClick={onClose}>
+                Close
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type OvertakenProps = { newer: unknown; onKeep: () => void; onReplace: (version: number) => void }
+
+/** Somebody else changed the same record first: shows it as it is now, and lets the leader choose. */
+function Overtaken({ newer, onKeep, onReplace }: OvertakenProps) {
+  const version = versionOf(newer)
+  return (
+    <Dialog title="Somebody was faster" onClose={onKeep}>
+      <p className="mb-3 text-mut">This was changed while you looked at it. It now says:</p>
+      <p className="mb-5 rounded-md bg-raise px-4 py-3 font-semibold">{newerWords(newer)}</p>
+      <div className="grid gap-2">
+        <Button onClick={onKeep}>Keep theirs</Button>
+        {version !== null && (
+          <Button variant="outline" onClick={() => onReplace(version)}>
+            Save mine instead
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function versionOf(record: unknown): number | null {
+  const { version } = (record ?? {}) as { version?: unknown }
+  return typeof version === 'number' ? version : null
+}
+
+/** A record as it is now, in words. */
+export function newerWords(record: unknown): string {
+  const { decision, text, from, until, note, rules } = (record ?? {}) as Record<string, unknown>
+  if (decision) return decisionWords(decision as Parameters<typeof decisionWords>[0])
+  if (typeof from === 'string') return `Away from ${from} to ${until}${note ? `: ${note}` : ''}`
+  if (rules) return 'Other rules. They are shown when you keep them.'
+  return typeof text === 'string' && text !== '' ? text : 'A newer version. It is shown when you keep it.'
+}
