@@ -42,7 +42,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
   const undo = () =>
     change({
       said: 'Undone',
-      send: () => call('POST /api/desk/{tag}/log/{id}/undo', { params: { tag, id } }),
+      send: () => call('POST /api/desk/{tag}/log/{record_id}/undo', { params: { tag, record_id: id } }),
     })
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">

@@ -66,7 +66,7 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   const undo = async (logId: number) => {
     await change({
       said: 'Undone',
-      send: () => call('POST /api/desk/{tag}/log/{id}/undo', { params: { tag, id: logId } }),
+      send: () => call('POST /api/desk/{tag}/log/{record_id}/undo', { params: { tag, record_id: logId } }),
     })
     // What was undone is not offered to be undone once more; the log has it.
     setOutcome((now) => (now?.kind === 'done' ? { ...now, logId: null } : now))
