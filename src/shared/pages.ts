@@ -15,8 +15,6 @@ export type Page = {
   kind?: EntityType
   /** Names of the query string that the page reads, in the order of its canonical address. The server drops others. */
   query?: readonly string[]
-  /** For search engines and link previews; `SITE_DESCRIPTION` by default. */
-  description?: string
   /** The rule for search engines in the page's head; none by default. */
   robots?: 'noindex' | 'noindex, follow'
   /** True if sitemap.xml lists the page. */
@@ -36,8 +34,6 @@ export const PAGES = [
   page('/', {
     module: 'pages/home/HomePage.tsx',
     title: 'Analytics Platform',
-    description:
-      'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
     sitemap: true,
   }),
   // A search is charged to the visitor.
@@ -79,7 +75,6 @@ export const PAGES = [
     title: 'Browse Clubs',
     kind: 'club',
     query: ['sort', 'region', 'activity', 'trophyMin', 'trophyMax', 'search', 'page'],
-    description: 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
     sitemap: true,
   }),
   page('/browse/players', {
@@ -87,28 +82,23 @@ export const PAGES = [
     title: 'Browse Players',
     kind: 'player',
     query: ['sort', 'region', 'activity', 'membership', 'trophyMin', 'trophyMax', 'search', 'page'],
-    description: 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
     sitemap: true,
   }),
   page('/analytics', {
     module: 'pages/platform/PlatformPage.tsx',
     title: 'Analytics',
-    description: 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
     sitemap: true,
   }),
   page('/leaderboards', {
     module: 'pages/leaderboards/LeaderboardsPage.tsx',
     title: 'Leaderboards',
     query: ['type', 'country', 'brawler'],
-    description:
-      'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
     sitemap: true,
   }),
   page('/compare', {
     module: 'pages/compare/ComparePage.tsx',
     title: 'Compare',
     query: ['days', 'type', 'a', 'b'],
-    description: 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
   }),
   page('/dashboard', {
     module: 'pages/dashboard/DashboardPage.tsx',
@@ -132,14 +122,12 @@ export const PAGES = [
   page('/scores', {
     module: 'pages/scores/ScoresPage.tsx',
     title: 'How scores work',
-    description: 'How every score is made: its formula, its inputs and what it cannot say.',
     sitemap: true,
   }),
   page('/status', { module: 'pages/status/StatusPage.tsx', title: 'Status', robots: 'noindex, follow' }),
   page('/privacy', {
     module: 'pages/privacy/PrivacyPage.tsx',
     title: 'Privacy',
-    description: 'What is stored of players, for how long, and how to be hidden.',
     sitemap: true,
   }),
 ] as const

@@ -3,14 +3,14 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { findPage } from '#shared/pages.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import { BRAND, documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
-import { Link, useLocation, usePageOpened } from '#web/router/Link.tsx'
+import { useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
-import { lazyPart } from '#web/ui/LazyPart.tsx'
+import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type DialogName, DialogsContext, useDialogs } from './dialogs.ts'
@@ -122,54 +122,8 @@ function SessionLine({ children, action, onAction }: SessionLineProps) {
   )
 }
 
-const POLICY = 'www.supercell.com/fan-content-policy'
-const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
-
-const LINKS = [
-  ['/leaderboards', 'Leaderboards'],
-  ['/dashboard', 'Dashboard'],
-  ['/scores', 'How scores work'],
-  ['/status', 'Status'],
-] as const
-
-/** The footer, with the notice that the game's owner demands from fan sites, and links to further pages. */
-function Footer() {
-  return (
-    <footer className="mt-16 border-t border-edge">
-      <div className="page flex flex-col gap-4 py-8 text-sm text-mut md:flex-row md:items-start md:justify-between md:gap-12">
-        <p className="max-w-prose">
-          This material is unofficial and is not endorsed by Supercell. For more information see Supercell's Fan Content
-          Policy:{' '}
-          <a className="link" href={`https://${POLICY}`} rel="noreferrer">
-            {POLICY}
-          </a>
-          .
-        </p>
-        <nav aria-label={`More of ${BRAND}`}>
-          <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
-            {LINKS.map(([to, label]) => (
-              <li key={to}>
-                <Link to={to} className={LINK_STYLE}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <Link to="/privacy" className={LINK_STYLE}>
-                Privacy
-              </Link>
-            </li>
-            <li>
-              <a href="/api/docs" className={LINK_STYLE}>
-                API
-              </a>
-            </li>
-          </ul>
-        </nav>
-      </div>
-    </footer>
-  )
-}
+// The server renders it; its links work also before their code has come.
+const Footer = lazySection(() => import('./Footer.tsx').then((file) => file.Footer), { className: 'contents' })
 
 const NavMenu = lazyPart(() => import('./NavMenu.tsx').then((file) => file.NavMenu), DialogFailure)
 const SignInDialog = lazyPart(() => import('./SignInDialog.tsx').then((file) => file.SignInDialog), DialogFailure)

@@ -13,13 +13,26 @@ export function pageHead(address: string, title: string, answers: readonly Answe
   const name = title.replace(/ \| [^|]*$/, '')
   return {
     title,
-    description: describeEntity(answers) ?? page.description ?? SITE_DESCRIPTION,
+    description: describeEntity(answers) ?? DESCRIPTIONS[page.path] ?? SITE_DESCRIPTION,
     // A list cut by filters is a part of the list that search engines have already.
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path,
     picture: pictureOf(address),
     trail: path === '/' ? [] : [...above(page), [name, path]],
   }
+}
+
+/** What search engines and link previews say of a page by its path. Browsers are not sent these texts. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  '/': 'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
+  '/browse/clubs': 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
+  '/browse/players': 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
+  '/analytics': 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
+  '/leaderboards':
+    'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
+  '/compare': 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
+  '/scores': 'How every score is made: its formula, its inputs and what it cannot say.',
+  '/privacy': 'What is stored of players, for how long, and how to be hidden.',
 }
 
 /** The pages above a page in breadcrumbs, from the home page down. */

@@ -1,0 +1,51 @@
+import { BRAND } from '#web/app/document-title.ts'
+import { Link } from '#web/router/Link.tsx'
+
+const POLICY = 'www.supercell.com/fan-content-policy'
+const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
+
+const LINKS = [
+  ['/leaderboards', 'Leaderboards'],
+  ['/dashboard', 'Dashboard'],
+  ['/scores', 'How scores work'],
+  ['/status', 'Status'],
+] as const
+
+/** The footer, with the notice that the game's owner demands from fan sites, and links to further pages. */
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-edge">
+      <div className="page flex flex-col gap-4 py-8 text-sm text-mut md:flex-row md:items-start md:justify-between md:gap-12">
+        <p className="max-w-prose">
+          This material is unofficial and is not endorsed by Supercell. For more information see Supercell's Fan Content
+          Policy:{' '}
+          <a className="link" href={`https://${POLICY}`} rel="noreferrer">
+            {POLICY}
+          </a>
+          .
+        </p>
+        <nav aria-label={`More of ${BRAND}`}>
+          <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
+            {LINKS.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className={LINK_STYLE}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to="/privacy" className={LINK_STYLE}>
+                Privacy
+              </Link>
+            </li>
+            <li>
+              <a href="/api/docs" className={LINK_STYLE}>
+                API
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
