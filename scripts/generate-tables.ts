@@ -23,6 +23,7 @@ const COLUMNS = `
 
 const TYPES: Record<string, string> = {
   text: 'string',
+  uuid: 'string',
   '"char"': 'string',
   integer: 'number',
   smallint: 'number',

@@ -1,5 +1,15 @@
+import { hash } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
-import type { Battle, ClubAnswer, ClubMember, Observed, PlayerAnswer, PlayerBrawler } from '#server/game/answers.ts'
+import type {
+  Battle,
+  BattleFighter,
+  BattleTeam,
+  ClubAnswer,
+  ClubMember,
+  Observed,
+  PlayerAnswer,
+  PlayerBrawler,
+} from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { addDays, calendarDay } from '#shared/days.ts'
 
@@ -91,7 +101,7 @@ export async function storeClubHistory(
   await ingest(db, scansOf(rhythms, today, startTrophies))
 }
 
-/** A ladder battle. Battles of the same second have the same key. */
+/** A ladder battle. Battles of the same second have the same key, and any text may be given for it. */
 export function battle(at: string, trophyChange: number, given: Partial<Battle> = {}): Battle {
   return {
     battleTime: new Date(at),
@@ -99,23 +109,34 @@ export function battle(at: string, trophyChange: number, given: Partial<Battle> 
     mode: 'brawlBall',
     map: 'Sneaky Fields',
     type: 'ranked',
+    family: 'ladder',
+    format: 'teams',
     result: trophyChange < 0 ? 'defeat' : 'victory',
     rank: null,
     durationSeconds: 110,
     trophyChange,
-    isLadder: true,
-    starPlayer: null,
-    brawlerId: 16000000,
-    brawlerName: 'SHELLY',
-    brawlerTrophies: 800,
-    participants: [],
-    key: `battle-${at}`,
+    teams: [],
+    own: { team: 0, place: 0 },
+    star: null,
     ...given,
+    key: uuidOf(given.key ?? `battle-${at}`),
   }
 }
 
-/** A player's battle log; the battles may be given in any order. */
+function uuidOf(text: string): string {
+  return hash('md5', text, 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** A team that met people: `team('#ADA #BO')`. Each plays Shelly with 800 trophies, unless others are given. */
+export function team(tags: string, brawlers: BattleFighter['brawlers'] = SHELLY): BattleTeam {
+  return { lobby: 'people', fighters: tags.split(' ').map((tag) => ({ tag, brawlers })) }
+}
+
+const SHELLY = [{ id: 16000000, power: 11, trophies: 800 }]
+
+/** A player's battle log; the battles may be given in any order. In one without teams the player fought alone. */
 export function battleLog(at: string, tag: string, battles: Battle[]): Observed<'battle-log'> {
   const newestFirst = battles.toSorted((one, other) => other.battleTime.getTime() - one.battleTime.getTime())
-  return { kind: 'battle-log', tag, observedAt: new Date(at), body: { battles: newestFirst } }
+  const told = newestFirst.map((each) => (each.teams.length === 0 ? { ...each, teams: [team(tag)] } : each))
+  return { kind: 'battle-log', tag, observedAt: new Date(at), body: { battles: told } }
 }

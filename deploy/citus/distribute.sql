@@ -8,6 +8,7 @@
 -- local: clubs, players, club_members, former_names, tombstones, privacy_requests, due_replays
 -- local: player_summaries, club_summaries, entity_counts, trophy_counts, arrivals, hourly_work, visits
 -- local: linked_players, desk_proofs, club_staff, club_rules, member_marks, absences, queue_decisions, desk_log, week_reports
+-- local: battle_maps, due_battle_months, due_meta_weeks
 -- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
 
 -- By player.
@@ -19,6 +20,8 @@ select create_distributed_table('player_answers', 'player_tag', colocate_with =>
   where not exists (select from pg_dist_partition where logicalrelid = 'player_answers'::regclass);
 select create_distributed_table('player_battles', 'player_tag', colocate_with => 'player_months')
   where not exists (select from pg_dist_partition where logicalrelid = 'player_battles'::regclass);
+select create_distributed_table('player_battle_months', 'player_tag', colocate_with => 'player_months')
+  where not exists (select from pg_dist_partition where logicalrelid = 'player_battle_months'::regclass);
 select create_distributed_table('battle_log_coverage', 'player_tag', colocate_with => 'player_months')
   where not exists (select from pg_dist_partition where logicalrelid = 'battle_log_coverage'::regclass);
 select create_distributed_table('player_profiles', 'player_tag', colocate_with => 'player_months')

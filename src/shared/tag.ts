@@ -40,3 +40,11 @@ export function tagInPath(tag: string): string {
 export function firstGuess(tag: string): EntityType {
   return tag.startsWith('#2') ? 'club' : 'player'
 }
+
+/** What a hidden player is called in their club's list. Without them its totals would not add up. */
+export const HIDDEN_NAME = 'Hidden player'
+
+/** Whether this is an alias: it stands for the tag of a hidden player, and there is no page for it. */
+export function isAlias(tag: string): boolean {
+  return tag.startsWith('hidden-')
+}

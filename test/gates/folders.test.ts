@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string> = {
   'server/kernel': '',
   'server/metrics': '',
   'server/database': 'kernel',
-  'server/game': 'kernel',
+  'server/game': 'kernel metrics',
   'server/history': 'kernel database game metrics',
   'server/directory': 'kernel database metrics history',
   'server/collector': 'kernel database game metrics history directory',

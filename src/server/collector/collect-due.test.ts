@@ -65,7 +65,7 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     expect(await rowOf(LOG)).toMatchObject({ interval_seconds: 3 * 3600 })
     await world.clock.advance(3 * HOUR_MS)
     await collect(context)
-    const fresh = await store.db.selectFrom('player_battles').select('battle_key').execute()
+    const fresh = await store.db.selectFrom('battles').select('battle_key').execute()
     expect(fresh.length).toBeGreaterThanOrEqual(20)
   })
 

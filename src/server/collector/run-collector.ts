@@ -5,6 +5,7 @@ import { noteStorageFault } from '#server/database/storage.ts'
 import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
+import { renewBattleMonths } from '#server/history/battles/battle-months.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
 import { dropOldHistory, makeNextWeek } from '#server/history/retention.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -90,7 +91,12 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     ...more.map((job) => runByOneProcess(context, job)),
     once('old visits', DAY_MS, () => forgetVisits(context)),
     once('next week', DAY_MS / 4, () => makeNextWeek(context)),
-    once('old history', DAY_MS, () => dropOldHistory(context)),
+    once('battle months', 60 * MINUTE_MS, (signal) => renewBattleMonths(context.db, signal)),
+    // The totals of battles are made before their days are dropped.
+    once('old history', DAY_MS, async () => {
+      await renewBattleMonths(context.db)
+      await dropOldHistory(context)
+    }),
     runByOneProcess(context, scheduledBackup(context)),
   ]
   return jobs.map((job) => whileWritable(context, job))

@@ -50,15 +50,19 @@ export type BattleLogCoverage = {
   whole: Generated<boolean>
 }
 
+export type BattleMaps = {
+  event_id: number
+  mode: string
+  map: string
+  seen_on: string
+}
+
 export type Battles = {
   battle_key: string
   battle_time: TimeColumn
-  event_id: number | null
-  mode: string | null
-  map: string | null
-  type: string | null
-  duration_seconds: number | null
-  participants: string[]
+  results: number
+  owners: number
+  sides: Buffer
 }
 
 export type Brawlers = {
@@ -198,6 +202,15 @@ export type DeskProofs = {
   expires_at: TimeColumn
 }
 
+export type DueBattleMonths = {
+  player_tag: string
+  month: string
+}
+
+export type DueMetaWeeks = {
+  week: string
+}
+
 export type DueReplays = {
   type: string
   tag: string
@@ -290,16 +303,18 @@ export type PlayerAnswers = {
   entries: string
 }
 
+export type PlayerBattleMonths = {
+  player_tag: string
+  month: string
+  battles: number
+  totals: Buffer
+}
+
 export type PlayerBattles = {
   player_tag: string
-  battle_time: TimeColumn
-  battle_key: string
-  trophy_change: number
-  result: string | null
-  rank: number | null
-  brawler_id: number | null
-  brawler_trophies: number | null
-  star_player: boolean | null
+  day: string
+  sides: Buffer
+  keys: Buffer
 }
 
 export type PlayerMonths = {
@@ -484,6 +499,7 @@ export type Tables = {
   api_keys: ApiKeys
   arrivals: Arrivals
   battle_log_coverage: BattleLogCoverage
+  battle_maps: BattleMaps
   battles: Battles
   brawlers: Brawlers
   club_answers: ClubAnswers
@@ -497,6 +513,8 @@ export type Tables = {
   collection_targets: CollectionTargets
   desk_log: DeskLog
   desk_proofs: DeskProofs
+  due_battle_months: DueBattleMonths
+  due_meta_weeks: DueMetaWeeks
   due_replays: DueReplays
   entity_counts: EntityCounts
   former_names: FormerNames
@@ -508,6 +526,7 @@ export type Tables = {
   login_tries: LoginTries
   member_marks: MemberMarks
   player_answers: PlayerAnswers
+  player_battle_months: PlayerBattleMonths
   player_battles: PlayerBattles
   player_months: PlayerMonths
   player_profiles: PlayerProfiles

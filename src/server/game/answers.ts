@@ -85,31 +85,40 @@ export type BattleLogAnswer = { battles: Battle[] }
 
 /** One battle as the player whose log it is saw it. */
 export type Battle = {
+  /** The battle's fingerprint, the same in every participant's log: a UUID. */
+  key: string
   /** When the battle ended, to the second. A player may have two battles in one second. */
   battleTime: Date
+  /** 0 for community maps. */
   eventId: number
   mode: string
   map: string | null
   /** `ranked` is the trophy ladder, `soloRanked` and `teamRanked` the Ranked mode; null against computers. */
   type: string | null
+  family: 'ladder' | 'ranked' | 'other'
+  format: 'teams' | 'showdown' | 'duels'
   result: 'victory' | 'defeat' | 'draw' | null
   /** The place, 1 is the best; only in showdowns. */
   rank: number | null
   durationSeconds: number | null
   /** 0 when absent, since the game leaves zeros out. In duels the sum over the player's own brawlers. */
   trophyChange: number
-  isLadder: boolean
-  /** Null where the mode or the entry names no star player. */
-  starPlayer: boolean | null
-  /** The player's brawler, in duels the first of three; null when unknown. */
-  brawlerId: number | null
-  brawlerName: string | null
-  /** Before the battle. Null in friendly battles, and in the Ranked mode, where the figure does not count trophies. */
-  brawlerTrophies: number | null
-  /** Tags of all who took part, bots included, sorted. */
-  participants: string[]
-  /** The battle's fingerprint, the same in every participant's log. */
-  key: string
+  /** All who took part, bots included, in an order that is the same in every participant's log. */
+  teams: BattleTeam[]
+  /** Where the player stands whose log this is. */
+  own: { team: number; place: number }
+  /** The place of the star player, counted from 0 through the teams; -1 for somebody else, null where nobody is named. */
+  star: number | null
+}
+
+/** The lobby tells whom the team met. */
+export type BattleTeam = { lobby: 'people' | 'bots' | 'likely_bots' | 'unknown'; fighters: BattleFighter[] }
+
+/** The tag is null for somebody who is hidden. One brawler, in duels several, none where the log does not tell. */
+export type BattleFighter = {
+  tag: string | null
+  /** Trophies before the battle; in the Ranked mode the number of a league; null in friendly battles. */
+  brawlers: { id: number; power: number | null; trophies: number | null }[]
 }
 
 /** A row of `/rankings/{country}/players`, or of a brawler's ranking, where `trophies` are that brawler's. */

@@ -3,7 +3,7 @@ import { type Database, field, jsonList, preparedRead, type RowOf } from '#serve
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { HIDDEN_NAME, isAlias } from './hidden-players.ts'
+import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
 
 const presentColumns = {

@@ -1,6 +1,5 @@
 import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { isHidden } from './hidden-players.ts'
 
 /** The refusal of a call about a club that is not tracked. */
 export function clubNotTracked(): AppError {
@@ -20,4 +19,10 @@ export async function playerNotShown(db: Database, tag: string): Promise<AppErro
 /** The refusal of a call about a hidden player (docs/decisions/0008-hidden-players.md). */
 export function hiddenPlayer(): AppError {
   return new AppError('not_found', 'This player asked not to be shown', { code: 'player_hidden' })
+}
+
+/** Whether the player asked to be hidden (docs/decisions/0008-hidden-players.md). */
+export async function isHidden(db: Database, tag: string): Promise<boolean> {
+  const row = await db.selectFrom('tombstones').select('tag').where('tag', '=', tag).executeTakeFirst()
+  return row !== undefined
 }

@@ -1,14 +1,9 @@
 import { BIN_SIZE, LAST_BIN, type LOBBIES } from '#shared/contract/battles.ts'
 
-/** Stored as their places in these lists, so new words go to the end. */
-export const FAMILIES = ['other', 'ladder', 'ranked'] as const
-export const FORMATS = ['teams', 'showdown', 'duels'] as const
-export const LOBBY_CODES = ['unknown', 'people', 'bots', 'likely_bots'] as const satisfies Lobby[]
-
 /** `ladder` is the trophy ladder, `ranked` the Ranked mode; all that counts for neither is `other`. */
-export type Family = (typeof FAMILIES)[number]
+export type Family = 'ladder' | 'ranked' | 'other'
 /** How a battle is decided: between two teams, by places, or between two players with several brawlers each. */
-export type Format = (typeof FORMATS)[number]
+export type Format = 'teams' | 'showdown' | 'duels'
 /** Whom a team probably met: an inference from the tags of its opponents (docs/game-api.md#lobbies-of-bots). */
 export type Lobby = (typeof LOBBIES)[number]
 

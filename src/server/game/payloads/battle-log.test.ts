@@ -32,25 +32,43 @@ function read(entry: unknown, tag = ANN) {
 
 describe('a battle in a log', () => {
   test('is read as the player saw it whose log it is', () => {
-    expect(read(match)).toEqual({
+    const fighter = (tag: string, id: number) => ({ tag, brawlers: [{ id, power: 11, trophies: 700 }] })
+    const shared = {
+      key: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       battleTime: new Date('2026-04-05T17:16:04Z'),
       eventId: 15000026,
       mode: 'brawlBall',
       map: 'Pinhole Punt',
       type: 'ranked',
+      family: 'ladder',
+      format: 'teams',
       result: 'victory',
       rank: null,
       durationSeconds: 121,
       trophyChange: 8,
-      isLadder: true,
-      starPlayer: false,
-      brawlerId: 16000000,
-      brawlerName: 'SHELLY',
-      brawlerTrophies: 700,
-      participants: [ANN, BOB],
-      key: expect.stringMatching(/^[\w-]{22}$/),
-    })
-    expect(read(match, BOB)).toMatchObject({ brawlerId: 16000001, starPlayer: true })
+      teams: [
+        { lobby: 'unknown', fighters: [fighter(ANN, 16000000)] },
+        { lobby: 'unknown', fighters: [fighter(BOB, 16000001)] },
+      ],
+      star: 1,
+    }
+    expect(read(match)).toEqual({ ...shared, own: { team: 0, place: 0 } })
+    expect(read(match, BOB)).toEqual({ ...shared, own: { team: 1, place: 0 } })
+  })
+
+  test('has its teams in the same order in every log', () => {
+    const [one, other] = [
+      [person('#8YQ'), person(ANN), person('#9LL')],
+      [person('#2LL', 16000003), person(BOB, 16000001), person('#2PY')],
+    ]
+    const told = [
+      [one, other],
+      [other, one],
+      [other.toReversed(), one.toReversed()],
+    ].map((teams) => read(withBattle({ teams })))
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+    expect(told[0]?.own).toEqual({ team: 1, place: 0 })
   })
 
   test.each([
@@ -72,24 +90,78 @@ describe('a battle in a log', () => {
       tag,
       brawlers: [1, 2, 3].map((id) => ({ id, name: 'X', power: 11, trophies: 10, trophyChange: change })),
     })
-    const duel = withBattle({ teams: undefined, trophyChange: undefined, players: [duelist(ANN, 5), duelist(BOB, -3)] })
-    expect(read(duel)).toMatchObject({ trophyChange: 15, brawlerId: 1, brawlerTrophies: 10 })
+    const duel = withBattle({
+      mode: 'duels',
+      teams: undefined,
+      trophyChange: undefined,
+      players: [duelist(ANN, 5), duelist(BOB, -3)],
+    })
+    const fighters = [{ brawlers: [{ id: 1 }, { id: 2 }, { id: 3 }] }]
+    expect(read(duel)).toMatchObject({ trophyChange: 15, format: 'duels', teams: [{ fighters }, { fighters }] })
     expect(read(duel, BOB)).toMatchObject({ trophyChange: -9 })
   })
 
   test.each([
-    ['friendly', -1, null],
-    ['soloRanked', 17, null],
-    ['challenge', 640, 640],
-  ])('of the type %s has the right trophies of the brawler', (type, trophies, expected) => {
-    const own = { tag: ANN, brawler: { id: 1, name: 'X', trophies } }
-    const battle = read(withBattle({ type, teams: [[own]] }))
-    expect(battle).toMatchObject({ brawlerTrophies: expected, isLadder: false })
+    ['friendly', -1, null, 'other'],
+    // The number of a league.
+    ['soloRanked', 17, 17, 'ranked'],
+    ['challenge', 640, 640, 'other'],
+  ])('of the type %s has what is told of the brawler', (type, trophies, expected, family) => {
+    const own = { tag: ANN, brawler: { id: 1, name: 'X', power: trophies < 0 ? -1 : 9, trophies } }
+    const brawlers = [{ id: 1, power: trophies < 0 ? null : 9, trophies: expected }]
+    expect(read(withBattle({ type, teams: [[own]] }))).toMatchObject({ family, teams: [{ fighters: [{ brawlers }] }] })
   })
 
-  test('may have no star player', () => {
-    expect(read(withBattle({ starPlayer: null }))?.starPlayer).toBeNull()
-    expect(read(withBattle({ starPlayer: undefined }))?.starPlayer).toBeNull()
+  test('may have no star player, or one who is not listed', () => {
+    expect(read(withBattle({ starPlayer: null }))?.star).toBeNull()
+    expect(read(withBattle({ starPlayer: undefined }))?.star).toBeNull()
+    expect(read(withBattle({ starPlayer: { tag: '#GGG' } }))?.star).toBe(-1)
+  })
+})
+
+describe('an odd battle', () => {
+  const tagsOf = (battle: object) => read(withBattle(battle))?.teams.map((team) => team.fighters.map(({ tag }) => tag))
+  const alone = { teams: undefined, result: undefined }
+
+  test.each<[string, object, (string | null)[][]]>([
+    [
+      'of three against two, since somebody left',
+      {
+        teams: [
+          [person(ANN), person('#9LL'), person('#8YQ')],
+          [person(BOB), person('#2LL')],
+        ],
+      },
+      [
+        ['#2LL', BOB],
+        [ANN, '#8YQ', '#9LL'],
+      ],
+    ],
+    ['of everybody alone', { ...alone, rank: 2, players: [person(BOB), person(ANN)] }, [[ANN], [BOB]]],
+    ['against computers', { ...alone, mode: 'lastStand', players: [person(BOB), person(ANN)] }, [[ANN, BOB]]],
+    ['with a big brawler', { ...alone, players: [person(ANN)], bigBrawler: person(BOB) }, [[ANN], [BOB]]],
+  ])('%s has its teams', (_story, battle, teams) => {
+    expect(tagsOf(battle)).toEqual(teams)
+  })
+
+  test('of five against five has all ten', () => {
+    const five = (letters: string) =>
+      [...letters].map((letter) => person(letter === 'A' ? ANN : `#${letter}9${letter}`))
+    expect(tagsOf({ teams: [five('ALYGJ'), five('QRCUV')] })?.map((team) => team.length)).toEqual([5, 5])
+  })
+
+  test('of duels in which a player chose the same brawler twice keeps both', () => {
+    const twice = [16000002, 16000002, 16000007].map((id) => ({
+      id,
+      name: null,
+      power: 9,
+      trophies: 1,
+      trophyChange: 2,
+    }))
+    const players = [{ tag: ANN, brawlers: twice }, person(BOB)]
+    const battle = read(withBattle({ mode: 'duels', teams: undefined, trophyChange: undefined, players }))
+    expect(battle).toMatchObject({ trophyChange: 6, own: { team: 0, place: 0 } })
+    expect(battle?.teams[0]?.fighters[0]?.brawlers.map(({ id }) => id)).toEqual([16000002, 16000002, 16000007])
   })
 })
 
@@ -117,6 +189,8 @@ describe('a battle log with faults', () => {
   test.each([
     ['an entry of null', null],
     ['a battle without the player', withBattle({ teams: [[person(BOB)]] })],
+    ['a battle without teams', withBattle({ teams: undefined })],
+    ['a battle whose teams are no lists', withBattle({ teams: 'two' })],
     ['the same battle again', withBattle({ teams: [...match.battle.teams].reverse() })],
     ['a time of another format', { ...match, battleTime: '2026-04-05' }],
     ['a date that does not exist', { ...match, battleTime: '20269905T171604.000Z' }],
@@ -129,7 +203,7 @@ describe('a battle log with faults', () => {
 
   test('has a participant without a tag left out of the battle', () => {
     const { body, glitches } = parseBattleLog({ items: [withBattle({ teams: [[person(ANN), { name: 'x' }]] })] }, ANN)
-    expect(body.battles[0]?.participants).toEqual([ANN])
+    expect(body.battles[0]?.teams.flatMap(({ fighters }) => fighters.map(({ tag }) => tag))).toEqual([ANN])
     expect(glitches).toHaveLength(1)
   })
 

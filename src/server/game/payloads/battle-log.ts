@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { battleFamily, battleFormat, lobbyOf } from '#server/metrics/battle-lobby.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
-import type { Battle, BattleLogAnswer, Glitch, Parsed } from '../answers.ts'
+import type { Battle, BattleFighter, BattleLogAnswer, Glitch, Parsed } from '../answers.ts'
 import { eventSchema, gameMode } from './catalogue.ts'
 import { count, gameTime, maybeCount, maybeName, readItems, readWhole, UnusableAnswer } from './parsing.ts'
 
@@ -27,46 +28,65 @@ const entrySchema = z.object({
 
 type Entry = z.output<typeof entrySchema>
 
-function isLadder(entry: Entry): boolean {
-  return entry.battle.type === 'ranked'
-}
-
 function trophyChange(entry: Entry, own: Participant): number {
   const perBrawler = own.brawlers.reduce((sum, brawler) => sum + (brawler.trophyChange ?? 0), 0)
   return entry.battle.trophyChange ?? perBrawler
 }
 
-function starPlayer(entry: Entry, tag: string): boolean | null {
-  const star = entry.battle.starPlayer
-  return star ? star.tag.toUpperCase() === tag : null
+/** Teams and their players in an order that does not depend on whose log it is. */
+function inOrder(teams: Participant[][]): Participant[][] {
+  const lines = new Map(teams.map((team) => [team, team.map(line).sort().join()]))
+  const sorted = teams.toSorted((one, other) => ((lines.get(one) ?? '') < (lines.get(other) ?? '') ? -1 : 1))
+  return sorted.map((team) => team.toSorted((one, other) => (line(one) < line(other) ? -1 : 1)))
 }
 
-function brawlerTrophies(entry: Entry, own: Participant): number | null {
-  const trophies = own.brawlers[0]?.trophies ?? null
-  const isQueue = entry.battle.type === 'soloRanked' || entry.battle.type === 'teamRanked'
-  return isQueue || trophies === null || trophies < 0 ? null : trophies
-}
-
-function toBattle(entry: Entry, participants: Participant[], own: Participant): Battle {
-  const brawler = own.brawlers[0]
+function toBattle(entry: Entry, unordered: Participant[][], own: Participant): Battle {
+  const { battle, event } = entry
+  const teams = inOrder(unordered)
+  const participants = teams.flat()
+  const team = teams.findIndex((each) => each.includes(own))
+  const star = battle.starPlayer?.tag.toUpperCase()
   return {
+    key: battleKey(entry.battleTime, event.id, participants),
     battleTime: entry.battleTime,
-    eventId: entry.event.id,
-    mode: gameMode(entry.event, entry.battle.mode),
-    map: entry.event.map,
-    type: entry.battle.type,
-    result: entry.battle.result ?? null,
-    rank: entry.battle.rank,
-    durationSeconds: entry.battle.duration,
+    eventId: event.id,
+    mode: gameMode(event, battle.mode),
+    map: event.map,
+    type: battle.type,
+    family: battleFamily(battle.type, event.id),
+    format: formatOf(entry),
+    result: battle.result ?? null,
+    rank: battle.rank,
+    durationSeconds: battle.duration,
     trophyChange: trophyChange(entry, own),
-    isLadder: isLadder(entry),
-    starPlayer: starPlayer(entry, own.tag),
-    brawlerId: brawler?.id ?? null,
-    brawlerName: brawler?.name ?? null,
-    brawlerTrophies: brawlerTrophies(entry, own),
-    participants: participants.map((participant) => participant.tag).sort(),
-    key: battleKey(entry.battleTime, entry.event.id, participants),
+    teams: teams.map((each) => ({ lobby: teamLobby(entry, each, teams), fighters: each.map(fighterOf) })),
+    own: { team, place: teams[team]?.indexOf(own) ?? 0 },
+    star: star === undefined ? null : participants.findIndex((participant) => participant.tag === star),
   }
+}
+
+function formatOf({ event, battle }: Entry) {
+  return battleFormat({ mode: battle.mode === 'duels' ? 'duels' : gameMode(event, battle.mode), rank: battle.rank })
+}
+
+function fighterOf({ tag, brawlers }: Participant): BattleFighter {
+  return {
+    tag,
+    brawlers: brawlers.map(({ id, power, trophies }) => ({ id, power: told(power), trophies: told(trophies) })),
+  }
+}
+
+/** Friendly battles have -1 where nothing is told. */
+function told(figure: number | null | undefined): number | null {
+  return figure === null || figure === undefined || figure < 0 ? null : figure
+}
+
+/** In the Ranked mode the trophies are the number of a league, so that they tell nothing of the lobby. */
+function teamLobby({ battle }: Entry, team: Participant[], teams: Participant[][]) {
+  const isQueue = battle.type === 'soloRanked' || battle.type === 'teamRanked'
+  const others = teams.length === 2 ? (teams.find((each) => each !== team) ?? []) : []
+  const opponents = others.map(({ tag, brawlers }) => ({ tag, trophies: isQueue ? null : told(brawlers[0]?.trophies) }))
+  return lobbyOf(team.length, opponents)
 }
 
 /** Entries have no key before their participants are read, so each gets one of its own. */
@@ -96,9 +116,9 @@ export function parseBattleLog(raw: unknown, tag: string): Parsed<BattleLogAnswe
 }
 
 function readBattle(entry: Entry, tag: string, path: string, glitches: Glitch[]): Battle | null {
-  const participants = readParticipants(entry.battle, path, glitches)
-  const own = participants.find((participant) => participant.tag === tag)
-  if (own) return toBattle(entry, participants, own)
+  const teams = readTeams(entry, path, glitches)
+  const own = teams.flat().find((participant) => participant.tag === tag)
+  if (own) return toBattle(entry, teams, own)
   glitches.push({ path, kind: 'malformed', detail: 'player is not in this battle' })
   return null
 }
@@ -106,12 +126,16 @@ function readBattle(entry: Entry, tag: string, path: string, glitches: Glitch[])
 /** Bots of friendly battles have tags of two or three letters, shorter than those of players. */
 const PARTICIPANT_TAG = new RegExp(`^#[${TAG_ALPHABET}]{1,14}$`)
 
+/** Real figures are far smaller. */
+const MOST_FIGURE = 1_000_000
+
 const brawlerSchema = z.object({
   id: count,
   /** Null for a brawler that was withdrawn since. */
   name: maybeName,
   /** -1 in friendly battles. */
-  trophies: z.int().nullish().catch(null),
+  power: z.int().max(MOST_FIGURE).nullish().catch(null),
+  trophies: z.int().max(MOST_FIGURE).nullish().catch(null),
   /** Only in duels, which count each brawler. */
   trophyChange: z.int().nullish(),
 })
@@ -127,27 +151,33 @@ const participantSchema = z
 /** A player of a battle: with one brawler, with three in duels, with none when it is unknown. */
 type Participant = z.output<typeof participantSchema>
 
-/** The parts of a battle that list players: teams, players, and the big brawler of older battles. */
-type ParticipantLists = { teams?: unknown; players?: unknown; bigBrawler?: unknown }
-
 /** Real battles have 11 at most, with a big brawler. */
 const MOST_PARTICIPANTS = 30
 
-function listed(lists: ParticipantLists): unknown[] {
-  const teams = Array.isArray(lists.teams) ? lists.teams.flat(1) : []
-  const players = Array.isArray(lists.players) ? lists.players : []
-  const lone = lists.bigBrawler ? [lists.bigBrawler] : []
-  return [...teams, ...players, ...lone].slice(0, MOST_PARTICIPANTS)
+/** The teams as lists of what is not read yet: players without teams fight each for themselves, or all against computers. */
+function listed(entry: Entry): unknown[][] {
+  const { teams, players, bigBrawler } = entry.battle
+  const isAlone = formatOf(entry) !== 'teams'
+  const without: unknown[] = Array.isArray(players) ? players : []
+  const inTeams = Array.isArray(teams) ? teams.map((team): unknown[] => (Array.isArray(team) ? team : [team])) : []
+  const lone = bigBrawler ? [[bigBrawler]] : []
+  return [...inTeams, ...(isAlone ? without.map((player) => [player]) : [without]), ...lone]
 }
 
-/** Every readable participant of a battle. The others are added to `glitches`. */
-function readParticipants(lists: ParticipantLists, path: string, glitches: Glitch[]): Participant[] {
-  return listed(lists).flatMap((item, index) => {
+/** The teams with every readable participant. The others are added to `glitches`. */
+function readTeams(entry: Entry, path: string, glitches: Glitch[]): Participant[][] {
+  let index = 0
+  const read = (item: unknown): Participant[] => {
+    const place = index++
+    if (place >= MOST_PARTICIPANTS) return []
     const result = participantSchema.safeParse(item)
     if (result.success) return [result.data]
-    glitches.push({ path: `${path}.participants.${index}`, kind: 'malformed', detail: 'unreadable participant' })
+    glitches.push({ path: `${path}.participants.${place}`, kind: 'malformed', detail: 'unreadable participant' })
     return []
-  })
+  }
+  return listed(entry)
+    .map((team) => team.flatMap(read))
+    .filter((team) => team.length > 0)
 }
 
 function line(participant: Participant): string {
@@ -157,11 +187,12 @@ function line(participant: Participant): string {
 
 /**
  * The key of a battle, the same in the log of every participant: a hash of its second, its event, and who played which
- * brawlers. 22 letters of base64url (128 bits). docs/game-api.md#battle-identity says why names are left out and brawlers
+ * brawlers: 128 bits, written as a UUID. docs/game-api.md#battle-identity says why names are left out and brawlers
  * are in; result, rank and trophy change are left out since they differ by side.
  */
 function battleKey(battleTime: Date, eventId: number, participants: Participant[]): string {
   const who = participants.map(line).sort()
   const text = [battleTime.toISOString(), eventId, ...who].join('|')
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const digits = createHash('sha256').update(text).digest('hex')
+  return digits.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -25,7 +25,9 @@ export const EXPORTED_TABLES = {
   player_resets: { key: ['player_tag', 'day'] },
   club_resets: { key: ['club_tag', 'day'] },
   battles: { key: ['battle_key', 'battle_time'], partitionedBy: 'battle_time' },
-  player_battles: { key: ['player_tag', 'battle_time', 'battle_key'], partitionedBy: 'battle_time' },
+  player_battles: { key: ['player_tag', 'day'], partitionedBy: 'day' },
+  player_battle_months: { key: ['player_tag', 'month'] },
+  battle_maps: { key: ['event_id'] },
   due_replays: { key: ['type', 'tag'] },
   battle_log_coverage: { key: ['player_tag', 'covered_from'] },
   rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'] },
@@ -48,9 +50,20 @@ export function isExportedTable(name: unknown): name is ExportedTable {
   return typeof name === 'string' && Object.hasOwn(EXPORTED_TABLES, name)
 }
 
+/** Whether a row is a side of a battle as earlier versions stored it, one in each row. */
+export function isEarlierSide(table: string, row: Row): boolean {
+  return table === 'player_battles' && 'battle_key' in row
+}
+
+/** Whether a table has partitions. */
+export function isPartitioned(table: string): boolean {
+  return table === FORMER_TABLE || (isExportedTable(table) && 'partitionedBy' in EXPORTED_TABLES[table])
+}
+
 /** The column that says in which partition a row lies; null where the table has none. */
-export function partitionColumn(table: string): string | null {
+export function partitionColumn(table: string, row: Row): string | null {
   if (table === FORMER_TABLE) return 'observed_at'
+  if (isEarlierSide(table, row)) return 'battle_time'
   if (!isExportedTable(table)) return null
   const about = EXPORTED_TABLES[table]
   return 'partitionedBy' in about ? about.partitionedBy : null
@@ -71,10 +84,11 @@ export function tableOfRow(
   if (!isExportedTable(table))
     return { problem: `no table of an export is called ${JSON.stringify(table.slice(0, 60))}` }
   if (table === 'settings' && row.key !== EXPORTED_SETTING) return { problem: 'this setting is not moved' }
-  const absent = EXPORTED_TABLES[table].key.find((column) => row[column] === undefined || row[column] === null)
+  const key = isEarlierSide(table, row) ? ['player_tag', 'battle_time', 'battle_key'] : EXPORTED_TABLES[table].key
+  const absent = key.find((column) => row[column] === undefined || row[column] === null)
   if (absent !== undefined) return { problem: `the row has no ${absent}` }
   if ('month' in row && !/-01(T|$)/.test(String(row.month))) return { problem: 'month is no first day of a month' }
-  const column = partitionColumn(table)
+  const column = partitionColumn(table, row)
   return (column === null ? null : problemOfMoment(row, column, now)) ?? table
 }
 

@@ -210,7 +210,7 @@ describe.skipIf(absent).each(storeKinds)(
       return { tally, said }
     }
 
-    async function count(table: 'players' | 'club_members' | 'player_battles' | 'rankings' | 'brawlers') {
+    async function count(table: 'players' | 'club_members' | 'battles' | 'rankings' | 'brawlers') {
       const { rows } = await store.db
         .selectFrom(table)
         .select((row) => row.fn.countAll<number>().as('rows'))
@@ -227,7 +227,7 @@ describe.skipIf(absent).each(storeKinds)(
       ])
       // 30 members and a player of another club; two logs of 25 battles; the two rankings; 104 brawlers.
       const counts = await Promise.all(
-        (['players', 'club_members', 'player_battles', 'rankings', 'brawlers'] as const).map(count),
+        (['players', 'club_members', 'battles', 'rankings', 'brawlers'] as const).map(count),
       )
       expect(counts).toEqual([31, 30, 50, 2, 104])
       const president = await store.db

@@ -16,7 +16,7 @@ import {
   readRowLine,
   type TableSums,
 } from './archive-format.ts'
-import { partitionColumn } from './exported-rows.ts'
+import { isPartitioned, partitionColumn, type Row } from './exported-rows.ts'
 import type { OnRows } from './progress.ts'
 import { isDamagedGzip, openInput, readLines } from './read-lines.ts'
 import { continueSequences, fixRowText, rowsAsText, storedSchema, storedTables } from './table-rows.ts'
@@ -70,8 +70,9 @@ async function checkSchema(db: Database, { schema, file, tables }: CheckedBackup
 async function makePartitions(db: Database, file: string): Promise<void> {
   const days = new Set<string>()
   for await (const { table, row } of readRows(file)) {
-    const column = partitionColumn(table)
-    if (column !== null) days.add(String(JSON.parse(row)[column]).slice(0, 10))
+    if (!isPartitioned(table)) continue
+    const columns: Row = JSON.parse(row)
+    days.add(String(columns[partitionColumn(table, columns) ?? '']).slice(0, 10))
   }
   await ensurePartitions(
     db,

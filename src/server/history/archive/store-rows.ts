@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import { type Database, portionsOf, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/store-errors.ts'
 import { dayOf } from '#shared/days.ts'
+import { retryDeadlock } from '../ingest/ingest.ts'
 import { addRaw, pack, type RawAnswer, type RawWeek, unpack, weekOf } from '../ingest/raw-answers.ts'
 import { upsertRaw } from '../ingest/write-ledger.ts'
 import { ensurePartitions } from '../retention.ts'
 import { type ExportedTable, FORMER_TABLE, partitionColumn } from './exported-rows.ts'
 import type { RowItem } from './read-item.ts'
 import type { Outcome } from './store-answers.ts'
+import { isBattleTable, problemOfBattleRow, storeBattleRows } from './store-battle-rows.ts'
 
 export type TableColumns = Map<string, Set<string>>
 
@@ -34,8 +36,43 @@ export async function storeRows(db: Database, items: RowItem[], tables: TableCol
   if (first === undefined) return { stored: 0, known: 0, bad: [] }
   const { table } = first
   const { kept, bad } = await withoutUnknown(db, items)
-  const outcome = table === FORMER_TABLE ? await storeObservations(db, kept) : await storeKnown(db, table, kept, tables)
+  const outcome = await storeKept(db, table, kept, tables)
   return { ...outcome, bad: [...bad, ...outcome.bad] }
+}
+
+async function storeKept(
+  db: Database,
+  table: RowItem['table'],
+  items: RowItem[],
+  tables: TableColumns,
+): Promise<Outcome> {
+  if (table === FORMER_TABLE) return storeObservations(db, items)
+  if (!isBattleTable(table)) return storeKnown(db, table, items, tables)
+  const bad = items.flatMap(({ line, row }) => {
+    const reason = problemOfBattleRow(table, row)
+    return reason === null ? [] : [{ line, reason }]
+  })
+  const lines = new Set(bad.map(({ line }) => line))
+  const good = items.filter(({ line }) => !lines.has(line))
+  await ensureWeeks(db, table, good)
+  const storeSome = (some: RowItem[]) =>
+    retryDeadlock(() =>
+      db.transaction().execute((transaction) =>
+        storeBattleRows(
+          transaction,
+          table,
+          some.map(({ row }) => row),
+        ),
+      ),
+    )
+  const outcome = await byHalves(good, storeSome)
+  return { ...outcome, bad: [...bad, ...outcome.bad] }
+}
+
+async function ensureWeeks(db: Database, table: ExportedTable, items: RowItem[]): Promise<void> {
+  const column = partitionColumn(table, items[0]?.row ?? {})
+  const moments = column === null ? [] : items.map(({ row }) => new Date(String(row[column])))
+  await ensurePartitions(db, moments)
 }
 
 async function storeKnown(
@@ -52,10 +89,8 @@ async function storeKnown(
     const reason = `${table} has no column ${JSON.stringify(strange.slice(0, 60))}`
     return { stored: 0, known: 0, bad: items.map(({ line }) => ({ line, reason })) }
   }
-  const column = partitionColumn(table)
-  const moments = column === null ? [] : items.map(({ row }) => new Date(String(row[column])))
-  await ensurePartitions(db, moments)
-  return insertRows(db, table, columns, items)
+  await ensureWeeks(db, table, items)
+  return byHalves(items, (some) => db.transaction().execute((transaction) => insert(transaction, table, columns, some)))
 }
 
 /** Rows that are about a player or club, by the column that names it: the row of that player or club must come first. */
@@ -143,17 +178,17 @@ async function storedWeeks(db: Database, tags: string[]): Promise<Map<string, Ra
 }
 
 /** All rows at once. If the store refuses that, it takes each half alone, down to the single rows that are at fault. */
-async function insertRows(db: Database, table: ExportedTable, columns: string[], items: RowItem[]): Promise<Outcome> {
+async function byHalves(items: RowItem[], store: (some: RowItem[]) => Promise<number>): Promise<Outcome> {
   try {
-    const stored = await db.transaction().execute((transaction) => insert(transaction, table, columns, items))
+    const stored = await store(items)
     return { stored, known: items.length - stored, bad: [] }
   } catch (error) {
     const reason = dataFault(error)
     if (reason === null) throw error
     if (items.length === 1) return { stored: 0, known: 0, bad: items.map(({ line }) => ({ line, reason })) }
     const middle = Math.ceil(items.length / 2)
-    const a = await insertRows(db, table, columns, items.slice(0, middle))
-    const b = await insertRows(db, table, columns, items.slice(middle))
+    const a = await byHalves(items.slice(0, middle), store)
+    const b = await byHalves(items.slice(middle), store)
     return { stored: a.stored + b.stored, known: a.known + b.known, bad: [...a.bad, ...b.bad] }
   }
 }

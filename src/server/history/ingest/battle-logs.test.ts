@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Battle, ObservedAnswer } from '#server/game/answers.ts'
-import { battle, battleLog, member, profile, scan } from '#test/club-history.ts'
+import { battle, battleLog, member, profile, scan, team } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
+import { unpackBattle, unpackSides } from '../battles/unpack-battles.ts'
 import { type Coverage, coverageOf, unionOf } from './battle-logs.ts'
 import { ingest } from './ingest.ts'
 
@@ -71,16 +72,29 @@ describe.each(storeKinds)('battle logs, ingested into the %s store,', (kind) => 
   })
 
   it('of two members store their common battle once, with the side of each', async () => {
-    const together = { participants: ['#ADA', '#M0'] }
-    const won = battle('2026-03-01T09:00Z', 8, together)
-    const lost = battle('2026-03-01T09:00Z', -4, { ...together, brawlerId: 16000001 })
+    const teams = [team('#ADA #BO'), team('#M0 #CY')]
+    const won = battle('2026-03-01T09:00Z', 8, { teams, own: { team: 0, place: 0 }, star: 1 })
+    const lost = battle('2026-03-01T09:00Z', -4, { teams, own: { team: 1, place: 0 }, star: 1 })
     await ingestEach(club('2026-03-01T08:00Z', 1000), battleLog('2026-03-01T10:00Z', '#ADA', [won]))
+    const rows = () => store.db.selectFrom('battles').selectAll().execute()
+    const [first] = await rows()
+    // The first team has won. Only the first fighter's own log told it.
+    expect(first).toMatchObject({ results: 0x21, owners: 0b0001 })
     await ingestEach(battleLog('2026-03-01T10:00Z', '#M0', [lost]))
-    expect(await store.db.selectFrom('battles').select('participants').execute()).toEqual([together])
+    const [row, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(row).toEqual({ ...first, owners: 0b0101 })
+    expect(unpackBattle(row?.sides ?? Buffer.alloc(0))).toMatchObject({
+      teams,
+      star: 1,
+      mode: 'brawlBall',
+      type: 'ranked',
+    })
     const sides = await store.db.selectFrom('player_battles').selectAll().orderBy('player_tag').execute()
-    expect(sides.map((side) => [side.player_tag, side.trophy_change])).toEqual([
-      ['#ADA', 8],
-      ['#M0', -4],
+    const told = sides.map(({ player_tag, day, sides }) => [player_tag, ...unpackSides(sides, Date.parse(day))])
+    expect(told).toEqual([
+      ['#ADA', expect.objectContaining({ trophyChange: 8, result: 'win', star: false, mates: ['#BO'] })],
+      ['#M0', expect.objectContaining({ trophyChange: -4, result: 'loss', star: false, mates: ['#CY'] })],
     ])
   })
 
@@ -172,16 +186,8 @@ const span = (from: string, to: string, isWhole = true): Coverage => ({ from: at
 
 /** A log of so many battles, two minutes apart, the oldest at that time. */
 function log(oldest: string, size: number): Battle[] {
-  const battle = { eventId: 1, mode: 'brawlBall', map: null, type: 'ranked', result: null, rank: null, trophyChange: 8 }
-  const rest = { durationSeconds: null, isLadder: true, starPlayer: null, brawlerId: null, brawlerName: null }
-  return Array.from({ length: size }, (_, index) => ({
-    ...battle,
-    ...rest,
-    brawlerTrophies: null,
-    participants: [],
-    key: `${index}`,
-    battleTime: new Date(at(oldest).getTime() + index * 120_000),
-  })).reverse()
+  const times = Array.from({ length: size }, (_, index) => at(oldest).getTime() + index * 120_000)
+  return times.map((time) => battle(new Date(time).toISOString(), 8)).reverse()
 }
 
 describe('the time that a battle log covers', () => {

@@ -1,9 +1,21 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { type CalendarDay, DAY_MS, dayOf, monthOf } from '#shared/days.ts'
+import {
+  type DaySide,
+  mergeDays,
+  ownPlace,
+  packBattle,
+  packDay,
+  packResults,
+  packSide,
+  unpackDay,
+} from '../battles/pack-battles.ts'
 import { RAW_DAYS } from '../retention.ts'
+import { weekOf } from './raw-answers.ts'
 
 type Log = Observed<'battle-log'>
 
@@ -13,13 +25,21 @@ type Log = Observed<'battle-log'>
  */
 type IngestedLogs = { newBattles: number; since: Map<string, Date> }
 
-/** Stores battle logs: each battle once, in however many logs it stands, and each player's side of it. */
+/**
+ * Stores battle logs: each battle once, in however many logs it stands, and each player's side of it among those of its day.
+ * The order of logs does not matter, and a repeated one changes nothing.
+ */
 export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<IngestedLogs> {
   if (logs.length === 0) return { newBattles: 0, since: new Map() }
-  const kept = logs.map((log) => ({ ...log, body: { battles: recentBattles(log) } }))
-  await writeBattles(db, kept)
-  const added = await writePlayerBattles(db, kept)
-  const since = await writeCoverage(db, logs)
+  const all = sidesOf(logs)
+  const stored = await storedDays(db, all)
+  const told = untold(all, stored)
+  await mergeBattles(db, told.map(battleRow))
+  await mergePlayerDays(db, told, stored)
+  const { since, ends } = await writeCoverage(db, logs)
+  const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
+  await noteLogs(db, [...added, ...ends])
+  await noteMaps(db, told)
   for (const { tag, battleTime } of added) {
     const known = since.get(tag)
     if (known === undefined || battleTime < known) since.set(tag, battleTime)
@@ -38,14 +58,19 @@ export async function noteKnownLogs(db: Database, tags: readonly string[]): Prom
     .groupBy('player_tag')
     .execute()
   if (logs.length === 0) return []
-  const battles = await db
+  const newest = await db
     .selectFrom('player_battles')
-    .select(['player_tag as tag', (side) => side.fn.max('battle_time').as('battleTime')])
+    .distinctOn('player_tag')
+    .select(['player_tag', 'day', 'sides', 'keys'])
     .where('player_tag', '=', ofTags)
-    .groupBy('player_tag')
+    .orderBy('player_tag')
+    .orderBy('day', 'desc')
     .execute()
-  await writeLastBattles(db, battles)
-  await writeLogUntil(db, logs)
+  const battles = newest.map(({ player_tag: tag, day, ...packed }) => {
+    const seconds = unpackDay(packed).at(-1)?.second ?? 0
+    return { tag, battleTime: new Date(Date.parse(day) + seconds * 1000) }
+  })
+  await noteLogs(db, [...logs, ...battles])
   return logs.map(({ tag }) => tag)
 }
 
@@ -55,53 +80,178 @@ export function recentBattles({ body, observedAt }: Log): Battle[] {
   return body.battles.filter((battle) => battle.battleTime.getTime() > oldest)
 }
 
-async function writeBattles(db: Database, logs: Log[]): Promise<void> {
-  const battles = new Map(logs.flatMap((log) => log.body.battles.map((battle) => [battle.key, battle])))
-  const rows = [...battles.values()].map(
-    ({ key, battleTime, eventId, mode, map, type, durationSeconds, participants }) => {
-      return [key, battleTime, eventId, mode, map, type, durationSeconds, participants]
-    },
-  )
-  for (const some of portionsOf(rows)) {
-    await sql`
-      insert into battles (battle_key, battle_time, event_id, mode, map, type, duration_seconds, participants)
-      ${valuesOf(some)} on conflict do nothing`.execute(db)
+type ToldSide = PlayerDaySide & { battle: Battle }
+
+const NOTHING = Buffer.alloc(0)
+
+/** The sides that tell something which the stored days do not; `isNew` where the player has no such battle. */
+export function untold<Side extends PlayerDaySide>(
+  told: readonly Side[],
+  stored: readonly StoredDay[],
+): (Side & { isNew: boolean })[] {
+  const known = new Map<string, Buffer>()
+  for (const { player_tag, ...packed } of stored) {
+    for (const { key, side } of unpackDay(packed)) known.set(`${player_tag} ${key}`, side)
   }
+  const storedSide = ({ tag, key }: Side) => known.get(`${tag} ${key}`)
+  const tellsMore = (each: Side) => Buffer.compare(storedSide(each) ?? NOTHING, each.side) < 0
+  return told.filter(tellsMore).map((each) => ({ ...each, isNew: storedSide(each) === undefined }))
 }
 
-async function writePlayerBattles(db: Database, logs: Log[]): Promise<{ tag: string; battleTime: Date }[]> {
-  const rows = logs.flatMap(({ tag, body }) =>
-    body.battles.map((battle) => {
-      const { battleTime, key, trophyChange, result, rank, brawlerId, brawlerTrophies, starPlayer } = battle
-      return [tag, battleTime, key, trophyChange, result, rank, brawlerId, brawlerTrophies, starPlayer]
-    }),
-  )
-  const added = []
-  for (const some of portionsOf(rows)) {
+function sidesOf(logs: readonly Log[]): ToldSide[] {
+  return logs.flatMap((log) => recentBattles(log).map((battle) => sideOf(log.tag, battle)))
+}
+
+function sideOf(tag: string, battle: Battle): ToldSide {
+  const day = dayOf(battle.battleTime)
+  const second = Math.floor((battle.battleTime.getTime() - Date.parse(day)) / 1000)
+  return { tag, day, second, key: battle.key.replaceAll('-', ''), side: packSide(battle), battle }
+}
+
+export type StoredDay = { player_tag: string; day: string; sides: Buffer; keys: Buffer }
+
+/** The stored days of these players on these days. */
+export async function storedDays(
+  db: Database,
+  days: readonly { tag: string; day: CalendarDay }[],
+): Promise<StoredDay[]> {
+  if (days.length === 0) return []
+  return db
+    .selectFrom('player_battles')
+    .select(['player_tag', 'day', 'sides', 'keys'])
+    .where('player_tag', '=', sql<string>`any(${[...new Set(days.map(({ tag }) => tag))]})`)
+    .where('day', '=', sql<string>`any(${[...new Set(days.map(({ day }) => day))]}::date[])`)
+    .execute()
+}
+
+/** A battle as it is stored. */
+export type BattleRow = { key: string; battleTime: Date; results: number; owners: number; sides: Buffer }
+
+function battleRow({ battle }: ToldSide): BattleRow {
+  const { key, battleTime } = battle
+  return { key, battleTime, results: packResults(battle), owners: 2 ** ownPlace(battle), sides: packBattle(battle) }
+}
+
+/** Stores battles, and adds to those that are stored what these rows know better. Returns how many that changed. */
+export async function mergeBattles(db: Database, rows: readonly BattleRow[]): Promise<number> {
+  const merged = new Map<string, BattleRow>()
+  for (const row of rows) merged.set(row.key, both(merged.get(row.key) ?? row, row))
+  const changed: Date[] = []
+  for (const some of portionsOf([...merged.values()].sort(byKey))) {
     const insert = sql`
-      insert into player_battles (player_tag, battle_time, battle_key, trophy_change, result, rank, brawler_id,
-        brawler_trophies, star_player)
-      ${valuesOf(some)} on conflict do nothing returning player_tag as tag, battle_time as "battleTime"`
-    added.push(...(await queryRows(db, { tag: z.string(), battleTime: z.date() }, insert)))
+      insert into battles as stored (battle_key, battle_time, results, owners, sides)
+      ${valuesOf(some.map(({ key, battleTime, results, owners, sides }) => [key, battleTime, results, owners, sides]))}
+      on conflict (battle_key, battle_time) do update set results = stored.results | excluded.results,
+        owners = stored.owners | excluded.owners, sides = greatest(stored.sides, excluded.sides)
+      where stored.results | excluded.results <> stored.results or stored.owners | excluded.owners <> stored.owners
+        or stored.sides < excluded.sides
+      returning battle_time as "battleTime"`
+    for (const { battleTime } of await queryRows(db, { battleTime: z.date() }, insert)) changed.push(battleTime)
   }
-  await writeLastBattles(db, added)
-  return added
+  await markDue(db, 'due_meta_weeks', new Set(changed.map((time) => weekOf(dayOf(time)))))
+  return changed.length
 }
 
-/** A statement of its own: in a distributed store the battles lie by player, and the directory lies elsewhere. */
-async function writeLastBattles(db: Database, sides: { tag: string; battleTime: Date }[]): Promise<void> {
-  if (sides.length === 0) return
+/** In one order, so that two transactions do not block each other. */
+function byKey(one: BattleRow, other: BattleRow): number {
+  return one.key < other.key ? -1 : 1
+}
+
+function both(one: BattleRow, other: BattleRow): BattleRow {
+  const results = Number(BigInt(one.results) | BigInt(other.results))
+  const sides = Buffer.compare(one.sides, other.sides) < 0 ? other.sides : one.sides
+  return { ...one, results, owners: one.owners | other.owners, sides }
+}
+
+/** A side of a player's on a day. */
+export type PlayerDaySide = DaySide & { tag: string; day: CalendarDay }
+
+/**
+ * Adds sides to the days of players; `stored` are these days as they were read. Returns how many of them changed.
+ * @throws an error with the SQLSTATE 40001 when another transaction has changed one of them since
+ */
+export async function mergePlayerDays(
+  db: Database,
+  sides: readonly PlayerDaySide[],
+  stored: readonly StoredDay[],
+): Promise<number> {
+  const before = new Map(stored.map((row) => [`${row.player_tag} ${row.day}`, row]))
+  const changed = [...Map.groupBy(sides, ({ tag, day }) => `${tag} ${day}`)].sort().flatMap(([name, ofDay]) => {
+    const [tag, day] = name.split(' ') as [string, CalendarDay]
+    const known = before.get(name)
+    const merged = packDay(mergeDays(known === undefined ? [] : unpackDay(known), ofDay))
+    return known?.sides.equals(merged.sides) && known.keys.equals(merged.keys) ? [] : [{ tag, day, ...merged }]
+  })
+  const asRead = stored.map(({ sides }) => hash('sha256', sides, 'hex'))
+  for (const some of portionsOf(changed)) {
+    const insert = sql`
+      insert into player_battles as stored (player_tag, day, sides, keys)
+      ${valuesOf(some.map(({ tag, day, sides, keys }) => [tag, day, sides, keys]))}
+      on conflict (player_tag, day) do update set sides = excluded.sides, keys = excluded.keys
+      where encode(sha256(stored.sides), 'hex') = any(${asRead}) returning true as stored`
+    const written = await queryRows(db, { stored: z.boolean() }, insert)
+    if (written.length < some.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
+  }
+  await markDue(db, 'due_battle_months', new Set(changed.map(({ tag, day }) => `${monthOf(day)} ${tag}`)))
+  return changed.length
+}
+
+/** Marks weeks, or months of players (`2026-03-01 #2PP`), whose totals are to be made again. */
+async function markDue(db: Database, table: 'due_meta_weeks' | 'due_battle_months', marks: Set<string>): Promise<void> {
+  const rows = [...marks].sort().map((mark) => mark.split(' '))
+  const columns = table === 'due_meta_weeks' ? sql`week` : sql`month, player_tag`
+  for (const some of portionsOf(rows)) {
+    await sql`insert into ${sql.table(table)} (${columns}) ${valuesOf(some)} on conflict do nothing`.execute(db)
+  }
+}
+
+/**
+ * Notes with players their newest battle, and up to when logs tell of all. A statement of its own: in a distributed store
+ * the battles lie by player, and the directory lies elsewhere.
+ */
+async function noteLogs(
+  db: Database,
+  news: { tag: string; battleTime?: Date | null; until?: Date | null }[],
+): Promise<void> {
   await sql`
-    update players set last_battle_at = greatest(last_battle_at, newest.battle_time)
+    update players set last_battle_at = greatest(last_battle_at, newest.battle_time),
+      log_until = greatest(log_until, newest.until)
     from (
-      select tag, max("battleTime") as battle_time
-      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as r(tag text, "battleTime" timestamptz) group by tag
+      select tag, max("battleTime") as battle_time, max(until) as until
+      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as r(tag text, "battleTime" timestamptz, until timestamptz)
+      group by tag
     ) newest
     where players.tag = newest.tag`.execute(db)
 }
 
-/** Adds what the logs cover to the stored spans. Returns since when more is covered, by player. */
-async function writeCoverage(db: Database, logs: Log[]): Promise<Map<string, Date>> {
+type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
+
+/** Keeps the names of maps as the newest battles tell them; one that knows the mode counts before one that does not. */
+export async function noteMaps(db: Database, told: readonly NamedMap[]): Promise<void> {
+  const rank = ({ battle, day }: NamedMap) =>
+    [day, battle.mode === 'unknown' ? 0 : 1, battle.mode, battle.map].join(' ')
+  const newest = new Map<number, NamedMap>()
+  for (const each of told) {
+    const { eventId, map } = each.battle
+    const known = newest.get(eventId)
+    if (eventId > 0 && map !== null && (known === undefined || rank(known) < rank(each))) newest.set(eventId, each)
+  }
+  const rows = [...newest.values()].sort((one, other) => one.battle.eventId - other.battle.eventId)
+  for (const some of portionsOf(rows)) {
+    await sql`
+      insert into battle_maps as stored (event_id, mode, map, seen_on)
+      ${valuesOf(some.map(({ battle, day }) => [battle.eventId, battle.mode, battle.map, day]))}
+      on conflict (event_id) do update set mode = excluded.mode, map = excluded.map, seen_on = excluded.seen_on
+      where (excluded.seen_on, excluded.mode <> 'unknown', excluded.mode collate "C", excluded.map collate "C")
+        > (stored.seen_on, stored.mode <> 'unknown', stored.mode collate "C", stored.map collate "C")`.execute(db)
+  }
+}
+
+/** Since when more is covered, by player, and up to when logs tell of all battles. */
+type Covered = { since: Map<string, Date>; ends: { tag: string; until: Date }[] }
+
+/** Adds what the logs cover to the stored spans. */
+async function writeCoverage(db: Database, logs: Log[]): Promise<Covered> {
   const stored = await storedCoverage(db, logs)
   const since = new Map<string, Date>()
   const ends: { tag: string; until: Date }[] = []
@@ -117,15 +267,7 @@ async function writeCoverage(db: Database, logs: Log[]): Promise<Map<string, Dat
     const last = now.at(-1)
     if (last !== undefined) ends.push({ tag, until: last.to })
   }
-  await writeLogUntil(db, ends)
-  return since
-}
-
-async function writeLogUntil(db: Database, ends: { tag: string; until: Date }[]): Promise<void> {
-  await sql`
-    update players set log_until = greatest(log_until, newest.until)
-    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as newest(tag text, until timestamptz)
-    where players.tag = newest.tag`.execute(db)
+  return { since, ends }
 }
 
 type CoverageChange = { before: Coverage[]; now: Coverage[]; changed: Coverage[] }
@@ -190,28 +332,17 @@ async function storedCoverage(db: Database, logs: Log[]): Promise<Map<string, Co
 export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
   const coverage = await storedCoverage(db, logs)
-  const sides = await storedSides(db, logs)
+  const all = sidesOf(logs)
+  const more = untold(all, await storedDays(db, all))
+  const tellingMore = new Set(more.map(({ tag, key }) => `${tag} ${key}`))
   const known = logs.filter((log) => {
     const before = coverage.get(log.tag) ?? []
     const now = unionOf([...before, coverageOf(log.body.battles, log.observedAt)])
     const isCovered =
       now.length === before.length && now.every((span, place) => isSameSpan(span, before[place] ?? span))
-    return isCovered && recentBattles(log).every((battle) => sides.has(`${log.tag} ${battle.key}`))
+    return isCovered && recentBattles(log).every(({ key }) => !tellingMore.has(`${log.tag} ${key.replaceAll('-', '')}`))
   })
   return new Set(known)
-}
-
-async function storedSides(db: Database, logs: Log[]): Promise<Set<string>> {
-  const times = logs.flatMap((log) => recentBattles(log).map((battle) => battle.battleTime.getTime()))
-  if (times.length === 0) return new Set()
-  const oldest = times.reduce((least, time) => Math.min(least, time))
-  const rows = await db
-    .selectFrom('player_battles')
-    .select(['player_tag', 'battle_key'])
-    .where('player_tag', '=', sql<string>`any(${logs.map((log) => log.tag)})`)
-    .where('battle_time', '>=', new Date(oldest))
-    .execute()
-  return new Set(rows.map((row) => `${row.player_tag} ${row.battle_key}`))
 }
 
 /** New battles take up to this long to appear in the log (docs/game-api.md#battle-logs). */

@@ -1,6 +1,6 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
 import { dayOf } from '#shared/days.ts'
-import { isAlias } from '../hidden-players.ts'
+import { isAlias } from '#shared/tag.ts'
 import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
 import { type ClubState, type Ledger, type MemberState, type PlayerState, type RosterEvent, rawWeek } from './ledger.ts'
 import { addRaw, clubFacts } from './raw-answers.ts'

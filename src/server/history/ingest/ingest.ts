@@ -1,13 +1,12 @@
 import type { Database } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
-import { hideInAnswers } from '../hidden-players.ts'
 import { ensurePartitions } from '../retention.ts'
 import { ingestBattleLogs, noteKnownLogs, recentBattles } from './battle-logs.ts'
 import { foldClub, foldClubRanking } from './fold-club.ts'
 import { foldBrawlerRanking, foldPlayerRanking, foldProfile } from './fold-player.ts'
 import { type Ledger, recountFrom } from './ledger.ts'
-import { loadLedger } from './load-ledger.ts'
+import { loadLedger, withoutHidden } from './load-ledger.ts'
 import { recountPlayer } from './replay-player.ts'
 import {
   isRanking,
@@ -63,7 +62,7 @@ type IngestedDay = { ledger: Ledger; newBattles: number }
 
 async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarDay): Promise<IngestedDay> {
   const ledger = await loadLedger(db, answers, day)
-  const shown = hideInAnswers(answers, ledger.hidden)
+  const shown = withoutHidden(answers, ledger.hidden)
   for (const answer of shown) fold(ledger, answer)
   await writeClubs(db, ledger, day)
   await writePlayers(db, ledger)
@@ -100,19 +99,21 @@ function momentsOf(answers: ObservedAnswer[]): Date[] {
   )
 }
 
-const DEADLOCK = '40P01'
+/** SQLSTATEs: a deadlock, and a row that another transaction has changed since it was read. */
+const TRY_AGAIN = ['40P01', '40001']
 const TRIES = 4
 
 /**
- * Runs a transaction again that the store broke off because of a deadlock, `tries` times in all. Two transactions that
- * store the same new clubs or players can block each other, as there is no row yet to lock in order.
+ * Runs a transaction again that was broken off because of another one, `tries` times in all. Two transactions that store the
+ * same new clubs or players can block each other, as there is no row yet to lock in order; and two that store battles of the
+ * same player and day would each lack those of the other.
  */
 export async function retryDeadlock<T>(run: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK
-    if (tries <= 1 || !isDeadlock) throw error
+    const isPassing = error instanceof Error && 'code' in error && TRY_AGAIN.includes(String(error.code))
+    if (tries <= 1 || !isPassing) throw error
     return retryDeadlock(run, tries - 1)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, queryRows } from '#server/database/database.ts'
-import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
+import type { Battle, BattleLogAnswer, Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { addDays, type CalendarDay } from '#shared/days.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import { unpack, unpackBrawlers, weekOf } from './raw-answers.ts'
@@ -25,7 +25,7 @@ export async function loadLedger(db: Database, answers: ObservedAnswer[], day: C
   })
   for (const club of ledger.clubs.values()) for (const tag of club.members.keys()) playerTags.add(tag)
   const inBattles = tagsOf(answers, {
-    'battle-log': ({ tag, body }) => [tag, ...body.battles.flatMap((battle) => battle.participants)],
+    'battle-log': ({ tag, body }) => [tag, ...body.battles.flatMap(fightersOf)],
   })
   const named = playerTags.union(inBattles)
   const scanned = tagsOf(answers, { club: ({ body }) => [body.tag] })
@@ -219,5 +219,58 @@ async function loadBrawlers(db: Database, ledger: Ledger, tags: string[]): Promi
   for (const { player_tag, read_at, brawlers } of profiles) {
     const trophies = new Map(unpackBrawlers(brawlers).map((brawler) => [brawler.id, brawler.trophies]))
     ledger.brawlers.set(player_tag, { readAt: read_at, trophies })
+  }
+}
+
+function fightersOf({ teams }: Battle): string[] {
+  return teams.flatMap(({ fighters }) => fighters.flatMap(({ tag }) => tag ?? []))
+}
+
+/** Aliases of hidden players by tag. */
+type Aliases = ReadonlyMap<string, string>
+
+/**
+ * The answers without hidden players: their profiles, battle logs and places in rankings are dropped, and battles of others
+ * do not name them. In their club the alias replaces the tag, so that its totals stay right.
+ */
+export function withoutHidden(answers: ObservedAnswer[], hidden: Aliases): ObservedAnswer[] {
+  return hidden.size === 0 ? answers : answers.flatMap((answer) => hideIn(answer, hidden) ?? [])
+}
+
+function hideIn(answer: ObservedAnswer, hidden: Aliases): ObservedAnswer | null {
+  switch (answer.kind) {
+    case 'player':
+      return hidden.has(answer.body.tag) ? null : answer
+    case 'battle-log':
+      return hidden.has(answer.tag) ? null : { ...answer, body: hideInBattles(answer.body, hidden) }
+    case 'player-ranking':
+    case 'brawler-ranking':
+      return { ...answer, body: answer.body.filter((row) => !hidden.has(row.tag)) }
+    case 'club':
+      return hideInList(answer, hidden)
+    case 'club-ranking':
+    case 'brawlers':
+      return answer
+  }
+}
+
+function hideInList(answer: Observed<'club'>, hidden: Aliases): ObservedAnswer {
+  const members = answer.body.members.map((member) => {
+    const alias = hidden.get(member.tag)
+    return alias === undefined ? member : { ...member, tag: alias, name: alias, nameColor: null, iconId: null }
+  })
+  return { ...answer, body: { ...answer.body, members } }
+}
+
+function hideInBattles({ battles }: BattleLogAnswer, hidden: Aliases): BattleLogAnswer {
+  const shownTag = (tag: string | null) => (tag === null || hidden.has(tag) ? null : tag)
+  return {
+    battles: battles.map((battle) => ({
+      ...battle,
+      teams: battle.teams.map(({ lobby, fighters }) => ({
+        lobby,
+        fighters: fighters.map(({ tag, brawlers }) => ({ tag: shownTag(tag), brawlers })),
+      })),
+    })),
   }
 }

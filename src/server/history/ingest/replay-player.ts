@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { addDays, type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
+import { trophyChangeOf, unpackDay } from '../battles/pack-battles.ts'
 import { noteKnownLogs } from './battle-logs.ts'
 import { endMembership, noteLastSeen, takeMembership } from './fold-club.ts'
 import { observePlayer, profileSighting, rankingSighting, type Sighting, takeClub } from './fold-player.ts'
@@ -209,13 +210,21 @@ function sightingOf(tag: string, { at: observedAt, kind, facts, club }: Line): S
 
 async function playedFrom(db: Database, tag: string, { looks, taken }: Past): Promise<Played> {
   const since = looks[0]?.at ?? new Date(0)
-  const battles = await db
+  const days = await db
     .selectFrom('player_battles')
-    .select(['battle_time as at', 'trophy_change as trophyChange'])
+    .select(['day', 'sides', 'keys'])
     .where('player_tag', '=', tag)
-    .where('battle_time', '>', since)
-    .orderBy('battle_time')
+    .where('day', '>=', dayOf(since))
+    .orderBy('day')
     .execute()
+  const battles = days
+    .flatMap(({ day, ...packed }) =>
+      unpackDay(packed).map(({ second, side }) => ({
+        at: new Date(Date.parse(day) + second * 1000),
+        trophyChange: trophyChangeOf(side),
+      })),
+    )
+    .filter(({ at }) => at > since)
   const coverage = await db
     .selectFrom('battle_log_coverage')
     .select(['covered_from as from', 'covered_to as to'])

@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
-import { hideInAnswers, isAlias } from '../hidden-players.ts'
+import { isAlias } from '#shared/tag.ts'
 import { takeScan } from './fold-club.ts'
 import { retryDeadlock } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
+import { withoutHidden } from './load-ledger.ts'
 import { clubOf, type Facts, memberOf, pack, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
 import { replayPlayer } from './replay-player.ts'
 import { clubPart, formerPart, memberPart, upsertRaw, writeEvents } from './write-ledger.ts'
@@ -127,7 +128,7 @@ function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: F
       ledger.playerDays.clear()
     }
     const scan: Observed<'club'> = { kind: 'club', body: clubOf(tag, answer.facts), observedAt: answer.at }
-    const [shown] = hideInAnswers([scan], hidden) as Observed<'club'>[]
+    const [shown] = withoutHidden([scan], hidden) as Observed<'club'>[]
     if (shown === undefined) continue
     const fell = takeScan(ledger, shown.body, answer.at)
     if (fell !== (answer.facts.f === 1)) judgedAnew.push(answer)

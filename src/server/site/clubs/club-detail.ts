@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
-import { HIDDEN_NAME, isAlias } from '#server/history/hidden-players.ts'
 import { type PresentMember, presentMembers } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import type { getClub, getRosterEvents, ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 
 type Club = Output<typeof getClub>
 

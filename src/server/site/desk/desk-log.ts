@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { HIDDEN_NAME, isAlias } from '#server/history/hidden-players.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import type { Desk } from './open-desk.ts'
 
 /** The tables whose records are changed at a desk, and the column that finds a record within it. */

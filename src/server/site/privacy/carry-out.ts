@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
 import { endOfIngestions } from '#server/history/ingestions.ts'
@@ -22,7 +23,10 @@ const DELETION_WAITS_MS = DAY_MS
 export async function carryOut(context: Context, tag: string, action: PrivacyAction): Promise<void> {
   const { db, clock } = context
   const clubs = action === 'show' ? await show(db, tag) : await hide(context, tag, action)
-  if (action !== 'show') await leaveRankings(db, tag)
+  if (action !== 'show') {
+    await leaveRankings(db, tag)
+    await leaveBattles(db, tag)
+  }
   await tellOthers(context, tag, clubs)
   const deletesAt = action === 'delete' ? new Date(clock.now().getTime() + DELETION_WAITS_MS) : undefined
   context.log.info({ audit: 'privacy_carried_out', tag, wish: action, deletesAt }, 'privacy request carried out')
@@ -170,6 +174,8 @@ const TAG_COLUMNS = {
   player_months: 'player_tag',
   player_resets: 'player_tag',
   player_battles: 'player_tag',
+  player_battle_months: 'player_tag',
+  due_battle_months: 'player_tag',
   battle_log_coverage: 'player_tag',
   player_profiles: 'player_tag',
   players: 'tag',
@@ -192,10 +198,4 @@ async function leaveRankings(db: Database, tag: string): Promise<void> {
       select jsonb_agg(entry order by place) from jsonb_array_elements(entries) with ordinality as e(entry, place)
       where entry ->> 'tag' <> ${tag}), '[]')
     where type <> 'clubs' and entries @> ${JSON.stringify([{ tag }])}::jsonb`.execute(db)
-}
-
-/** Removes the player from the battles of others. */
-async function leaveBattles(db: Database, tag: string): Promise<void> {
-  await sql`
-    update battles set participants = array_remove(participants, ${tag}) where ${tag} = any (participants)`.execute(db)
 }

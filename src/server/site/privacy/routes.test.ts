@@ -8,6 +8,7 @@ import { collectRanking } from '#server/collector/collect-ranking.ts'
 import { collectClub, collectPlayer } from '#server/collector/collect-tag.ts'
 import { queryRows } from '#server/database/database.ts'
 import { summarise } from '#server/directory/summarise.ts'
+import { unpackBattle, unpackSides } from '#server/history/battles/unpack-battles.ts'
 import { unpack } from '#server/history/ingest/raw-answers.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
@@ -130,6 +131,15 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
     return naming
   }
 
+  /** How many packed battles, and days of other players, name the tag. */
+  async function battlesNaming(tag: string): Promise<number> {
+    const battles = await store.db.selectFrom('battles').select('sides').execute()
+    const whole = battles.flatMap(({ sides }) => unpackBattle(sides).teams.flatMap(({ fighters }) => fighters))
+    const days = await store.db.selectFrom('player_battles').select('sides').execute()
+    const mates = days.flatMap(({ sides }) => unpackSides(sides, 0).flatMap((side) => side.mates))
+    return whole.filter((fighter) => fighter.tag === tag).length + mates.filter((mate) => mate === tag).length
+  }
+
   it('proves the request by wearing the two icons that it names, in their order, with a check after each', async () => {
     const first = await opened('hide', PLAYER.toLowerCase())
     expect(first).toMatchObject({ tag: PLAYER, wish: 'hide', carried_out: false, deletes_at: null })
@@ -218,13 +228,15 @@ describe.each(storeKinds)('a player who asks not to be shown, on the %s store', 
 
   it('leaves nothing but the tombstone after a request to delete the history', async () => {
     expect(await tablesNaming(PLAYER)).toEqual(
-      expect.arrayContaining(['players', 'player_answers', 'club_answers', 'battles', 'rankings']),
+      expect.arrayContaining(['players', 'player_answers', 'club_answers', 'player_battles', 'rankings']),
     )
+    expect(await battlesNaming(PLAYER)).toBeGreaterThan(0)
     const before = (await ask(app, browseStats, {})).total_players
     expect((await prove('delete')).carried_out).toBe(true)
     await afterADay()
     expect(await tablesNaming(PLAYER)).toEqual(['tombstones'])
     expect(await tablesNaming(name)).toEqual([])
+    expect(await battlesNaming(PLAYER)).toBe(0)
     expect((await ask(await afterAWhile(), browseStats, {})).total_players).toBe(before - 1)
     await world.clock.advance(HOUR_MS)
     await collectAll()

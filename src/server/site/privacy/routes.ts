@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import { isHidden } from '#server/history/hidden-players.ts'
+import { isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'

@@ -99,7 +99,7 @@ describe.each(storeKinds)('a search on the %s store', (kind) => {
     expect(player.brawlers.length).toBeGreaterThan(10)
     const sum = player.brawlers.reduce((total, brawler) => total + (brawler.trophies ?? 0), 0)
     expect(sum).toBe(player.trophies)
-    const battles = await store.db.selectFrom('player_battles').select('battle_key').execute()
+    const battles = await store.db.selectFrom('battles').select('battle_key').execute()
     expect(battles.length).toBeGreaterThan(0)
   })
 

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
+import type { PlayerSide } from '#server/metrics/player-side.ts'
+import { type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
+import { unpackDay } from './pack-battles.ts'
+import { type StoredBattle, unpackBattle, unpackSide, unpackSides } from './unpack-battles.ts'
+
+const bytes = z.custom<Buffer>(Buffer.isBuffer)
+
+/** One row a player, since rows cost more than bytes: the days one after the other, each behind its date and its length. */
+const daysRead = preparedRead(
+  { tag: z.string(), days: bytes },
+  `select player_tag as tag,
+     string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day) as days
+   from player_battles where player_tag = any($1::text[]) and day >= $2::date group by player_tag`,
+)
+const DAY_HEAD = 8
+
+/** The battles of players from a UTC day on, oldest first; players without any are left out. */
+export async function playerSides(
+  db: Database,
+  tags: readonly string[],
+  since: CalendarDay,
+): Promise<Map<string, PlayerSide[]>> {
+  const rows = await daysRead(db, [tags, since])
+  return new Map(rows.map(({ tag, days }) => [tag, sidesOfDays(days)]))
+}
+
+function sidesOfDays(days: Buffer): PlayerSide[] {
+  const sides: PlayerSide[] = []
+  let place = 0
+  while (place < days.length) {
+    const midnight = days.readInt32BE(place) * DAY_MS
+    const end = place + DAY_HEAD + days.readInt32BE(place + 4)
+    unpackSides(days.subarray(place + DAY_HEAD, end), midnight, sides)
+    place = end
+  }
+  return sides
+}
+
+/** Where a battle stands in a player's list: its moment in milliseconds, and its key as 32 hexadecimal digits. */
+export type BattlePlace = { at: number; key: string }
+
+/** A battle in a player's list. */
+export type ListedSide = BattlePlace & { side: PlayerSide }
+
+/** A player's battles before a place, or the newest, newest first. */
+export async function playerBattlesBefore(
+  db: Database,
+  tag: string,
+  { before, limit }: { before: BattlePlace | null; limit: number },
+): Promise<ListedSide[]> {
+  const days = await db
+    .selectFrom('player_battles')
+    .select(['day', 'sides', 'keys'])
+    .where('player_tag', '=', tag)
+    .$if(before !== null, (query) => query.where('day', '<=', dayOf(new Date(before?.at ?? 0))))
+    .orderBy('day', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const listed: ListedSide[] = []
+  for (const { day, ...packed } of days) {
+    if (listed.length >= limit) break
+    const midnight = Date.parse(day)
+    for (const { second, key, side } of unpackDay(packed).reverse()) {
+      const at = midnight + second * 1000
+      const isBefore = before === null || at < before.at || (at === before.at && key < before.key)
+      if (isBefore && listed.length < limit) listed.push({ at, key, side: unpackSide(side, at) })
+    }
+  }
+  return listed
+}
+
+/** A battle with all its sides; `results` and `owners` as they are stored (pack-battles.ts). */
+export type WholeBattle = StoredBattle & { results: number; owners: number }
+
+/** Battles by their keys. One that an earlier version knew of a log alone may be missing. */
+export async function battlesByKey(db: Database, places: readonly BattlePlace[]): Promise<Map<string, WholeBattle>> {
+  if (places.length === 0) return new Map()
+  const times = [...new Set(places.map(({ at }) => new Date(at).toISOString()))]
+  const rows = await queryRows(
+    db,
+    { key: z.string(), results: z.number(), owners: z.number(), sides: bytes },
+    sql`select battle_key as key, results, owners, sides from battles
+      where battle_key = any(${places.map(({ key }) => key)}::uuid[]) and battle_time = any(${times}::timestamptz[])`,
+  )
+  return new Map(
+    rows.map(({ key, results, owners, sides }) => [
+      key.replaceAll('-', ''),
+      { ...unpackBattle(sides), results, owners },
+    ]),
+  )
+}
+
+/** The mode and map of each event that a battle named, by its id. */
+export async function battleMaps(db: Database): Promise<Map<number, { mode: string; map: string }>> {
+  const rows = await db.selectFrom('battle_maps').select(['event_id', 'mode', 'map']).execute()
+  return new Map(rows.map(({ event_id, mode, map }) => [event_id, { mode, map }]))
+}
