@@ -50,7 +50,20 @@ test('a day with estimated games is told apart in words, in shape and in the sig
     ['about 12 games (4 estimated), very high', '≈4'],
     ['about 12 games (estimated), very high', '≈4'],
   ])
-  expect(cells.map((cell) => cell.className.includes('clip-path'))).toEqual([false, true, true])
+  expect(screen.getByRole('table').className).toContain('[&_[data-sign^=≈]]:[clip-path:')
+})
+
+test('a square tells its day and its games to the pointer', () => {
+  render(
+    <ActivityHeatmap
+      label="Activity"
+      dates={['2026-11-20', '2026-11-21']}
+      rows={[{ key: '#A', name: 'Ada', label: 'Ada', activeDays: 1, days: { '2026-11-21': day(5) } }]}
+    />,
+  )
+  const [before, last] = screen.getAllByRole('cell')
+  for (const cell of [before, last]) fireEvent.pointerOver(cell?.firstElementChild ?? screen.getByRole('table'))
+  expect([before?.title, last?.title]).toEqual(['20 Nov: not known', '21 Nov: 5 games, moderate'])
 })
 
 test('a tap on a square explains it below, arrow keys go on to others, and Escape lets go', () => {

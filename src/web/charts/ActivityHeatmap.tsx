@@ -81,8 +81,9 @@ type Square = { row: number; day: number }
 export function ActivityHeatmap({ label, dates, rows }: Props) {
   const [chosen, choose] = useState<Square | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  useTappedSquare(table, (square) => {
-    choose(square.row === chosen?.row && square.day === chosen.day ? null : square)
+  useSquares(table, {
+    tap: (square) => choose(square.row === chosen?.row && square.day === chosen.day ? null : square),
+    tip: ({ row, day }) => squareText(rows[row], dates[day]),
   })
   // The newest days are at the right end and shown first.
   const scroller = useRef<HTMLDivElement>(null)
@@ -93,7 +94,10 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
   return (
     <div className="@container min-w-0">
       <div ref={scroller} className="relative overflow-x-auto overscroll-x-contain pb-1">
-        <table ref={table} className="w-full border-separate border-spacing-[3px] text-sm max-sm:border-spacing-[2px]">
+        <table
+          ref={table}
+          className={`w-full border-separate border-spacing-[3px] text-sm max-sm:border-spacing-[2px] ${SQUARES}`}
+        >
           <caption className="sr-only">{label}; games a day, days in UTC</caption>
           <DayHeads dates={dates} />
           <tbody>
@@ -109,19 +113,41 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
   )
 }
 
-/** Calls back with the square that was tapped or clicked. */
-function useTappedSquare(table: RefObject<HTMLTableElement | null>, onTap: (square: Square) => void): void {
-  const tap = useEffectEvent(onTap)
+type OnSquares = { tap(square: Square): void; tip(square: Square): string }
+
+/** Calls back with the square that was tapped or clicked, and gives a tip to the one below the pointer. */
+function useSquares(table: RefObject<HTMLTableElement | null>, on: OnSquares): void {
+  const tap = useEffectEvent(on.tap)
+  const tip = useEffectEvent(on.tip)
   useEffect(() => {
     const shown = table.current
-    const listen = ({ target }: MouseEvent) => {
-      const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td[data-sign]') : null
-      const row = cell?.closest('tr')
-      if (cell && row) tap({ row: row.rowIndex - 1, day: cell.cellIndex - 1 })
+    const onClick = ({ target }: MouseEvent) => {
+      const found = squareAt(target)
+      if (found) tap(found.square)
     }
-    shown?.addEventListener('click', listen)
-    return () => shown?.removeEventListener('click', listen)
+    // A tip in the markup of every square would double the text of the table.
+    const onPointer = ({ target }: PointerEvent) => {
+      const found = squareAt(target)
+      if (found) found.cell.title = tip(found.square)
+    }
+    shown?.addEventListener('click', onClick)
+    shown?.addEventListener('pointerover', onPointer)
+    return () => {
+      shown?.removeEventListener('click', onClick)
+      shown?.removeEventListener('pointerover', onPointer)
+    }
   }, [table])
+}
+
+function squareAt(target: EventTarget | null): { cell: HTMLTableCellElement; square: Square } | null {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td[data-sign]') : null
+  const row = cell?.closest('tr')
+  return cell && row ? { cell, square: { row: row.rowIndex - 1, day: cell.cellIndex - 1 } } : null
+}
+
+/** `24 Oct: 5 games, moderate`. */
+function squareText(row: HeatmapRow | undefined, date: string | undefined): string {
+  return row && date !== undefined ? `${dayLabel(date)}: ${dayActivity(row.days[date]).text}` : ''
 }
 
 type SquareReadingProps = Props & { chosen: Square | null; onChoose: (square: Square | null) => void }
@@ -132,7 +158,7 @@ function SquareReading({ label, dates, rows, chosen, onChoose }: SquareReadingPr
   const day = Math.min(chosen?.day ?? dates.length - 1, dates.length - 1)
   const date = dates[day]
   if (!row || date === undefined) return null
-  const text = `${row.label}, ${dayLabel(date)}: ${dayActivity(row.days[date]).text}`
+  const text = `${row.label}, ${squareText(row, date)}`
   const active = `Active on ${row.activeDays} of these ${count(dates.length, 'day')}`
   const go = (rowsOn: number, daysOn: number) => {
     const next = { row: (chosen?.row ?? 0) + rowsOn, day: day + daysOn }
@@ -222,7 +248,7 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
         {row.name}
       </th>
       {dates.map((date, index) => (
-        <DayCell key={date} date={date} day={row.days[date]} isChosen={index === chosen} />
+        <DayCell key={date} day={row.days[date]} isChosen={index === chosen} />
       ))}
       <td className="pl-2 text-right whitespace-nowrap text-mut max-sm:hidden">
         {row.activeDays}
@@ -233,29 +259,23 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
   )
 }
 
-/** On a phone, so wide that fourteen days fill the room beside the names. */
-const CELL =
-  'h-5 min-w-4.5 cursor-pointer rounded-[5px] p-0 text-center max-sm:h-6 max-sm:min-w-[calc((100cqw-5.25rem-4px)/14-2px)]'
+/** How all squares look, said once. On a phone they are so wide that fourteen days fill the room beside the names. */
+const SQUARES =
+  '[&_[data-sign]]:h-5 [&_[data-sign]]:min-w-4.5 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[5px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center max-sm:[&_[data-sign]]:h-6 max-sm:[&_[data-sign]]:min-w-[calc((100cqw-5.25rem-4px)/14-2px)] forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)] [&_[data-sign^=≈]]:[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
 
 /** Two rings, of which one stands out on any step of the scale. */
-const CHOSEN = 'shadow-[inset_0_0_0_2px_var(--ink),inset_0_0_0_4px_var(--bg)]'
+const CHOSEN = ' shadow-[inset_0_0_0_2px_var(--ink),inset_0_0_0_4px_var(--bg)]'
 
-type DayCellProps = { date: string; day: DayGames | undefined; isChosen: boolean }
+type DayCellProps = { day: DayGames | undefined; isChosen: boolean }
 
-function DayCell({ date, day, isChosen }: DayCellProps) {
+function DayCell({ day, isChosen }: DayCellProps) {
   const { level, text, isEstimated } = dayActivity(day)
   return (
-    <td
-      title={`${dayLabel(date)}: ${text}`}
-      data-sign={signOf(level, isEstimated)}
-      className={`${CELL} ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''} ${isChosen ? CHOSEN : ''}`}
-    >
+    <td data-sign={signOf(level, isEstimated)} className={`${LEVEL_STYLE[level].cell}${isChosen ? CHOSEN : ''}`}>
       <span className="sr-only">{text}</span>
     </td>
   )
 }
-
-const SIGNED = 'forced-colors:after:content-[attr(data-sign)]'
 
 function signOf(level: DayActivity['level'], isEstimated: boolean): string {
   return `${isEstimated ? '≈' : ''}${LEVEL_STYLE[level].sign}`
@@ -270,7 +290,7 @@ function Legend() {
             <span
               aria-hidden="true"
               data-sign={signOf(level, isEstimated)}
-              className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 ${SIGNED} ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
+              className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${LEVEL_STYLE[level].cell} ${isEstimated ? ESTIMATED : ''}`}
             />
             {text}
           </li>
