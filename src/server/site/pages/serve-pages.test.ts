@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flushVisits } from '#server/directory/visits.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
@@ -57,6 +58,21 @@ it('the content policy names each inline style and script of a page, and no page
     expect(inline.length).toBeGreaterThan(1)
     for (const text of inline) expect(policy).toContain(createHash('sha256').update(text).digest('base64'))
     expect([policy.includes('unsafe'), / style="/.test(body)]).toEqual([false, false])
+  }
+})
+
+it('a page contains the rules that it uses; the whole style sheet comes below its markup, before its scripts', async () => {
+  for (const url of ['/', '/club/2PYL', '/player/2PY', '/browse/clubs', '/leaderboards', '/scores']) {
+    const { body } = await get(url)
+    const order = ['<style>', '<div id="root"', '</main>', '<link rel="stylesheet"', '<script type="module"']
+    expect(order.map((each) => body.indexOf(each)).toSorted((one, other) => one - other)).toEqual(
+      order.map((each) => body.indexOf(each)),
+    )
+    const [sheet = ''] = /(?<=<link rel="stylesheet" href=")[^"]*/.exec(body) ?? []
+    const whole = brotliCompressSync((await get(sheet)).body).length
+    const rules = [...body.matchAll(/<style>[^<]*/g)].map(([text]) => text).join('')
+    const share = brotliCompressSync(rules).length / whole
+    expect([url, share > 0.2 && share < 0.85]).toEqual([url, true])
   }
 })
 
