@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { viewNoter } from '#server/directory/noted-visits.ts'
 import { registerAccounts } from '#server/site/accounts/routes.ts'
+import { registerBattles } from '#server/site/battles/routes.ts'
 import { registerBrowse } from '#server/site/browse/routes.ts'
 import { registerClientLog } from '#server/site/client-log/routes.ts'
 import { registerClubs } from '#server/site/clubs/routes.ts'
@@ -27,6 +28,7 @@ const SLICES: RegisterSlice[] = [
   registerAccounts,
   registerSearch,
   registerBrowse,
+  registerBattles,
   registerClubs,
   registerPlayers,
   registerProgression,

@@ -1,6 +1,6 @@
-import type { LOBBY_CHOICES, RATED_FAMILIES } from '#shared/contract/battles.ts'
+import { BIN_SIZE, LAST_BIN, type LOBBY_CHOICES, type RATED_FAMILIES } from '#shared/contract/battles.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
-import { trophyBin } from './battle-lobby.ts'
+import { type Lobby, trophyBin } from './battle-lobby.ts'
 import {
   type Baselines,
   byLowerEnd,
@@ -71,17 +71,29 @@ export function addCount(sum: Count, count: Count): void {
 }
 
 /** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
-export type Expected = { decided: number; known: number; knownWins: number; sum: number }
+export type Expected = { decided: number; known: number; knownWins: number; sum: number; found: Found }
+
+/** The baselines of one family as they were found, by lobby and bin. */
+type Found = Record<Lobby, (number | null)[]>
 
 export function newExpected(): Expected {
-  return { decided: 0, known: 0, knownWins: 0, sum: 0 }
+  return { decided: 0, known: 0, knownWins: 0, sum: 0, found: { people: [], bots: [], likely_bots: [], unknown: [] } }
 }
 
+/** The place of a bin that is null. */
+const NO_BIN = LAST_BIN / BIN_SIZE + 1
+
+/** Counts a battle; all must be of one family. */
 export function countExpected(expected: Expected, side: PlayerSide, baselines: Baselines): void {
   if (side.result !== 'win' && side.result !== 'loss') return
-  const trophies = side.family === 'ladder' ? (side.brawlers[0]?.trophies ?? null) : null
-  const share = baselines(side.family, trophies === null ? null : trophyBin(trophies), side.lobby)
   expected.decided += 1
+  const trophies = side.family === 'ladder' ? (side.brawlers[0]?.trophies ?? null) : null
+  const bin = trophies === null ? null : trophyBin(trophies)
+  const found = expected.found[side.lobby]
+  const place = bin === null ? NO_BIN : bin / BIN_SIZE
+  const known = found[place]
+  const share = known === undefined ? baselines(side.family, bin, side.lobby) : known
+  found[place] = share
   if (share === null) return
   expected.known += 1
   expected.sum += share
@@ -92,7 +104,7 @@ export function countExpected(expected: Expected, side: PlayerSide, baselines: B
 const EVEN = 0.5
 
 /** What a player's rate is drawn towards: the mean of what others win in the same lobbies (docs/formulas.md#battle-rates). */
-export function familyPrior({ decided, known, sum }: Expected): Prior {
+export function familyPrior({ decided, known, sum }: Pick<Expected, 'decided' | 'known' | 'sum'>): Prior {
   const prior = decided === 0 ? EVEN : (sum + EVEN * (decided - known)) / decided
   return { prior, weight: FAMILY_WEIGHT }
 }

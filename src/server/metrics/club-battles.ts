@@ -37,10 +37,10 @@ import {
   type TogetherRate,
   togetherRate,
 } from './battles-together.ts'
-import type { PlayerSide } from './player-side.ts'
+import type { PlayerSide, Sides } from './player-side.ts'
 
 /** A present member with the battles of the window, oldest first; null where no battle log of theirs is known. */
-export type MemberSides = { tag: string; name: string; sides: readonly PlayerSide[] | null }
+export type MemberSides = { tag: string; name: string; sides: Sides | null }
 
 /** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
 const RATED: Choice = { family: 'ladder', lobby: 'people' }
@@ -57,7 +57,8 @@ type Gathered = {
   hasLog: boolean
   modes: Map<string, Count>
   expected: Expected
-  /** Battles in teams, and those of them with clubmates. */
+  /** All battles, those in teams, and those of them with clubmates. */
+  battles: number
   team: number
   together: number
 }
@@ -67,17 +68,16 @@ type Hours = { battles: number[]; visits: number[]; members: number[] }
 
 /** A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). */
 export function clubBattles(members: readonly MemberSides[], baselines: Baselines) {
-  const hours: Hours = { battles: zeros(), visits: zeros(), members: zeros() }
+  const hours = newHours()
   const groups = newGroups()
   const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
   const placeOf = new Map(ordered.map(({ tag }, index) => [tag, index + 1]))
-  const gathered = ordered.map((member, index) => gather(member, { place: index + 1, placeOf, groups, baselines }))
-  for (const { sides } of members) countHours(hours, sides ?? [])
+  const gathered = ordered.map((member, index) => {
+    return gather(member, { place: index + 1, placeOf, groups, hours: hours.ofMember(), baselines })
+  })
   const rates = gathered.map(ratesOf)
-  const group = (of: Map<number, Together>) => groupRows(of, rates)
-  const together = sumBy(gathered, ({ together }) => together)
-  const battles = sumBy(members, ({ sides }) => sides?.length ?? 0)
-  const pairs = group(groups.pairs)
+  const battles = sumBy(gathered, (member) => member.battles)
+  const [team, together] = [sumBy(gathered, (member) => member.team), sumBy(gathered, (member) => member.together)]
   return {
     enough: battles >= RATED_FROM,
     needed: RATED_FROM,
@@ -85,44 +85,45 @@ export function clubBattles(members: readonly MemberSides[], baselines: Baseline
     hours: weekTable(hours.battles),
     best_hours: bestHours(hours),
     by_mode: modeRows(gathered),
-    pairs,
-    trios: group(groups.trios),
+    pairs: groupRows(groups.pairs, rates),
+    trios: groupRows(groups.trios, rates),
     members: rates
       .flatMap(({ hasLog, row }) => (hasLog ? [row] : []))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
-    together_share: shareOf(
-      together,
-      sumBy(gathered, ({ team }) => team),
-    ),
+    together_share: shareOf(together, team),
   }
-}
-
-function zeros(): number[] {
-  return new Array<number>(WEEK_HOURS).fill(0)
 }
 
 function sumBy<Item>(items: readonly Item[], figure: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + figure(item), 0)
 }
 
-type Among = { place: number; placeOf: ReadonlyMap<string, number>; groups: Groups; baselines: Baselines }
+type Among = {
+  place: number
+  placeOf: ReadonlyMap<string, number>
+  groups: Groups
+  hours: (at: number) => void
+  baselines: Baselines
+}
 
-function gather({ tag, name, sides }: MemberSides, { place, placeOf, groups, baselines }: Among): Gathered {
-  const own = { modes: new Map<string, Count>(), expected: newExpected(), team: 0, together: 0 }
+function gather({ tag, name, sides }: MemberSides, { place, placeOf, groups, hours, baselines }: Among): Gathered {
+  const own = { modes: new Map<string, Count>(), expected: newExpected(), battles: 0, team: 0, together: 0 }
   const gathered: Gathered = { tag, name, hasLog: sides !== null, ...own }
-  for (const side of sides ?? []) {
+  sides?.forEach((side) => {
+    gathered.battles += 1
+    hours(side.at)
     const chosen = isChosen(side, RATED)
     if (chosen) {
       countSide(entryOf(gathered.modes, side.mode, newCount), side)
       countExpected(gathered.expected, side, baselines)
     }
-    if (side.format !== 'teams') continue
+    if (side.format !== 'teams') return
     gathered.team += 1
     const team = teamOf(side, placeOf)
-    if (team.length === 0) continue
+    if (team.length === 0) return
     gathered.together += 1
     if (chosen) countGroups(groups, [place, ...team], side)
-  }
+  })
   return gathered
 }
 
@@ -138,19 +139,31 @@ function teamOf({ mates }: PlayerSide, placeOf: ReadonlyMap<string, number>): nu
   return team
 }
 
-/** Counts the battles of a member. Several in one hour of one day are one visit. */
-function countHours({ battles, visits, members }: Hours, sides: readonly PlayerSide[]): void {
-  const visited = new Set<number>()
-  let last = -1
-  for (const { at } of sides) {
-    const hour = hourOfWeek(at)
-    battles[hour] = (battles[hour] ?? 0) + 1
-    const moment = Math.floor(at / HOUR_MS)
-    if (moment === last) continue
-    last = moment
-    visits[hour] = (visits[hour] ?? 0) + 1
-    if (!visited.has(hour)) members[hour] = (members[hour] ?? 0) + 1
-    visited.add(hour)
+function newHours() {
+  const zeros = () => new Array<number>(WEEK_HOURS).fill(0)
+  const [battles, visits, members] = [zeros(), zeros(), zeros()]
+  const add = (figures: number[], hour: number) => {
+    figures[hour] = (figures[hour] ?? 0) + 1
+  }
+  return {
+    battles,
+    visits,
+    members,
+    /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
+    ofMember() {
+      const visited = new Set<number>()
+      let last = -1
+      return (at: number): void => {
+        const hour = hourOfWeek(at)
+        add(battles, hour)
+        const moment = Math.floor(at / HOUR_MS)
+        if (moment === last) return
+        last = moment
+        add(visits, hour)
+        if (!visited.has(hour)) add(members, hour)
+        visited.add(hour)
+      }
+    },
   }
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, sidesOf, wonAndLost } from '#test/player-sides.ts'
-import { type Asked, battlesSentence, playerBattles } from './player-battles.ts'
+import type { Asked } from './gather-battles.ts'
+import { battlesSentence, playerBattles } from './player-battles.ts'
 import type { PlayerSide } from './player-side.ts'
 
 const [SHELLY, PIPER, BO] = [16000000, 16000015, 16000020]

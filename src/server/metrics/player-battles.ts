@@ -1,28 +1,8 @@
 import { modeName, titleCase } from '#shared/game-names.ts'
 import { count as countText, percent as percentText } from '#shared/number-format.ts'
-import {
-  addCount,
-  byStrength,
-  type Choice,
-  type Count,
-  type CountedRate,
-  countExpected,
-  countSide,
-  type Expected,
-  entryOf,
-  familyPrior,
-  hourOfWeek,
-  isChosen,
-  newCount,
-  newExpected,
-  ratedCount,
-  WEEK_HOURS,
-  weekTable,
-} from './battle-counts.ts'
-import type { Lobby } from './battle-lobby.ts'
+import { byStrength, type Count, type CountedRate, familyPrior, ratedCount, weekTable } from './battle-counts.ts'
 import {
   aboveExpected,
-  type Baselines,
   drawn,
   PART_WEIGHT,
   type Prior,
@@ -31,32 +11,13 @@ import {
   starsPerWin,
   wilson,
 } from './battle-rates.ts'
-import { countTogether, newTogether, type Together, togetherRate } from './battles-together.ts'
-import type { PlayerSide } from './player-side.ts'
-
-/** Battles that the strip of a player's page shows. */
-const LATEST = 25
-
-/** What is asked about a player: `clubmates` are the tags of the other members of the club. */
-export type Asked = Choice & { baselines: Baselines; clubmates: Pick<ReadonlySet<string>, 'has'> }
-
-/** The battles with one brawler in one mode on one map. All tables are sums of these. */
-type Cell = { mode: string; eventId: number; brawler: number | null; count: Count }
-
-/** What one look at each battle gathers. */
-type Gathered = {
-  cells: Cell[]
-  /** In duels a player has several brawlers, which share the result: those after the first count for brawlers alone. */
-  shared: Cell[]
-  expected: Expected
-  hours: number[]
-  mates: Map<string, Together>
-}
+import { togetherRate } from './battles-together.ts'
+import { type Asked, type Cell, type Gathered, gatherBattles, sumOf } from './gather-battles.ts'
+import type { Sides } from './player-side.ts'
 
 /** A player's battles by the names of the API, from those of the window, oldest first (docs/formulas.md#battles). */
-export function playerBattles(sides: readonly PlayerSide[], asked: Asked) {
-  const chosen = sides.filter((side) => isChosen(side, asked))
-  const gathered = gather(chosen, asked)
+export function playerBattles(sides: Sides, asked: Asked) {
+  const gathered = gatherBattles(sides, asked)
   const total = sumOf(gathered.cells)
   const family = familyPrior(gathered.expected)
   const { known, knownWins, sum } = gathered.expected
@@ -67,94 +28,17 @@ export function playerBattles(sides: readonly PlayerSide[], asked: Asked) {
       ...ratedCount(total, family),
       above_expected: aboveExpected(knownWins, known, sum),
       trophies_won: total.trophies,
-      ...timePlayed(chosen),
+      seconds_played: gathered.seconds,
+      battles_timed: gathered.timed,
       stars_per_win: starsPerWin(total.stars, total.starWins),
-      ...streaks(chosen),
+      current_streak: gathered.streak,
+      longest_streak: gathered.longest,
     },
-    by_lobby: battlesByLobby(sides, asked),
-    latest: chosen.slice(-LATEST).reverse(),
+    by_lobby: gathered.lobbies,
+    latest: gathered.latest,
     hours: weekTable(gathered.hours),
     ...tables(gathered, drawn(total.wins, total.wins + total.losses, family)),
   }
-}
-
-function gather(chosen: readonly PlayerSide[], { baselines, clubmates }: Asked): Gathered {
-  const [cells, shared] = [newCells(), newCells()]
-  const expected = newExpected()
-  const hours = new Array<number>(WEEK_HOURS).fill(0)
-  const mates = new Map<string, Together>()
-  for (const side of chosen) {
-    const [first] = side.brawlers
-    countSide(cells.of(side, first?.id ?? null), side)
-    if (side.brawlers.length > 1) for (const id of furtherBrawlers(side)) countSide(shared.of(side, id), side)
-    countExpected(expected, side, baselines)
-    const hour = hourOfWeek(side.at)
-    hours[hour] = (hours[hour] ?? 0) + 1
-    for (const mate of side.mates) if (clubmates.has(mate)) countTogether(entryOf(mates, mate, newTogether), side)
-  }
-  return { cells: cells.all, shared: shared.all, expected, hours, mates }
-}
-
-/** Each once: a brawler may be chosen twice. */
-function furtherBrawlers({ brawlers: [first, ...others] }: PlayerSide): Set<number> {
-  const ids = new Set(others.map(({ id }) => id))
-  if (first !== undefined) ids.delete(first.id)
-  return ids
-}
-
-function newCells() {
-  const all: Cell[] = []
-  const byMode = new Map<string, Map<number, Map<number | null, Cell>>>()
-  let last: Cell | null = null
-  return {
-    all,
-    /** Most battles are like the one before. */
-    of({ mode, eventId }: PlayerSide, brawler: number | null): Count {
-      if (last?.brawler === brawler && last.eventId === eventId && last.mode === mode) return last.count
-      const byEvent = entryOf(byMode, mode, () => new Map<number, Map<number | null, Cell>>())
-      const byBrawler = entryOf(byEvent, eventId, () => new Map<number | null, Cell>())
-      last = entryOf(byBrawler, brawler, () => {
-        const cell = { mode, eventId, brawler, count: newCount() }
-        all.push(cell)
-        return cell
-      })
-      return last.count
-    },
-  }
-}
-
-function sumOf(cells: readonly Cell[]): Count {
-  const sum = newCount()
-  for (const { count } of cells) addCount(sum, count)
-  return sum
-}
-
-function timePlayed(sides: readonly PlayerSide[]): { seconds_played: number; battles_timed: number } {
-  let [seconds_played, battles_timed] = [0, 0]
-  for (const { seconds } of sides) {
-    if (seconds === null) continue
-    seconds_played += seconds
-    battles_timed += 1
-  }
-  return { seconds_played, battles_timed }
-}
-
-/** A draw ends a streak. Showdowns, and battles without a known result, are passed over (docs/formulas.md#streaks). */
-function streaks(sides: readonly PlayerSide[]): { current_streak: number; longest_streak: number } {
-  let [current, longest] = [0, 0]
-  for (const { result } of sides) {
-    if (result === 'win') current = Math.max(0, current) + 1
-    if (result === 'loss') current = Math.min(0, current) - 1
-    if (result === 'draw') current = 0
-    longest = Math.max(longest, current)
-  }
-  return { current_streak: current, longest_streak: longest }
-}
-
-function battlesByLobby(sides: readonly PlayerSide[], { family }: Choice): Record<Lobby, number> {
-  const battles = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
-  for (const side of sides) if (side.family === family) battles[side.lobby] += 1
-  return battles
 }
 
 /** The player's rates as shares from 0 to 1, exact: each is what the rates of its parts are drawn towards. */
@@ -162,9 +46,9 @@ type OwnRates = { mode: (mode: string) => number; brawlerIn: (brawler: number, m
 
 function tables({ cells, shared, mates }: Gathered, familyRate: number) {
   const family = { prior: familyRate, weight: PART_WEIGHT }
-  const modes = groupBy(cells, ({ mode }) => mode)
-  const brawlers = groupBy([...cells, ...shared], ({ brawler }) => brawler)
-  const pairs = groupBy([...cells, ...shared], ({ brawler, mode }) => `${brawler} ${mode}`)
+  const modes = Map.groupBy(cells, ({ mode }) => mode)
+  const brawlers = Map.groupBy([...cells, ...shared], ({ brawler }) => brawler)
+  const pairs = Map.groupBy([...cells, ...shared], ({ brawler, mode }) => `${brawler} ${mode}`)
   const own: OwnRates = {
     mode: (mode) => shareOf(sumOf(modes.get(mode) ?? []), family),
     brawlerIn: (brawler, mode) => {
@@ -181,10 +65,6 @@ function tables({ cells, shared, mates }: Gathered, familyRate: number) {
       .map(([tag, together]) => ({ tag, ...togetherRate(together, own.mode) }))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
   }
-}
-
-function groupBy<Key>(cells: readonly Cell[], key: (cell: Cell) => Key): Map<Key, Cell[]> {
-  return Map.groupBy(cells, key)
 }
 
 function shareOf({ wins, losses }: Count, prior: Prior): number {
@@ -209,7 +89,7 @@ function brawlerRow(brawler_id: number, cells: readonly Cell[], family: Prior) {
 }
 
 function mapRows(cells: readonly Cell[], own: OwnRates) {
-  const maps = groupBy(cells, ({ eventId }) => eventId)
+  const maps = Map.groupBy(cells, ({ eventId }) => eventId)
   const rows = [...maps].map(([event_id, of]) => {
     const mode = of[0]?.mode ?? 'unknown'
     const row = ratedCount(sumOf(of), { prior: own.mode(mode), weight: PART_WEIGHT })

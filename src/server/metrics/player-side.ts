@@ -25,3 +25,6 @@ export type PlayerSide = {
   /** Tags of the others in the own team. Hidden players are left out. */
   mates: string[]
 }
+
+/** Battles of a player, oldest first. What is visited may be changed into the next one: copy what you keep. */
+export type Sides = { forEach(visit: (side: PlayerSide) => void): void }

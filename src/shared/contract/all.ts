@@ -1,5 +1,5 @@
 import * as accounts from './accounts.ts'
-import type * as battles from './battles.ts'
+import * as battles from './battles.ts'
 import * as browse from './browse.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
@@ -18,6 +18,7 @@ import type * as weeks from './weeks.ts'
 
 const modules = {
   ...accounts,
+  ...battles,
   ...browse,
   ...clientLog,
   ...clubs,
@@ -48,6 +49,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Platform: platform,
     Clubs: { ...clubs, refreshClub: refresh.refreshClub },
     Players: { ...players, refreshPlayer: refresh.refreshPlayer },
+    Battles: battles,
     Leaderboards: leaderboards,
     Accounts: accounts,
     Desk: { ...desk, ...deskRecords },
@@ -56,7 +58,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )
 
-type Modules = typeof modules & typeof battles & typeof deskPeople & typeof weeks
+type Modules = typeof modules & typeof deskPeople & typeof weeks
 type Named = { [K in keyof Modules as Modules[K] extends AnyEndpoint ? K : never]: Modules[K] }
 
 /**

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
-import { type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { unpackDay } from './pack-battles.ts'
-import { type StoredBattle, unpackBattle, unpackSide, unpackSides } from './unpack-battles.ts'
+import { type StoredBattle, unpackBattle, unpackSide } from './unpack-battles.ts'
 
 const bytes = z.custom<Buffer>(Buffer.isBuffer)
 
@@ -15,28 +15,15 @@ const daysRead = preparedRead(
      string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day) as days
    from player_battles where player_tag = any($1::text[]) and day >= $2::date group by player_tag`,
 )
-const DAY_HEAD = 8
 
-/** The battles of players from a UTC day on, oldest first; players without any are left out. */
-export async function playerSides(
+/** What is packed of the players' battles from a UTC day on, for `sidesIn`; players without any are left out. */
+export async function playerDays(
   db: Database,
   tags: readonly string[],
   since: CalendarDay,
-): Promise<Map<string, PlayerSide[]>> {
+): Promise<Map<string, Buffer>> {
   const rows = await daysRead(db, [tags, since])
-  return new Map(rows.map(({ tag, days }) => [tag, sidesOfDays(days)]))
-}
-
-function sidesOfDays(days: Buffer): PlayerSide[] {
-  const sides: PlayerSide[] = []
-  let place = 0
-  while (place < days.length) {
-    const midnight = days.readInt32BE(place) * DAY_MS
-    const end = place + DAY_HEAD + days.readInt32BE(place + 4)
-    unpackSides(days.subarray(place + DAY_HEAD, end), midnight, sides)
-    place = end
-  }
-  return sides
+  return new Map(rows.map(({ tag, days }) => [tag, days]))
 }
 
 /** Where a battle stands in a player's list: its moment in milliseconds, and its key as 32 hexadecimal digits. */

@@ -85,6 +85,7 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Platform: 'All that is tracked, at a glance',
   Clubs: 'A club: its members, health and history',
   Players: 'A player: profile, performance and history',
+  Battles: 'How players and clubs fight: modes, brawlers, maps, hours and teammates',
   Leaderboards: "The game's rankings as collected",
   Accounts: 'Guest sessions, users and their keys',
   Desk: "What a club's proven leaders see and remember; nobody else",

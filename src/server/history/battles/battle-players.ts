@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { type Database, field, jsonList, preparedRead } from '#server/database/database.ts'
+import type { CoveredSpan } from '#server/metrics/battle-coverage.ts'
+import { plainName } from '#shared/plain-name.ts'
+
+/** Other members of a club who may be named. An alias stands for a hidden player, whom no row of the directory names. */
+const named = jsonList({ tag: field('m.tag', z.string()), name: field('m.name', z.string()) })
+
+const IS_SHOWN = (player: string) => `not exists (select from tombstones t where t.tag = ${player}.tag)`
+
+const readPlayer = preparedRead(
+  { name: z.string(), observedAt: z.date(), firstSeenAt: z.date(), clubmates: named.column },
+  `select p.name, greatest(p.observed_at, c.observed_at) as "observedAt", p.first_seen_at as "firstSeenAt", (
+      select json_agg(${named.item}) from club_members cm join players m on m.tag = cm.player_tag
+      where cm.club_tag = p.club_tag and cm.left_at is null and m.tag <> p.tag and ${IS_SHOWN('m')}
+    ) as clubmates
+  from players p left join clubs c on c.tag = p.club_tag where p.tag = $1 and ${IS_SHOWN('p')}`,
+)
+
+/** Somebody whose battles are read: when they were last observed, since when they are tracked, and who is in their club. */
+export type BattlePlayer = {
+  name: string
+  observedAt: Date
+  firstSeenAt: Date
+  clubmates: { tag: string; name: string }[]
+}
+
+/** A tracked player who may be shown; null for any other tag. */
+export async function battlePlayer(db: Database, tag: string): Promise<BattlePlayer | null> {
+  const [player] = await readPlayer(db, [tag])
+  if (player === undefined) return null
+  const clubmates = named.items(player.clubmates).map((mate) => ({ ...mate, name: plainName(mate.name) }))
+  return { ...player, name: plainName(player.name), clubmates }
+}
+
+const members = jsonList({
+  tag: field('m.tag', z.string()),
+  name: field('m.name', z.string()),
+  trackedSince: field('(extract(epoch from m.first_seen_at) * 1000)::bigint', z.number()),
+})
+
+const readClub = preparedRead(
+  { observedAt: z.date(), members: members.column },
+  `select c.observed_at as "observedAt", (
+      select json_agg(${members.item}) from club_members cm join players m on m.tag = cm.player_tag
+      where cm.club_tag = c.tag and cm.left_at is null and ${IS_SHOWN('m')}
+    ) as members
+  from clubs c where c.tag = $1`,
+)
+
+/** A tracked club with its present members who may be named; null for any other tag. */
+export async function battleClub(db: Database, clubTag: string) {
+  const [club] = await readClub(db, [clubTag])
+  if (club === undefined) return null
+  const present = members.items(club.members).map((member) => ({ ...member, name: plainName(member.name) }))
+  return { observedAt: club.observedAt, members: present }
+}
+
+const spans = jsonList({
+  from: field('(extract(epoch from covered_from) * 1000)::bigint', z.number()),
+  to: field('(extract(epoch from covered_to) * 1000)::bigint', z.number()),
+  overflow: field('overflow', z.boolean()),
+})
+
+const readSpans = preparedRead(
+  { tag: z.string(), spans: spans.column },
+  `select player_tag as tag, json_agg(${spans.item} order by covered_from) as spans from battle_log_coverage
+  where player_tag = any($1::text[]) group by player_tag`,
+)
+
+/** The spans of time of which every battle of a player is known, oldest first; players without any are left out. */
+export async function coveredSpans(db: Database, tags: readonly string[]): Promise<Map<string, CoveredSpan[]>> {
+  const rows = await readSpans(db, [tags])
+  return new Map(rows.map((row) => [row.tag, spans.items(row.spans)]))
+}
+
+const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.string()) })
+const maps = jsonList({ id: field('event_id', z.number()), map: field('map', z.string()) })
+
+const readNames = preparedRead(
+  { brawlers: brawlers.column, maps: maps.column },
+  `select (select json_agg(${brawlers.item}) from brawlers) as brawlers, (select json_agg(${maps.item}) from battle_maps) as maps`,
+)
+
+/** What brawlers are called by their ids, and maps by those of their events; null for a map that no battle named. */
+export type BattleNames = { brawler: (id: number) => string; map: (eventId: number) => string | null }
+
+/** New maps come with a season. */
+const KEPT_MS = 60_000
+
+const kept = new WeakMap<Database, { until: number; names: Promise<BattleNames> }>()
+
+/** Names of brawlers and maps. Kept for a minute, since every answer about battles needs them. */
+export function battleNames({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<BattleNames> {
+  const now = clock.monotonic()
+  const known = kept.get(db)
+  if (known !== undefined && now < known.until) return known.names
+  const names = namesIn(db)
+  kept.set(db, { until: now + KEPT_MS, names })
+  names.catch(() => kept.delete(db))
+  return names
+}
+
+async function namesIn(db: Database): Promise<BattleNames> {
+  const [row] = await readNames(db, [])
+  const ofBrawlers = new Map(brawlers.items(row?.brawlers ?? null).map(({ id, name }) => [id, name]))
+  const ofMaps = new Map(maps.items(row?.maps ?? null).map(({ id, map }) => [id, map]))
+  return {
+    brawler: (id) => ofBrawlers.get(id)?.replaceAll('\n', ' ') ?? `Brawler ${id}`,
+    map: (eventId) => ofMaps.get(eventId) ?? null,
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  addCount,
+  type Choice,
+  type Count,
+  countExpected,
+  countSide,
+  type Expected,
+  entryOf,
+  hourOfWeek,
+  isChosen,
+  newCount,
+  newExpected,
+  WEEK_HOURS,
+} from './battle-counts.ts'
+import type { Lobby } from './battle-lobby.ts'
+import type { Baselines } from './battle-rates.ts'
+import { countTogether, newTogether, type Together } from './battles-together.ts'
+import type { PlayerSide, Sides } from './player-side.ts'
+
+/** What is asked about a player: `clubmates` are the tags of the other members of the club. */
+export type Asked = Choice & { baselines: Baselines; clubmates: Pick<ReadonlySet<string>, 'has'> }
+
+/** The battles with one brawler in one mode on one map. All tables are sums of these. */
+export type Cell = { mode: string; eventId: number; brawler: number | null; count: Count }
+
+/** A battle of the strip; of several brawlers the first. */
+export type LatestBattle = Pick<PlayerSide, 'at' | 'mode' | 'result' | 'place' | 'teams'> & { brawler: number | null }
+
+/** What one look at each of a player's battles gathers, of those that are chosen. */
+export type Gathered = {
+  cells: Cell[]
+  /** In duels a player has several brawlers, which share the result: those after the first count for brawlers alone. */
+  shared: Cell[]
+  expected: Expected
+  hours: number[]
+  mates: Map<string, Together>
+  /** By lobby before the choice of lobbies. */
+  lobbies: Record<Lobby, number>
+  seconds: number
+  timed: number
+  /** Wins in a row up to now, losses as a negative number; and the most wins in a row. */
+  streak: number
+  longest: number
+  /** The newest first. */
+  latest: LatestBattle[]
+}
+
+/**
+ * Looks at each battle once. A player has some thousand, and the answer waits for it: so there is one loop that makes no
+ * objects but the counts.
+ */
+export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmates }: Asked): Gathered {
+  const [cells, shared, latest] = [newCells(), newCells(), newLatest()]
+  const gathered = { ...NOTHING, expected: newExpected(), hours: new Array<number>(WEEK_HOURS).fill(0) }
+  const mates = new Map<string, Together>()
+  const lobbies = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
+  const choice = { family, lobby }
+  sides.forEach((side) => {
+    if (side.family === family) lobbies[side.lobby] += 1
+    if (!isChosen(side, choice)) return
+    countSide(cells.of(side, side.brawlers[0]?.id ?? null), side)
+    if (side.brawlers.length > 1) for (const id of furtherBrawlers(side)) countSide(shared.of(side, id), side)
+    countExpected(gathered.expected, side, baselines)
+    const hour = hourOfWeek(side.at)
+    gathered.hours[hour] = (gathered.hours[hour] ?? 0) + 1
+    countStreak(gathered, side.result)
+    latest.keep(side)
+    if (side.seconds !== null) {
+      gathered.seconds += side.seconds
+      gathered.timed += 1
+    }
+    for (const mate of side.mates) if (clubmates.has(mate)) countTogether(entryOf(mates, mate, newTogether), side)
+  })
+  return { ...gathered, mates, lobbies, cells: cells.all, shared: shared.all, latest: latest.newestFirst() }
+}
+
+const NOTHING = { seconds: 0, timed: 0, streak: 0, longest: 0 }
+
+/** A draw ends a streak. Battles without a result are passed over (docs/formulas.md#streaks-of-battles). */
+function countStreak(streaks: Pick<Gathered, 'streak' | 'longest'>, result: PlayerSide['result']): void {
+  if (result === 'win') streaks.streak = Math.max(0, streaks.streak) + 1
+  else if (result === 'loss') streaks.streak = Math.min(0, streaks.streak) - 1
+  else if (result === 'draw') streaks.streak = 0
+  if (streaks.streak > streaks.longest) streaks.longest = streaks.streak
+}
+
+/** Each once: a brawler may be chosen twice. */
+function furtherBrawlers({ brawlers: [first, ...others] }: PlayerSide): Set<number> {
+  const ids = new Set(others.map(({ id }) => id))
+  if (first !== undefined) ids.delete(first.id)
+  return ids
+}
+
+function newCells() {
+  const all: Cell[] = []
+  const byEvent = new Map<number, Map<number | null, Cell[]>>()
+  let last: Cell | null = null
+  return {
+    all,
+    /** The count of such battles. Most are like the one before, and an event nearly always has one mode. */
+    of({ mode, eventId }: PlayerSide, brawler: number | null): Count {
+      if (last?.brawler === brawler && last.eventId === eventId && last.mode === mode) return last.count
+      const byBrawler = entryOf(byEvent, eventId, newMap<number | null, Cell[]>)
+      const ofModes = entryOf(byBrawler, brawler, newList<Cell>)
+      last = ofModes.find((cell) => cell.mode === mode) ?? null
+      if (last === null) {
+        last = { mode, eventId, brawler, count: newCount() }
+        ofModes.push(last)
+        all.push(last)
+      }
+      return last.count
+    },
+  }
+}
+
+function newMap<Key, Value>(): Map<Key, Value> {
+  return new Map()
+}
+
+function newList<Item>(): Item[] {
+  return []
+}
+
+/** Battles that the strip of a player's page shows. */
+const LATEST = 25
+
+/** Keeps the last battles in turn in the places of those before: each is kept for a moment, and few stay. */
+function newLatest() {
+  const kept: LatestBattle[] = []
+  let count = 0
+  return {
+    keep({ at, mode, result, place, teams, brawlers }: PlayerSide): void {
+      const battle = kept[count++ % LATEST]
+      const brawler = brawlers[0]?.id ?? null
+      if (battle === undefined) kept.push({ at, mode, result, place, teams, brawler })
+      else {
+        battle.at = at
+        battle.mode = mode
+        battle.result = result
+        battle.place = place
+        battle.teams = teams
+        battle.brawler = brawler
+      }
+    },
+    newestFirst(): LatestBattle[] {
+      return kept.map((_, back) => kept[(count - 1 - back) % LATEST] as LatestBattle)
+    },
+  }
+}
+
+export function sumOf(cells: readonly Cell[]): Count {
+  const sum = newCount()
+  for (const { count } of cells) addCount(sum, count)
+  return sum
+}
