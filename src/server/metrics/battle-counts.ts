@@ -1,5 +1,4 @@
 import { BIN_SIZE, LAST_BIN, type LOBBY_CHOICES, type RATED_FAMILIES } from '#shared/contract/battles.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { type Lobby, trophyBin } from './battle-lobby.ts'
 import {
   type Baselines,
@@ -136,22 +135,4 @@ export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => 
   const made = make()
   map.set(key, made)
   return made
-}
-
-/** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
-const FIRST_WEEKDAY = 3
-const WEEK = 7
-const DAY_HOURS = 24
-
-export const WEEK_HOURS = WEEK * DAY_HOURS
-
-/** The hour of the week in which a moment lies: 0 is Monday from 0:00 to 1:00 UTC, 167 the last hour of Sunday. */
-export function hourOfWeek(at: number): number {
-  const weekday = (Math.floor(at / DAY_MS) + FIRST_WEEKDAY) % WEEK
-  return weekday * DAY_HOURS + (Math.floor(at / HOUR_MS) % DAY_HOURS)
-}
-
-/** The hours of a week as rows of days, from Monday. */
-export function weekTable(hours: readonly number[]): number[][] {
-  return Array.from({ length: WEEK }, (_, day) => hours.slice(day * DAY_HOURS, (day + 1) * DAY_HOURS))
 }

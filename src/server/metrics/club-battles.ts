@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/days.ts'
 import { count as countText, percent as percentText } from '#shared/number-format.ts'
 import {
   addCount,
@@ -10,13 +9,10 @@ import {
   type Expected,
   entryOf,
   familyPrior,
-  hourOfWeek,
   isChosen,
   newCount,
   newExpected,
   ratedCount,
-  WEEK_HOURS,
-  weekTable,
 } from './battle-counts.ts'
 import {
   type Baselines,
@@ -48,9 +44,6 @@ const RATED: Choice = { family: 'ladder', lobby: 'people' }
 /** Pairs and trios that a club's answer names. */
 const GROUPS = 20
 
-/** The hours of a week that are called best. */
-const BEST_HOURS = 3
-
 type Gathered = {
   tag: string
   name: string
@@ -63,12 +56,9 @@ type Gathered = {
   together: number
 }
 
-/** In each hour of the week: battles, how often a member was there, and how many members ever were. */
-type Hours = { battles: number[]; visits: number[]; members: number[] }
-
 /** A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). */
 export function clubBattles(members: readonly MemberSides[], baselines: Baselines) {
-  const hours = newHours()
+  const hours = newClubHours()
   const groups = newGroups()
   const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
   const placeOf = new Map(ordered.map(({ tag }, index) => [tag, index + 1]))
@@ -137,52 +127,6 @@ function teamOf({ mates }: PlayerSide, placeOf: ReadonlyMap<string, number>): nu
     if (place !== undefined) team = [...team, place]
   }
   return team
-}
-
-function newHours() {
-  const zeros = () => new Array<number>(WEEK_HOURS).fill(0)
-  const [battles, visits, members] = [zeros(), zeros(), zeros()]
-  const add = (figures: number[], hour: number) => {
-    figures[hour] = (figures[hour] ?? 0) + 1
-  }
-  return {
-    battles,
-    visits,
-    members,
-    /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
-    ofMember() {
-      const visited = new Set<number>()
-      let last = -1
-      return (at: number): void => {
-        const hour = hourOfWeek(at)
-        add(battles, hour)
-        const moment = Math.floor(at / HOUR_MS)
-        if (moment === last) return
-        last = moment
-        add(visits, hour)
-        if (!visited.has(hour)) add(members, hour)
-        visited.add(hour)
-      }
-    },
-  }
-}
-
-const DAY_HOURS = 24
-
-/** The hours in which members were there most often, each member once in each week. */
-function bestHours({ battles, visits, members }: Hours) {
-  const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
-  const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
-  places.sort(
-    (one, other) =>
-      figure(visits, other) - figure(visits, one) || figure(battles, other) - figure(battles, one) || one - other,
-  )
-  return places.slice(0, BEST_HOURS).map((hour) => ({
-    weekday: Math.floor(hour / DAY_HOURS),
-    hour: hour % DAY_HOURS,
-    battles: figure(battles, hour),
-    members: figure(members, hour),
-  }))
 }
 
 type MemberRow = Rated & { tag: string; name: string; together_share: number | null }

@@ -6,12 +6,11 @@ import {
   countSide,
   type Expected,
   entryOf,
-  hourOfWeek,
   isChosen,
   newCount,
   newExpected,
-  WEEK_HOURS,
 } from './battle-counts.ts'
+import { hourOfWeek, weekOfZeros } from './battle-hours.ts'
 import type { Lobby } from './battle-lobby.ts'
 import type { Baselines } from './battle-rates.ts'
 import { countTogether, newTogether, type Together } from './battles-together.ts'
@@ -51,7 +50,7 @@ export type Gathered = {
  */
 export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmates }: Asked): Gathered {
   const [cells, shared, latest] = [newCells(), newCells(), newLatest()]
-  const gathered = { ...NOTHING, expected: newExpected(), hours: new Array<number>(WEEK_HOURS).fill(0) }
+  const gathered = { ...NOTHING, expected: newExpected(), hours: weekOfZeros() }
   const mates = new Map<string, Together>()
   const lobbies = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
   const choice = { family, lobby }

@@ -1,6 +1,7 @@
 import { modeName, titleCase } from '#shared/game-names.ts'
 import { count as countText, percent as percentText } from '#shared/number-format.ts'
-import { byStrength, type Count, type CountedRate, familyPrior, ratedCount, weekTable } from './battle-counts.ts'
+import { byStrength, type Count, type CountedRate, familyPrior, ratedCount } from './battle-counts.ts'
+import { weekTable } from './battle-hours.ts'
 import {
   aboveExpected,
   drawn,

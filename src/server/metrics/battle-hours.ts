@@ -1,0 +1,74 @@
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+
+/** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
+const FIRST_WEEKDAY = 3
+const WEEK = 7
+const DAY_HOURS = 24
+
+const WEEK_HOURS = WEEK * DAY_HOURS
+
+/** A figure for each hour of the week. */
+export function weekOfZeros(): number[] {
+  return new Array<number>(WEEK_HOURS).fill(0)
+}
+
+/** The hour of the week in which a moment lies: 0 is Monday from 0:00 to 1:00 UTC, 167 the last hour of Sunday. */
+export function hourOfWeek(at: number): number {
+  const weekday = (Math.floor(at / DAY_MS) + FIRST_WEEKDAY) % WEEK
+  return weekday * DAY_HOURS + (Math.floor(at / HOUR_MS) % DAY_HOURS)
+}
+
+/** The hours of a week as rows of days, from Monday. */
+export function weekTable(hours: readonly number[]): number[][] {
+  return Array.from({ length: WEEK }, (_, day) => hours.slice(day * DAY_HOURS, (day + 1) * DAY_HOURS))
+}
+
+/** In each hour of the week: battles, how often a member was there, and how many members ever were. */
+type Hours = { battles: number[]; visits: number[]; members: number[] }
+
+/** The hours of a week that are called best. */
+const BEST_HOURS = 3
+
+/** Counts the hours of all members of a club. */
+export function newClubHours() {
+  const [battles, visits, members] = [weekOfZeros(), weekOfZeros(), weekOfZeros()]
+  const add = (figures: number[], hour: number) => {
+    figures[hour] = (figures[hour] ?? 0) + 1
+  }
+  return {
+    battles,
+    visits,
+    members,
+    /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
+    ofMember() {
+      const visited = new Set<number>()
+      let last = -1
+      return (at: number): void => {
+        const hour = hourOfWeek(at)
+        add(battles, hour)
+        const moment = Math.floor(at / HOUR_MS)
+        if (moment === last) return
+        last = moment
+        add(visits, hour)
+        if (!visited.has(hour)) add(members, hour)
+        visited.add(hour)
+      }
+    },
+  }
+}
+
+/** The hours in which members were there most often, each member once in each week. */
+export function bestHours({ battles, visits, members }: Hours) {
+  const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
+  const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
+  places.sort(
+    (one, other) =>
+      figure(visits, other) - figure(visits, one) || figure(battles, other) - figure(battles, one) || one - other,
+  )
+  return places.slice(0, BEST_HOURS).map((hour) => ({
+    weekday: Math.floor(hour / DAY_HOURS),
+    hour: hour % DAY_HOURS,
+    battles: figure(battles, hour),
+    members: figure(members, hour),
+  }))
+}
