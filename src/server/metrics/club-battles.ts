@@ -14,6 +14,7 @@ import {
   newExpected,
   ratedCount,
 } from './battle-counts.ts'
+import { bestHours, newClubHours, weekTable } from './battle-hours.ts'
 import {
   type Baselines,
   byLowerEnd,
