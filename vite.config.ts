@@ -10,8 +10,13 @@ const ENTITY = /src\/web\/pages\/(club|player)\//
 const CHARTS = /src\/web\/charts\/|node_modules\/(d3-|internmap)/
 /** All libraries but those of the charts. Icons are not among them: each page loads its own. */
 const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react)/
-/** What all icons and lazily loaded parts need. Each icon goes with the modules that use it. */
+/** What all icons and lazily loaded parts need. */
 const SHARED_BY_ALL = /lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper/
+/**
+ * Icons go with the modules that use them: one file of the library names them all, so imports do not tell which page needs
+ * an icon. The one that most pages need is part of the frame, and no file of its own.
+ */
+const ICON = /lucide-react\/dist\/esm\/icons\/(?!refresh-cw)/
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -26,6 +31,7 @@ function planChunks(modules: Modules): (id: string) => string | null {
   for (const root of roots) for (const later of loadedLater(needed(root, modules), modules)) roots.add(later)
   const all = [...roots].map((root) => ({ root, needs: needed(root, modules) }))
   return (id) => {
+    if (ICON.test(id)) return null
     if (frame.has(id) || SHARED_BY_ALL.test(id)) return 'frame'
     const users = all.filter(({ needs }) => needs.has(id)).map(({ root }) => root)
     const pages = users.filter((user) => PAGE.test(user))

@@ -23,12 +23,15 @@ const session = createSessionStore({
   defaultTag: async () => (await queries.ensureQueryData(siteQuery)).default_player_tag,
 })
 identifyBy(session)
+const ignore = () => {}
 let visitor = session.read().token
 session.subscribe(() => {
   const { token, guestSession } = session.read()
   const next = token ?? guestSession?.session_id ?? null
-  if (next !== visitor) void queries.resetQueries(OF_DESKS)
+  if (next === visitor) return
   visitor = next
+  void queries.resetQueries(OF_DESKS)
+  if (token) void import('#web/app/my-club.ts').then(({ followAccount }) => followAccount(), ignore)
 })
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
 void session.start()
@@ -42,8 +45,6 @@ const site = (
     </QueryClientProvider>
   </StrictMode>
 )
-
-const ignore = () => {}
 
 /** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
 async function showSite(root: HTMLElement): Promise<void> {

@@ -11,6 +11,9 @@ export const clubQuery = (tag: string) => query('GET /api/browse/club/{tag}', { 
 
 export const clubAnalyticsQuery = (tag: string) => query('GET /api/browse/club/{tag}/analytics', { params: { tag } })
 
+/** Whom a leader should look at, from public data. */
+export const clubQueueQuery = (tag: string) => query('GET /api/browse/club/{tag}/queue', { params: { tag } })
+
 /** Roster events that a page shows at first, and that every further call brings. */
 export const ROSTER_PAGE = 15
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#shared/account-rules.ts'
 import { type Answer, ApiError, type CallArguments, call } from '#web/app/api-client.ts'
+import { keepMyClub } from '#web/app/my-club.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
@@ -116,6 +117,7 @@ export function DeleteAccountForm({ onDeleted }: { onDeleted: () => void }) {
     onSuccess: () => {
       onDeleted()
       forgetSearchedNames()
+      keepMyClub(null)
       void becomeGuest()
     },
   })

@@ -1,11 +1,12 @@
 import { Menu, Search, Trophy, X } from 'lucide-react'
-import { type AnimationEvent, useRef, useState } from 'react'
+import { type AnimationEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { BRAND } from '#web/app/document-title.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { useDialogs } from './dialogs.ts'
 import { useShortcut } from './shortcuts.ts'
 import { TagSearch } from './TagSearch.tsx'
@@ -19,6 +20,7 @@ export function Header() {
         <Logo />
         <div className="flex min-w-[186px] flex-1 items-center justify-end gap-[6px] sm:gap-3.5">
           <HeaderSearch />
+          <Crest />
           <GuestCounter />
           <Link
             to="/leaderboards"
@@ -61,6 +63,32 @@ function Logo() {
       </span>
     </Link>
   )
+}
+
+const MyClubCrest = lazyPart(
+  () => import('./MyClub.tsx').then((file) => file.MyClubCrest),
+  () => null,
+)
+
+/** The crest of the club that the visitor calls theirs. Only for those who have named one its code is loaded. */
+function Crest() {
+  const named = useSyncExternalStore(followClub, hasClub, () => false)
+  return (
+    <span className="hidden size-[44px] shrink-0 in-data-club:block">
+      {named && (
+        <Suspense>
+          <MyClubCrest />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+const hasClub = () => 'club' in document.documentElement.dataset
+
+function followClub(changed: () => void): () => void {
+  window.addEventListener('delphin-club', changed)
+  return () => window.removeEventListener('delphin-club', changed)
 }
 
 function Bubbles() {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { thousands } from '#shared/number-format.ts'
 import { call } from '#web/app/api-client.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { keepMyClub } from '#web/app/my-club.ts'
 import { query } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
@@ -22,6 +23,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const leave = () => {
     onClose()
     forgetSearchedNames()
+    keepMyClub(null)
     void logout()
   }
   if (!user) return null

@@ -9,6 +9,7 @@ import {
   clubAnalyticsQuery,
   clubProgressionQuery,
   clubQuery,
+  clubQueueQuery,
   heatmapQuery,
   memberScoresQuery,
   rosterQuery,
@@ -30,6 +31,9 @@ const ClubOverview = lazySection(() => import('./ClubOverview.tsx').then((file) 
 })
 const NeedsAttention = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.NeedsAttention), {
   pending: <Skeleton className="h-80 rounded-lg" />,
+})
+const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) => file.MyClubRow), {
+  pending: <div className="h-11" />,
 })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
@@ -71,6 +75,7 @@ function Club({ tag }: { tag: string }) {
   usePrefetchQuery(heatmapQuery(tag, days))
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
+  usePrefetchQuery(clubQueueQuery(tag))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
   const failure = <EntityFailure kind="club" tag={tag} error={club.error} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))
@@ -120,6 +125,7 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
           {club.description}
         </p>
       )}
+      <MyClubRow tag={club.tag} name={club.name} />
     </div>
   )
 }

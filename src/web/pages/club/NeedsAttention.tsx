@@ -1,23 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ghost, Medal, Sprout, Swords, TrendingDown } from 'lucide-react'
+import { Eye, Ghost, Medal, Sprout, Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DAY_MS, dayOf, daysBetween, type Timeframe } from '#shared/days.ts'
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { signed, thousands } from '#shared/number-format.ts'
+import { plainName } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, clubQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, clubQueueQuery, memberScoresQuery } from '#web/app/entity-queries.ts'
+import { chooseMyClub, hasLogin, useMyClub } from '#web/app/my-club.ts'
+import { query, useSite } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { learningText } from '#web/ui/Notice.tsx'
-import { roleName, roleRank } from '#web/ui/names.ts'
-import { RelativeTime, useNow } from '#web/ui/RelativeTime.tsx'
+import { roleName } from '#web/ui/names.ts'
+import { RelativeTime, useNow, useServed } from '#web/ui/RelativeTime.tsx'
 
 type Analytics = Answer<'GET /api/browse/club/{tag}/analytics'>
 type ClubMember = Answer<'GET /api/browse/club/{tag}'>['members'][number]
+type ClubQueue = Answer<'GET /api/browse/club/{tag}/queue'>
+type LookedAt = ClubQueue['kick'][number]
 type MemberScore = Answer<'GET /api/analytics/club/{tag}/member-scores'>['member_scores'][number]
 
-/** Whom a leader should look at: who is silent, who loses trophies, whose role does not fit, and who is new. */
+/** Lets any visitor say that this is their club, and opens the desk to those who may. */
+export function MyClubRow({ tag, name }: { tag: string; name: string }) {
+  const mine = useMyClub()?.tag === tag
+  const { demo, example_club_tag } = useSite()
+  const served = useServed()
+  const desks = useQuery({ ...query('GET /api/desk/clubs', undefined), enabled: !served && hasLogin() })
+  const leads = desks.data?.clubs.some((desk) => desk.tag === tag && desk.role !== 'member' && !desk.trial)
+  const tries = demo && example_club_tag === tag
+  return (
+    <p className="-ms-3 -mb-1 flex flex-wrap">
+      <button
+        type="button"
+        aria-pressed={mine}
+        onClick={() => chooseMyClub(mine ? null : { tag, name: plainName(name) })}
+        className={`${TEXT_BUTTON} gap-2 aria-pressed:text-acc`}
+      >
+        <Star size={18} aria-hidden="true" fill={mine ? 'currentColor' : 'none'} />
+        {mine ? 'My club' : 'This is my club'}
+      </button>
+      {(leads || tries) && (
+        <Link to="/desk/$tag" params={{ tag: tagInPath(tag) }} className={`${TEXT_BUTTON} text-acc! no-underline`}>
+          {leads ? 'Open the desk' : 'Try the desk'}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** Whom a leader should look at, as the leader's desk would say it by the usual rules and public data alone. */
 export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) {
+  const queue = useQuery(clubQueueQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const club = useQuery(clubQuery(tag))
   const scores = useQuery(memberScoresQuery(tag, days))
@@ -27,16 +64,20 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
       title="Who needs a look"
       id="attention"
       action={<LookExplain />}
-      result={analytics}
-      failure="Unable to load club analytics"
+      result={queue}
+      failure="Unable to load who needs a look"
       loading="Loading who needs a look"
     >
       {(data) => {
-        const roster = { members: club.data?.members ?? [], scores: scores.data?.member_scores ?? [], now }
-        const groups = lookGroups(data, roster).filter(({ people, nobody }) => people.length > 0 || nobody)
+        const roster = {
+          members: club.data?.members ?? [],
+          scores: scores.data?.member_scores ?? [],
+          players: analytics.data?.plays_no_trophies ?? [],
+          now,
+        }
         return (
           <div className="grid gap-x-6 gap-y-2 md:grid-cols-2 md:gap-y-4 xl:grid-cols-4">
-            {groups.map((group) => (
+            {lookGroups(data, roster).map((group) => (
               <LookGroup key={group.title} {...group} />
             ))}
           </div>
@@ -49,103 +90,115 @@ export function NeedsAttention({ tag, days }: { tag: string; days: Timeframe }) 
 function LookExplain() {
   return (
     <Explain label="Who needs a look">
-      <p>Silent: no trophy change and no battle for 7 days or more. A role above Member is then marked.</p>
-      <p>Lost trophies: fewer than at the start of the days shown, season resets left out.</p>
-      <p>Worth a promotion: still a Member, and one of the five best scores, 80 or more.</p>
-      <p>New here: joined in the last 7 days. Each member is listed once.</p>
+      <p>Kick? Silent for 21 days or more. Days on which nobody looked do not count.</p>
+      <p>Promote? Still a Member, 30 days here, and active and overall scores of 60 or more over 30 days.</p>
+      <p>
+        Watch: silent for 7 days, below the club's bar, losing trophies over the days shown (season resets left out), or
+        playing without moving trophies. A role that does not fit is marked.
+      </p>
+      <p>New: joined in the last 7 days. Each member is listed once. Leaders set their own rules at the desk.</p>
     </Explain>
   )
 }
 
-/** A member who is listed: why, and a second fact. */
-type Person = { tag: string; name: string; why: ReactNode; fact: ReactNode; role?: ReactNode; trophies?: number }
-type Group = {
-  title: string
-  icon: ReactNode
-  people: readonly Person[]
-  nobody?: string
-  /** A role above Member does not fit here and is marked. */
-  marksRoles?: true
+/** A member who is listed: why, and further facts. */
+type Person = {
+  tag: string
+  name: string
+  why: ReactNode
+  role?: string | undefined
+  trophies?: number | undefined
+  fact?: string
 }
-type Roster = { members: readonly ClubMember[]; scores: readonly MemberScore[]; now: number }
-
-/** The five best scores; the scorecards have the figures. */
-const PLACES = ['best score', '2nd best score', '3rd best score', '4th best score', '5th best score'] as const
+type Group = { title: string; icon: ReactNode; people: readonly Person[]; nobody: string }
+type Roster = {
+  members: readonly ClubMember[]
+  scores: readonly MemberScore[]
+  players: Analytics['plays_no_trophies']
+  now: number
+}
 
 /** The groups, with each member in the first one that fits. */
-function lookGroups({ ghosts, plays_no_trophies: players, member_performance_summary }: Analytics, roster: Roster) {
-  const { members, scores, now } = roster
+function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
+  const { members, scores, players, now } = roster
+  const misfits = new Map(queue.contradictions.map(({ player_tag, reason }) => [player_tag, reason]))
+  const listed = (people: readonly LookedAt[]): Person[] =>
+    people.map(({ player_tag: tag, player_name: name, reason, ...more }) => {
+      return { tag, name, why: reason, fact: factsOf({ ...more, reason }), trophies: more.trophies, role: more.role }
+    })
+  const known = (tag: string) => members.find((member) => member.tag === tag)
   const gains = new Map(scores.map(({ player_tag, gain, span_days }) => [player_tag, gainText(gain, span_days)]))
-  const silences = new Map(members.map(({ tag, last_change_at }) => [tag, lastGame(last_change_at, now)]))
-  const silent = ghosts.toSorted((one, other) => other.days_silent - one.days_silent)
-  const ghostsKnown = member_performance_summary.ghost_members !== null
+  const person = (tag: string, name: string, why: ReactNode): Person => {
+    const [member, gain] = [known(tag), gains.get(tag)]
+    const fact = [lastGame(member?.last_change_at ?? null, now), gain].filter(Boolean).join(', ')
+    return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
+  }
   const groups: Group[] = [
+    { title: 'Kick?', icon: ICONS.kick, nobody: 'Nobody is silent for long.', people: listed(queue.kick) },
+    { title: 'Promote?', icon: ICONS.promote, nobody: 'Nobody stands out just now.', people: listed(queue.promote) },
     {
-      title: 'Silent',
-      marksRoles: true,
-      icon: <Ghost aria-hidden="true" className="size-5 text-bad" />,
-      nobody: ghostsKnown ? 'Nobody is silent for 7 days.' : 'Not known yet.',
-      people: silent.map(({ tag, name, days_silent: days, at_least: atLeast }) => {
-        return { tag, name, why: `${daysOfSilence({ days, atLeast })} silent`, fact: gains.get(tag) }
-      }),
+      title: 'Watch',
+      icon: ICONS.watch,
+      nobody: `${scores.every(({ gain }) => gain !== null) ? 'Nobody' : 'As far as is known, nobody'} falls silent or loses trophies.`,
+      people: [
+        ...listed(queue.watch),
+        ...listed(queue.contradictions),
+        ...losingMembers(scores).map(({ player_tag, player_name, gain, span_days }) =>
+          person(player_tag, player_name, `lost ${thousands(-gain)} in ${span_days} d`),
+        ),
+        ...players.map(({ tag, name }) => person(tag, name, 'plays, trophies do not move')),
+      ],
     },
     {
-      title: 'Play, no trophies',
-      icon: <Swords aria-hidden="true" className="size-5 text-mut" />,
-      people: players.map(({ tag, name, last_battle_at }) => {
-        return { tag, name, why: <RelativeTime time={last_battle_at} />, fact: gains.get(tag) }
-      }),
-    },
-    {
-      title: 'Lost trophies',
-      icon: <TrendingDown aria-hidden="true" className="size-5 text-warn" />,
-      nobody: nobodyLost(scores),
-      people: losingMembers(scores).map(({ player_tag: tag, player_name: name, gain, span_days }) => {
-        return { tag, name, why: `${signed(gain)} in ${span_days} d`, fact: silences.get(tag) }
-      }),
-    },
-    {
-      title: 'Worth a promotion',
-      icon: <Medal aria-hidden="true" className="size-5 text-c2" />,
-      people: promotable(scores, members).map(({ player_tag: tag, player_name: name, rank }) => {
-        return { tag, name, why: PLACES[rank - 1], fact: gains.get(tag) }
-      }),
-    },
-    {
-      title: 'New here',
-      icon: <Sprout aria-hidden="true" className="size-5 text-good" />,
+      title: 'New',
+      icon: ICONS.new,
       nobody: members.length > 0 ? 'Nobody joined in the last 7 days.' : 'Not known yet.',
-      people: newMembers(members, now).map(({ tag, name, joined_at }) => {
-        return { tag, name, why: <RelativeTime time={joined_at} />, fact: gains.get(tag) }
-      }),
+      people: newMembers(members, now).map(({ tag, name, joined_at }) =>
+        person(tag, name, <RelativeTime key={tag} time={joined_at} />),
+      ),
     },
   ]
   return listedOnce(groups).map((group) => ({
     ...group,
-    people: group.people.map((each) => described(each, group, members)),
+    people: group.people.map((each) => ({ ...each, misfit: misfits.get(each.tag) })),
   }))
 }
 
-type Listed = { people: readonly { tag: string }[]; nobody?: string }
+const ICONS = {
+  kick: <Ghost aria-hidden="true" className="size-5 text-bad" />,
+  promote: <Medal aria-hidden="true" className="size-5 text-c2" />,
+  watch: <Eye aria-hidden="true" className="size-5 text-warn" />,
+  new: <Sprout aria-hidden="true" className="size-5 text-good" />,
+}
+
+/** What else is known: the silence where the reason does not tell it, and the gain of 30 days. */
+function factsOf({
+  reason,
+  days_silent,
+  silent_at_least,
+  gain_30d,
+}: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies'>) {
+  const silence =
+    days_silent === null || reason.startsWith('Silent')
+      ? null
+      : days_silent <= 1
+        ? days_silent === 1
+          ? 'played yesterday'
+          : 'played today'
+        : `silent ${daysOfSilence({ days: days_silent, atLeast: silent_at_least })}`
+  return [silence, gainText(gain_30d, 30)].filter(Boolean).join(', ')
+}
+
+type Listed = { people: readonly { tag: string }[]; nobody: string }
 
 /** The groups without those who are in an earlier one. A group that becomes empty by that says so. */
 export function listedOnce<G extends Listed>(groups: readonly G[]): G[] {
   const listed = new Set<string>()
   return groups.map((group) => {
-    const people = group.people.filter(({ tag }) => !listed.has(tag))
-    for (const { tag } of people) listed.add(tag)
-    const isEmptied = people.length === 0 && group.people.length > 0 && group.nobody !== undefined
+    const people = group.people.filter(({ tag }) => !listed.has(tag) && listed.add(tag))
+    const isEmptied = people.length === 0 && group.people.length > 0
     return { ...group, people, ...(isEmptied && { nobody: 'All of them are listed in another group.' }) }
   })
-}
-
-/** With role and trophies as the club's list has them. */
-function described(person: Person, { marksRoles }: Group, members: readonly ClubMember[]): Person {
-  const member = members.find(({ tag }) => tag === person.tag)
-  if (member === undefined) return person
-  const misfit = marksRoles && roleRank(member.role) < roleRank('member')
-  const role = roleName(member.role)
-  return { ...person, trophies: member.trophies, role: misfit ? <b className="text-warn">{role}</b> : role }
 }
 
 /** Members of a group that are shown before a tap: on a phone, and on wider screens. */
@@ -199,16 +252,22 @@ function foldingOf(place: number): string {
   return place >= SHOWN_ON_PHONE ? 'max-sm:hidden print:list-item' : ''
 }
 
-function LookRow({ tag, name, why, fact, role, trophies, folding }: Person & { folding: string }) {
+type RowProps = Person & {
+  /** What contradicts the member's role: `Senior, silent 90+ days`. */
+  misfit?: string | undefined
+  folding: string
+}
+
+function LookRow({ tag, name, why, fact, role, trophies, misfit, folding }: RowProps) {
   return (
     <li className={`border-t border-edge py-1.5 ${folding}`}>
       <p className="flex items-baseline justify-between gap-3">
         <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
-        <span className="shrink-0 text-sm">{why}</span>
+        <span className="shrink-0 text-sm">{misfit === why ? null : why}</span>
       </p>
       <p className="flex justify-between gap-3 text-sm text-mut">
         <span className="truncate">
-          {role}
+          {misfit ? <b className="text-warn">{misfit}</b> : role && roleName(role)}
           {trophies !== undefined && (
             <span>
               , {thousands(trophies)} <span className="xl:sr-only">trophies</span>
@@ -247,34 +306,10 @@ export function losingMembers<S extends Pick<MemberScore, 'gain'>>(scores: reado
     .toSorted((one, other) => one.gain - other.gain)
 }
 
-/** What is said where no loss is known: that nobody lost trophies only if that is known of all. */
-export function nobodyLost(scores: readonly Pick<MemberScore, 'gain' | 'span_days'>[]): string {
-  const known = scores.filter(({ gain }) => gain !== null)
-  if (known.length === 0) return 'Not known yet.'
-  const span = count(Math.max(...known.map(({ span_days }) => span_days)), 'day')
-  const unknown = scores.length - known.length
-  return unknown === 0
-    ? `Nobody lost trophies in ${span}.`
-    : `No loss is known in ${span}; of ${count(unknown, 'member')} nothing is known.`
-}
-
 /** The least overall score that is excellent, and worth a promotion. */
 export const EXCELLENT = 80
 
 type Judged = Pick<MemberScore, 'player_tag' | 'overall_score' | 'learning' | 'resting'>
-
-/** The members among the five best scores, 80 or more, who still have the lowest role. */
-export function promotable<S extends Judged>(
-  scores: readonly S[],
-  members: readonly Pick<ClubMember, 'tag' | 'role'>[],
-): (S & { rank: number })[] {
-  const lowest = new Set(members.filter(({ role }) => role === 'member').map(({ tag }) => tag))
-  return rankScores(scores)
-    .map((score, place) => ({ ...score, rank: place + 1 }))
-    .slice(0, PLACES.length)
-    .filter((score) => unjudged(score) === null && (score.overall_score ?? 0) >= EXCELLENT)
-    .filter(({ player_tag }) => lowest.has(player_tag))
-}
 
 /** Members by overall score, the best first. Those who are not judged come last; equal ones are in order of their tags. */
 export function rankScores<S extends Judged>(scores: readonly S[]): S[] {

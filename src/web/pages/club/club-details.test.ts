@@ -5,16 +5,7 @@ import { barSides } from './ClubOverview.tsx'
 import { clubSentence, clubType } from './ClubPage.tsx'
 import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
-import {
-  lastGame,
-  listedOnce,
-  losingMembers,
-  newMembers,
-  nobodyLost,
-  promotable,
-  rankScores,
-  unjudged,
-} from './NeedsAttention.tsx'
+import { lastGame, listedOnce, losingMembers, newMembers, rankScores, unjudged } from './NeedsAttention.tsx'
 import { podOf } from './Pod.tsx'
 import { rosterWords } from './RosterEvents.tsx'
 
@@ -40,15 +31,6 @@ test('every member who lost trophies is named, the largest loss first', () => {
     { name: 'Unknown', gain: null },
   ]
   expect(losingMembers(scores).map(({ name }) => name)).toEqual(['Large', 'Middle', 'Small'])
-})
-
-test('that nobody lost trophies is said only if it is known of all, and of the days that are known', () => {
-  const still = (span_days: number) => ({ gain: 0, span_days })
-  const unknown = { gain: null, span_days: 0 }
-  expect(nobodyLost([still(16), still(3)])).toBe('Nobody lost trophies in 16 days.')
-  expect(nobodyLost([still(16), unknown])).toBe('No loss is known in 16 days; of 1 member nothing is known.')
-  expect(nobodyLost([unknown])).toBe('Not known yet.')
-  expect(nobodyLost([])).toBe('Not known yet.')
 })
 
 test('the bar of what moved a club has losses left and gains right, in proportion, and nothing for zero', () => {
@@ -82,24 +64,8 @@ test('scorecards are in order of the overall score, and the counts include 80, 6
   expect(countScores(scores)).toEqual({ excellent: 1, improving: 1, active: 2 })
 })
 
-test('worth a promotion is who has the lowest role and one of the five best scores, 80 and more', () => {
-  const roles = { '#BEST': 'member', '#LEADS': 'president', '#GOOD': 'member', '#REST': 'member', '#ODD': 'captain' }
-  const members = Object.entries(roles).map(([tag, role]) => ({ tag, role }))
-  const scores = [
-    scored('#GOOD', 79.9, 50, 90),
-    scored('#BEST', 80, 50, 90),
-    scored('#LEADS', 99, 50, 90),
-    scored('#ODD', 97, 50, 90),
-    { ...scored('#REST', 98, 50, 90), ...RESTING },
-  ]
-  expect(promotable(scores, members).map(({ player_tag, rank }) => [player_tag, rank])).toEqual([['#BEST', 3]])
-  const six = Array.from({ length: 6 }, (_, place) => scored(`#${place}`, 95 - place, 50, 90))
-  const all = six.map(({ player_tag: tag }) => ({ tag, role: 'member' }))
-  expect(promotable(six, all).map(({ player_tag }) => player_tag)).toEqual(['#0', '#1', '#2', '#3', '#4'])
-})
-
 test('a member is listed once, in the first group that fits', () => {
-  const people = (...tags: string[]) => ({ people: tags.map((tag) => ({ tag })) })
+  const people = (...tags: string[]) => ({ people: tags.map((tag) => ({ tag })), nobody: 'Nobody.' })
   const groups = listedOnce([people('#A', '#B'), people('#B', '#C'), people('#C', '#A', '#D')])
   expect(groups.map((group) => group.people.map(({ tag }) => tag))).toEqual([['#A', '#B'], ['#C'], ['#D']])
 })
@@ -107,7 +73,7 @@ test('a member is listed once, in the first group that fits', () => {
 test('a group whose members are all listed before says so, and not that there are none', () => {
   const ada = { tag: '#A' }
   const [, lost, joined] = listedOnce([
-    { people: [ada] },
+    { people: [ada], nobody: 'Nobody.' },
     { people: [ada], nobody: 'Nobody lost trophies.' },
     { people: [], nobody: 'Nobody joined.' },
   ])

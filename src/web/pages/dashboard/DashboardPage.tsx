@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -13,6 +14,7 @@ import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { PlayerName } from '#web/ui/EntityLink.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -24,8 +26,22 @@ const DASHBOARD_SEARCHES = 3
 export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
   if (isLoading) return <Skeleton className="h-72 rounded-lg" />
-  return isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />
+  return (
+    <>
+      <div className="mb-6 empty:hidden">
+        <Suspense>
+          <MyClubPanel />
+        </Suspense>
+      </div>
+      {isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />}
+    </>
+  )
 }
+
+const MyClubPanel = lazyPart(
+  () => import('#web/chrome/MyClub.tsx').then((file) => file.MyClubPanel),
+  () => null,
+)
 
 /** Welcomes guests, says what an account offers, and lets them try a tag. */
 function GuestSplash() {

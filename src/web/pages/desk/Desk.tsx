@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { IN_PLACE, oneOf } from '#web/app/addresses.ts'
@@ -29,6 +29,7 @@ const TABS = [
   ['staff', 'Staff'],
 ] as const
 type Tab = (typeof TABS)[number][0]
+const TAB_NAMES = TABS.map(([name]) => name)
 
 /** The code of a tab comes when it is first opened. */
 const PANELS: Record<Tab, ComponentType> = {
@@ -47,15 +48,17 @@ export function Desk({ tag, tab }: { tag: string; tab: string }) {
   const { data, error, isFetching, refetch } = useQuery(queueQuery(tag))
   const navigate = useNavigate()
   useDocumentTitle(documentTitle(data ? `Desk: ${nameOrTag(data.club_name, tag)}` : "Leader's Desk"))
+  const shown = oneOf(TAB_NAMES, tab) ?? 'queue'
+  const isOpen = data !== undefined
+  useEffect(() => {
+    // On a phone the tabs are wider than the window.
+    const tabs = isOpen ? document.querySelectorAll('[role=tab]') : []
+    tabs[TAB_NAMES.indexOf(shown)]?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
+  }, [isOpen, shown])
   if (data === undefined) {
     if (error) return <DeskFailure tag={tag} error={error} retrying={isFetching} onRetry={() => void refetch()} />
     return <PanelPending />
   }
-  const chosen = oneOf(
-    TABS.map(([name]) => name),
-    tab,
-  )
-  const shown = chosen ?? 'queue'
   const Panel = PANELS[shown]
   return (
     <DeskProvider desk={data.desk}>

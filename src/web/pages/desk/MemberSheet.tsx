@@ -105,7 +105,10 @@ export function MarkList({ marks, empty = null }: { marks: readonly Mark[]; empt
     change({
       said: `${nameOrTag(mark.player_name, mark.player_tag)}: ${mark.kind} taken away`,
       send: (newer = mark.version) =>
-        call('DELETE /api/desk/{tag}/marks/{record_id}', { params: { tag, record_id: mark.id }, body: { version: newer } }),
+        call('DELETE /api/desk/{tag}/marks/{record_id}', {
+          params: { tag, record_id: mark.id },
+          body: { version: newer },
+        }),
     })
   return (
     <ul className="divide-y divide-edge">
@@ -136,7 +139,10 @@ function AbsenceList({ absences, player }: { absences: readonly Absence[]; playe
     change({
       said: `${nameOrTag(player_name, player)}: absence taken away`,
       send: (newer = version) =>
-        call('DELETE /api/desk/{tag}/absences/{record_id}', { params: { tag, record_id: id }, body: { version: newer } }),
+        call('DELETE /api/desk/{tag}/absences/{record_id}', {
+          params: { tag, record_id: id },
+          body: { version: newer },
+        }),
     })
   return (
     <ul className="divide-y divide-edge border-t border-edge">

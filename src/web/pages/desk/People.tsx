@@ -62,12 +62,15 @@ export function sorted(members: readonly Member[], order: Order): Member[] {
   return members.toSorted((one, other) => of(one) - of(other) || one.player_name.localeCompare(other.player_name))
 }
 
+/** Days over which a member is judged. */
+const DAYS = 30
+
 function MemberRow({ member, onOpen }: { member: Member; onOpen: () => void }) {
   const { player_tag, player_name, role, trophies, suggestion, figures, marks } = member
   const facts = [
     silenceWords(figures.days_silent, figures.silent_at_least),
-    figures.gain_30d === null ? null : `${gainWords(figures.gain_30d)} in 30 d`,
-    coverage(figures.known_days_30d),
+    figures.gain_30d === null ? null : `${gainWords(figures.gain_30d)} in ${DAYS} d`,
+    figures.known_days_30d < DAYS ? coverage(figures.known_days_30d) : null,
     marks === 0 ? null : marks === 1 ? '1 mark' : `${marks} marks`,
   ]
   return (

@@ -133,7 +133,12 @@ const USUAL: Record<Suggestion, Decision['action']> = {
   below_bar: 'snoozed',
   promote: 'promoted',
 }
-const USUAL_LABEL = { removed: 'Removed', warned: 'Warned', promoted: 'Promoted', snoozed: 'Keep for now' } as const
+const USUAL_LABEL = {
+  removed: 'I removed them',
+  warned: 'I warned them',
+  promoted: 'I promoted them',
+  snoozed: 'Keep for now',
+} as const
 
 /** So long somebody below the bar is kept without a question. */
 const KEPT_DAYS = 30
@@ -177,10 +182,10 @@ function EntryCard({ entry, onMore }: { entry: Entry; onMore: () => void }) {
       {decision && <p className="mt-1.5 text-sm text-mut">Before: {decisionWords(decision)}</p>}
       {mayWrite && (
         <div className="mt-3 grid grid-cols-2 gap-2">
-          <Button busy={busy} onClick={decide}>
+          <Button className="px-2!" busy={busy} onClick={decide}>
             {USUAL_LABEL[action]}
           </Button>
-          <Button variant="outline" aria-haspopup="dialog" onClick={onMore}>
+          <Button variant="outline" className="px-2!" aria-haspopup="dialog" onClick={onMore}>
             Something else
           </Button>
         </div>

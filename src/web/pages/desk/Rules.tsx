@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useEffect, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { DESK_RULES } from '#shared/desk.ts'
 import { thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -8,7 +8,6 @@ import { query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { SUGGESTED } from './desk-words.ts'
 
@@ -129,8 +128,37 @@ type FieldProps = {
   onChange: (value: string) => void
 }
 
-function RuleField({ onChange, ...field }: FieldProps) {
-  return <TextField {...field} required inputMode="numeric" onChange={(event) => onChange(event.target.value)} />
+/** The words on one side, the number on the other. */
+function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[1fr_6rem] items-center gap-x-4">
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-mut">
+          {hint}
+        </p>
+      </div>
+      <input
+        id={id}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 w-full rounded-md border border-line bg-bg px-3 text-end text-ink disabled:opacity-55 aria-invalid:border-bad"
+      />
+      {problem && (
+        <p id={`${id}-problem`} className="col-span-2 mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** `Usually 7.` */
@@ -179,7 +207,10 @@ function LivePreview({ rules }: { rules: RuleValues }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-label="Preview" className="rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5">
+    <section
+      aria-label="Preview"
+      className="sticky bottom-2 max-h-[40dvh] overflow-y-auto rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5 shadow-2xl"
+    >
       <p role="status" className="font-semibold">
         {error ? `No preview: ${error.message}` : (data?.sentence ?? 'Trying these rules…')}
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { percent, thousands } from '#shared/number-format.ts'
 import { type Answer, hasAnswered } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
@@ -7,7 +7,9 @@ import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { StatGrid } from '#web/ui/StatGrid.tsx'
 import { ClubCard, PlayerCard } from './EntityCard.tsx'
@@ -29,6 +31,7 @@ export function HomePage() {
   const reload = () => void Promise.all([stats.refetch(), entities.refetch()])
   return (
     <>
+      <MyClub />
       <Hero />
       {failure ? (
         <ErrorState
@@ -67,6 +70,25 @@ export function HomePage() {
       <FeatureShowcase />
       <CallToAction />
     </>
+  )
+}
+
+const MyClubPanel = lazyPart(
+  () => import('#web/chrome/MyClub.tsx').then((file) => file.MyClubPanel),
+  () => null,
+)
+
+/** The page opens on the visitor's club, where they have named one; its room is kept free from the first paint on. */
+function MyClub() {
+  const served = useServed()
+  return (
+    <div className="mb-6 hidden min-h-44 in-data-club:block sm:min-h-36">
+      {!served && 'club' in document.documentElement.dataset && (
+        <Suspense>
+          <MyClubPanel />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
