@@ -45,28 +45,34 @@ it('Who is silent?', async () => {
   const page = await visitor.stranger(clubPath)
   await answeredBy(
     'Who is silent?',
-    look(page, 'Silent')
-      .getByText(/ days? silent$|^Nobody is silent/)
+    look(page, 'Kick?')
+      .getByText(/^Silent for .* days$|^Nobody is silent/)
       .first(),
   )
 })
 
 it('Who deserves a promotion?', async () => {
   const page = await visitor.at()
-  const club = (await (await fetch(`${visitor.url}/api/browse${clubPath}`)).json()) as {
-    members: { tag: string; role: string }[]
-  }
-  const candidate = club.members.find(({ role }) => role === 'member')?.tag
-  await altering(page, `/analytics${clubPath}/member-scores?*`, (answer) => ({
+  await altering(page, `/browse${clubPath}/queue`, (answer) => ({
     ...answer,
-    member_scores: (answer.member_scores as { player_tag: string }[]).map((score) =>
-      score.player_tag === candidate ? { ...score, overall_score: 99.9, learning: null, resting: false } : score,
-    ),
+    promote: [
+      {
+        player_tag: EXAMPLE_PLAYER_TAG,
+        player_name: 'Somebody Good',
+        role: 'member',
+        trophies: 50_000,
+        days_silent: 0,
+        silent_at_least: false,
+        gain_30d: 900,
+        reason: 'Activity score 99.9',
+      },
+    ],
+    kick: [],
   }))
   await visitor.at(clubPath)
   await answeredBy(
     'Who deserves a promotion?',
-    look(page, 'Worth a promotion').getByText('best score', { exact: true }),
+    look(page, 'Promote?').getByText('Activity score 99.9', { exact: true }),
   )
 })
 
