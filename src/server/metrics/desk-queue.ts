@@ -1,11 +1,11 @@
 import type { QUIET_STATES, SUGGESTIONS } from '#shared/contract/desk.ts'
-import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { count, thousands } from '#shared/number-format.ts'
-import { activeDays } from './activity.ts'
-import { type MemberHistory, windowView } from './daily-series.ts'
-import { type MemberScoreRow, memberScores } from './member-scores.ts'
+import { windowView } from './daily-series.ts'
+import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
+import { memberScores } from './member-scores.ts'
 
 export type Suggestion = (typeof SUGGESTIONS)[number]
 export type QuietState = (typeof QUIET_STATES)[number]
@@ -13,43 +13,6 @@ export type QuietState = (typeof QUIET_STATES)[number]
 /** The rules of a club. `entry_trophies` is null where neither the leaders nor the game set a bar. */
 export type QueueRules = Record<Exclude<keyof typeof DESK_RULES, 'entry_trophies'>, number> & {
   entry_trophies: number | null
-}
-
-/** A day from which and up to which something holds; null: for good. */
-export type Span = { from: CalendarDay; until: CalendarDay | null }
-
-/** A member with what only the leaders know. The series holds `QUEUE_DAYS` days. */
-export type QueueMember = MemberHistory & {
-  role: string
-  /** Whether `inClubSince` is when they joined; else they were there before tracking began. */
-  joinKnown: boolean
-  /** Weights of the warnings that have not expired. */
-  warnings: readonly number[]
-  /** What stands on the blacklist today. */
-  blacklisted: Span | null
-  safe: Span | null
-  absences: readonly Span[]
-}
-
-/** Days that are read of each member: silence is counted within them. */
-export const QUEUE_DAYS = 91
-
-/** Days over which scores are made, and of the gain. */
-const SCORE_DAYS = 30
-const WEEK_DAYS = 7
-
-/** What is known of a member, for the reasons. Null where it is not known. */
-type Figures = {
-  days_silent: number | null
-  silent_at_least: boolean
-  days_in_club: number | null
-  days_in_club_at_least: boolean
-  activity_score: number | null
-  overall_score: number | null
-  gain_30d: number | null
-  active_days_a_week: number | null
-  strikes: number
-  known_days_30d: number
 }
 
 /** What the rules say of one member: a suggestion, or why there is none. */
@@ -62,6 +25,10 @@ export type Judged = {
   figures: Figures
 }
 
+/** Days over which scores are made. */
+const SCORE_DAYS = 30
+const WEEK_DAYS = 7
+
 /** A club as the queue reads it; `available`: it has enough history for scores. */
 export type QueueClub = { members: readonly QueueMember[]; now: Date; available: boolean }
 
@@ -72,7 +39,9 @@ export type QueueClub = { members: readonly QueueMember[]; now: Date; available:
 export function judgeMembers({ members, now, available }: QueueClub, rules: QueueRules): Judged[] {
   const scores = new Map(memberScores(members, SCORE_DAYS, available).map((row) => [row.player_tag, row]))
   const club: Club = { today: dayOf(now), freeSeats: Math.max(0, CLUB_SEATS - members.length), rules }
-  return members.map((member) => judge(member, figuresOf(member, scores.get(member.tag), club), club)).sort(byUrgency)
+  return members
+    .map((member) => judge(member, figuresOf(member, scores.get(member.tag), club.today), club))
+    .sort(byUrgency)
 }
 
 type Club = { today: CalendarDay; freeSeats: number; rules: QueueRules }
@@ -182,62 +151,6 @@ function promotion(member: QueueMember, figures: Figures, { rules }: Club): Sugg
     suggestion: 'promote',
     reasons: [`Activity score ${activity_score}`, `Overall score ${overall_score}`, tenure],
   }
-}
-
-function figuresOf(member: QueueMember, row: MemberScoreRow | undefined, { today }: Club): Figures {
-  const inClub = daysBetween(dayOf(member.inClubSince), today)
-  return {
-    ...silentFigures(member, today),
-    days_in_club: Math.max(0, inClub),
-    days_in_club_at_least: !member.joinKnown,
-    activity_score: row?.activity_score ?? null,
-    overall_score: row?.overall_score ?? null,
-    gain_30d: row?.gain ?? null,
-    active_days_a_week: usualDays(member, today),
-    strikes: member.warnings.reduce((sum, weight) => sum + weight, 0),
-    known_days_30d: windowView(member.series, SCORE_DAYS).observedDays,
-  }
-}
-
-/** The last day on which the member is known to have played; null when none was seen. */
-function lastPlayed({ lastChangeAt, lastBattleAt }: QueueMember): CalendarDay | null {
-  const last = Math.max(lastChangeAt?.getTime() ?? 0, lastBattleAt?.getTime() ?? 0)
-  return last === 0 ? null : dayOf(new Date(last))
-}
-
-/**
- * The known days without play after the last day with play, those of absences and before joining left out; at least so many
- * where the play before them was not seen. Null when nothing is known (docs/formulas.md#the-queue).
- */
-function silentFigures(member: QueueMember, today: CalendarDay): Pick<Figures, 'days_silent' | 'silent_at_least'> {
-  const view = windowView(member.series, QUEUE_DAYS)
-  if (view.observedDays === 0) return { days_silent: null, silent_at_least: false }
-  const first = addDays(today, 1 - view.dates.length)
-  const last = lastPlayed(member)
-  const joined = member.joinKnown ? dayOf(member.inClubSince) : null
-  const silent = view.dates.filter(({ known, changes }, index) => {
-    const day = addDays(first, index)
-    if (!known || changes > 0 || (last !== null && day <= last)) return false
-    return (joined === null || day >= joined) && !isAway(member, day)
-  })
-  const isOpenEnded = joined === null && (last === null || last < first)
-  return { days_silent: silent.length, silent_at_least: silent.length > 0 && isOpenEnded }
-}
-
-function isAway({ absences }: QueueMember, day: CalendarDay): boolean {
-  return absences.some(({ from, until }) => from <= day && (until === null || day <= until))
-}
-
-/** Days with play a week over the four weeks up to the last day with play; null with fewer than 7 known days. */
-function usualDays(member: QueueMember, today: CalendarDay): number | null {
-  const last = lastPlayed(member)
-  if (last === null) return null
-  const { dates } = windowView(member.series, QUEUE_DAYS)
-  const end = dates.length - daysBetween(last, today)
-  const before = dates.slice(Math.max(0, end - 4 * WEEK_DAYS), Math.max(0, end))
-  const known = before.filter((day) => day.known).length
-  if (known < ANALYTICS_MIN_DAYS) return null
-  return (WEEK_DAYS * activeDays({ ...windowView(member.series, 1), dates: before })) / known
 }
 
 const URGENCY: Record<Suggestion, number> = { blacklisted: 0, remove: 1, warn: 2, below_bar: 3, promote: 4 }

@@ -4,6 +4,7 @@ import * as browse from './browse.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
+import * as deskLinks from './desk-links.ts'
 import type * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -23,6 +24,7 @@ const modules = {
   ...clientLog,
   ...clubs,
   ...desk,
+  ...deskLinks,
   ...deskRecords,
   ...leaderboards,
   ...platform,
@@ -52,7 +54,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Battles: battles,
     Leaderboards: leaderboards,
     Accounts: accounts,
-    Desk: { ...desk, ...deskRecords },
+    Desk: { ...deskLinks, ...desk, ...deskRecords },
     Privacy: privacy,
     Installation: { ...status, ...clientLog },
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),

@@ -239,8 +239,7 @@ async function writeDecision(
   const now = clock.now()
   const before = await db
     .selectFrom('queue_decisions')
-    .select(['action', 'suggestion', 'author_id', 'changed_at', 'removed_at', 'version'])
-    .select(sql<string | null>`until::text`.as('until'))
+    .select(['action', 'suggestion', 'until', 'author_id', 'changed_at', 'removed_at', 'version'])
     .where('desk', '=', desk.key)
     .where('player_tag', '=', player)
     .forUpdate()

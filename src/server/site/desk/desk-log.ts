@@ -117,13 +117,16 @@ async function restore(
 ): Promise<Undo> {
   const columns = Object.keys(set).map((column) => sql.ref(column))
   const keepsTime = table === 'week_reports' || 'changed_at' in set
-  const { rows } = await sql<{ version: number }>`
-    update ${sql.table(table)} t set (${sql.join(columns)}) = (
-        select ${sql.join(columns)} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(set)}::jsonb)),
-      version = t.version + 1${keepsTime ? sql`` : sql`, changed_at = ${clock.now()}`}
-    where t.desk = ${desk.key} and ${sql.ref(`t.${KEYS[table]}`)}::text = ${String(key)} and t.version = ${version}
-    returning t.version`.execute(db)
-  const [row] = rows
+  const [row] = await queryRows(
+    db,
+    { version: z.number() },
+    sql`
+      update ${sql.table(table)} t set (${sql.join(columns)}) = (
+          select ${sql.join(columns)} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(set)}::jsonb)),
+        version = t.version + 1${keepsTime ? sql`` : sql`, changed_at = ${clock.now()}`}
+      where t.desk = ${desk.key} and ${sql.ref(`t.${KEYS[table]}`)}::text = ${String(key)} and t.version = ${version}
+      returning t.version`,
+  )
   if (row === undefined) throw changedMeanwhile()
   return { table, key, version: row.version, set: {} }
 }
@@ -141,9 +144,9 @@ const ENTRY = {
   newest: z.boolean(),
 }
 
-/** The tag of the player through whom a user, `author`, leads the club; a member of it before all others. */
+/** The tag of the player through whom a user, `author`, leads the club, or null; a member of it before all others. */
 export function authorTag(author: string, clubTag: string) {
-  return sql<string | null>`(
+  return sql<string>`(
     select linked.player_tag from linked_players linked
       left join club_members m on m.club_tag = ${clubTag} and m.player_tag = linked.player_tag
     where linked.user_id = ${sql.ref(author)}

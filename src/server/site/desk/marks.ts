@@ -36,10 +36,7 @@ function storedMarks(db: Database, desk: Desk) {
   const query = db
     .selectFrom('member_marks')
     .select(['id', 'kind', 'player_tag', 'text', 'pinned', 'weight', 'created_at', 'changed_at', 'version'])
-    .select([
-      sql<string | null>`until::text`.as('until'),
-      authorTag('member_marks.author_id', desk.clubTag).as('author'),
-    ])
+    .select(['until', authorTag('member_marks.author_id', desk.clubTag).as('author')])
     .where('desk', '=', desk.key)
     .where('removed_at', 'is', null)
   return query as SelectQueryBuilder<Tables, 'member_marks', StoredMark>

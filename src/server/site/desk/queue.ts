@@ -6,14 +6,8 @@ import { presentMembers, readMemberHistories } from '#server/history/members.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
-import {
-  type Judged,
-  judgeMembers,
-  QUEUE_DAYS,
-  type QueueClub,
-  type QueueMember,
-  type Span,
-} from '#server/metrics/desk-queue.ts'
+import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
+import { QUEUE_DAYS, type QueueMember, type Span } from '#server/metrics/member-figures.ts'
 import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'

@@ -1,21 +1,16 @@
 import type { Context } from '#server/context.ts'
 import {
-  beginProof,
-  checkProof,
-  chooseMyClub,
   decide,
-  endProof,
   getClubQueue,
   getQueue,
   getRules,
   inviteStaff,
   listDeskMembers,
-  listDesks,
   listStaff,
   previewRules,
   setRules,
-  unlinkPlayer,
 } from '#shared/contract/desk.ts'
+import { beginProof, checkProof, chooseMyClub, endProof, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
 import {
   addAbsence,
   addMark,
@@ -36,21 +31,13 @@ import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
-import {
-  createAbsence,
-  createOwnAbsence,
-  deleteAbsence,
-  deleteOwnAbsence,
-  makeLink,
-  ownAbsences,
-  readAbsences,
-  updateAbsence,
-} from './absences.ts'
+import { createAbsence, deleteAbsence, readAbsences, updateAbsence } from './absences.ts'
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
 import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
 import { chooseClub, desksOf } from './my-desks.ts'
 import { type Asking, type Desk, openDesk } from './open-desk.ts'
+import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
 import { advanceProof, giveUpProof, startProof, unlink } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
 import { invite, readRules, readStaff, storeRules } from './rules.ts'

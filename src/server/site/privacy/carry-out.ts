@@ -55,6 +55,7 @@ async function deletePlayer(context: Context, tag: string): Promise<void> {
     const { alias } = tombstone
     const clubs = await hidePlayer(transaction, tag, alias)
     await deleteHistory(transaction, tag)
+    await deleteAtDesks(transaction, tag, alias)
     await renameInRaw(transaction, clubs, tag, { tag: alias, name: alias })
     return clubs
   })
@@ -115,6 +116,7 @@ async function hidePlayer(db: Database, tag: string, alias: string): Promise<str
     .execute()
   await db.deleteFrom('due_replays').where('type', '=', 'player').where('tag', '=', tag).execute()
   await renameMember(db, tag, alias)
+  await renameAtDesks(db, tag, alias)
   return clubs
 }
 
@@ -155,6 +157,7 @@ async function showPlayer(db: Database, tag: string): Promise<string[]> {
     .where('player_tag', '=', tombstone.alias)
     .execute()
   await renameMember(db, tombstone.alias, tag)
+  await renameAtDesks(db, tombstone.alias, tag)
   await renameInRaw(db, clubs, tombstone.alias, { tag, name: player?.name ?? tag })
   return clubs
 }
@@ -166,6 +169,34 @@ async function renameMember(db: Database, from: string, to: string): Promise<voi
     delete from club_members m where player_tag = ${from} and exists (
       select from club_members other where other.club_tag = m.club_tag and other.player_tag = ${to})`.execute(db)
   await db.updateTable('club_members').set({ player_tag: to, name: null }).where('player_tag', '=', from).execute()
+}
+
+/** What leaders noted of a player: tables of the desk with one row or more for each of their players. */
+const NOTED = ['member_marks', 'absences', 'queue_decisions', 'club_staff', 'desk_log'] as const
+
+/** Replaces a tag or alias in what leaders noted: a hidden player is known at desks by the alias alone. */
+async function renameAtDesks(db: Database, from: string, to: string): Promise<void> {
+  for (const table of NOTED) {
+    await sql`update ${sql.table(table)} set player_tag = ${to} where player_tag = ${from}`.execute(db)
+  }
+  const key = (tag: string) => JSON.stringify(tag)
+  await sql`
+    update desk_log set undo = replace(undo::text, ${key(from)}, ${key(to)})::jsonb,
+      record = replace(record, ${` ${from}`}, ${` ${to}`})
+    where player_tag = ${to}`.execute(db)
+  await sql`
+    update week_reports set report = replace(report::text, ${key(from)}, ${key(to)})::jsonb
+    where position(${key(from)} in report::text) > 0`.execute(db)
+}
+
+/** Deletes what leaders noted of a hidden player, and who proved that the player is theirs. */
+async function deleteAtDesks(db: Database, tag: string, alias: string): Promise<void> {
+  for (const table of NOTED) {
+    await sql`delete from ${sql.table(table)} where player_tag in (${tag}, ${alias})`.execute(db)
+  }
+  for (const table of ['linked_players', 'desk_proofs'] as const) {
+    await db.deleteFrom(table).where('player_tag', '=', tag).execute()
+  }
 }
 
 /** The tables with rows of a player's own, and the columns that hold the tag. */
