@@ -9,6 +9,8 @@ import { systemClock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
+import { forgetTrials } from '#server/site/desk/desk-log.ts'
+import { makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
 import { deleteDue } from '#server/site/privacy/carry-out.ts'
@@ -92,10 +94,15 @@ async function startMetrics(context: Context, port: number, stops: Stops): Promi
 /** Deletions that players asked for wait a day; some minutes more do not matter. */
 const DELETIONS_EVERY_MS = 10 * 60_000
 
+/** Reports of the week are due at midnight of the clubs' time zones. */
+const WEEKS_EVERY_MS = 10 * 60_000
+
 function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], ends: Stops): void {
   const stopping = new AbortController()
   const jobs = [
     { name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) },
+    { name: 'weeks', everyMs: WEEKS_EVERY_MS, run: () => makeDueWeeks(context) },
+    { name: 'trial desks', everyMs: HOUR_MS, run: () => forgetTrials(context) },
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
   ]
   const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })

@@ -25,8 +25,9 @@ export const ABSENCE_DAYS_MAX = 60
 export const WARNING_DAYS = { usual: 30, max: 365 } as const
 export const BLACKLIST_DAYS = { usual: 180, max: 365 } as const
 
-/** Applicants that are looked at together, and characters of the pasted text. */
+/** Applicants that are looked at together, and characters of a line and of the whole of the pasted text. */
 export const APPLICANTS_MAX = 30
+export const PASTED_LINE_MAX = 1000
 export const PASTED_TEXT_MAX = 20_000
 
 /** Players that a user may link, and proofs that a user may begin in a day. */

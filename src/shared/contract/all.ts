@@ -5,7 +5,7 @@ import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
 import * as deskLinks from './desk-links.ts'
-import type * as deskPeople from './desk-people.ts'
+import * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as leaderboards from './leaderboards.ts'
@@ -15,7 +15,7 @@ import * as privacy from './privacy.ts'
 import * as refresh from './refresh.ts'
 import * as search from './search.ts'
 import * as status from './status.ts'
-import type * as weeks from './weeks.ts'
+import * as weeks from './weeks.ts'
 
 const modules = {
   ...accounts,
@@ -25,6 +25,7 @@ const modules = {
   ...clubs,
   ...desk,
   ...deskLinks,
+  ...deskPeople,
   ...deskRecords,
   ...leaderboards,
   ...platform,
@@ -33,6 +34,7 @@ const modules = {
   ...refresh,
   ...search,
   ...status,
+  ...weeks,
 }
 
 function isEndpoint(entry: [string, unknown]): entry is [string, AnyEndpoint] {
@@ -54,13 +56,13 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Battles: battles,
     Leaderboards: leaderboards,
     Accounts: accounts,
-    Desk: { ...deskLinks, ...desk, ...deskRecords },
+    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...weeks },
     Privacy: privacy,
     Installation: { ...status, ...clientLog },
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )
 
-type Modules = typeof modules & typeof deskPeople & typeof weeks
+type Modules = typeof modules
 type Named = { [K in keyof Modules as Modules[K] extends AnyEndpoint ? K : never]: Modules[K] }
 
 /**

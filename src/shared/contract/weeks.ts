@@ -3,7 +3,11 @@ import { changed, version } from './desk.ts'
 import { endpoint } from './endpoint.ts'
 import { day, maybeNumber, maybeText, score, TagParams } from './fields.ts'
 
-const WeekParams = z.extend(TagParams, { date: z.iso.date('date must be a Monday like 2026-03-16') })
+const WeekParams = z.extend(TagParams, {
+  date: z.iso
+    .date('date must be a Monday like 2026-03-16')
+    .check(z.meta({ description: 'The Monday after the week', example: '2026-03-16' })),
+})
 
 const WeekMember = z
   .object({ player_tag: z.string(), player_name: z.string(), gain: z.int() })

@@ -5,9 +5,10 @@ import { type Database, queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import type { Desk } from './open-desk.ts'
+import { type Desk, TRIAL } from './open-desk.ts'
 
 /** The tables whose records are changed at a desk, and the column that finds a record within it. */
 const KEYS = {
@@ -129,6 +130,24 @@ async function restore(
   )
   if (row === undefined) throw changedMeanwhile()
   return { table, key, version: row.version, set: {} }
+}
+
+/** A trial desk is kept for so long after a row of it was changed. */
+const TRIAL_KEPT_MS = DAY_MS
+
+/** Deletes what visitors of the demo left at desks that they tried. */
+export async function forgetTrials({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const until = new Date(clock.now().getTime() - TRIAL_KEPT_MS)
+  const times = {
+    ...Object.fromEntries(Object.keys(KEYS).map((table) => [table, 'changed_at'])),
+    desk_log: 'at',
+    week_reports: 'made_at',
+  }
+  for (const [table, time] of Object.entries(times)) {
+    await sql`delete from ${sql.table(table)} where desk like ${`${TRIAL}%`} and ${sql.ref(time)} < ${until}`.execute(
+      db,
+    )
+  }
 }
 
 type Log = Output<typeof listLog>

@@ -32,6 +32,11 @@ const ASKED: Record<string, { params?: object; body?: object }> = {
   changeAbsence: { params: { record_id: 77 }, body: { from: '2026-03-15', until: '2026-03-16', note: '', version: 1 } },
   removeAbsence: { params: { record_id: 77 }, body: { version: 1 } },
   makeAbsenceLink: { body: { player_tag: PLAYER } },
+  listFormer: {},
+  checkApplicants: { body: { text: 'Nobody asks' } },
+  listWeeks: {},
+  getWeek: { params: { date: '2026-03-16' } },
+  publishWeek: { params: { date: '2026-03-16' }, body: { published: true, version: 0 } },
   listLog: {},
   undoChange: { params: { record_id: 77 } },
 }

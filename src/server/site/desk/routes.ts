@@ -11,6 +11,7 @@ import {
   setRules,
 } from '#shared/contract/desk.ts'
 import { beginProof, checkProof, chooseMyClub, endProof, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
+import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import {
   addAbsence,
   addMark,
@@ -28,12 +29,15 @@ import {
   undoChange,
 } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
 import { createAbsence, deleteAbsence, readAbsences, updateAbsence } from './absences.ts'
+import { readApplicants } from './applicants.ts'
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
+import { readFormer } from './former.ts'
 import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
 import { chooseClub, desksOf } from './my-desks.ts'
 import { type Asking, type Desk, openDesk } from './open-desk.ts'
@@ -41,6 +45,7 @@ import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own
 import { advanceProof, giveUpProof, startProof, unlink } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
 import { invite, readRules, readStaff, storeRules } from './rules.ts'
+import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
 const OK = { ok: true as const }
 const MINUTE_MS = 60_000
@@ -51,10 +56,11 @@ export function registerDesk(server: Server, context: Context): void {
   registerQueue(server, context)
   registerRecords(server, context)
   registerOwnAbsences(server, context)
+  registerWeeks(server, context)
 }
 
 type Given<E> = Input<E> & { params: { tag: string } }
-type DeskHandler<E> = (desk: Desk, input: Given<E>) => Promise<Output<E>>
+type DeskHandler<E> = (desk: Desk, input: Given<E>, asking: Asking) => Promise<Output<E>>
 
 /** Serves a call at a club's desk: opens the desk for the role that the call declares, and counts what may write. */
 function serveDesk<E extends AnyEndpoint>(
@@ -70,7 +76,7 @@ function serveDesk<E extends AnyEndpoint>(
     // A call that declares no role would be the owner's alone.
     const desk = await openDesk(context, { visitor, address }, params.tag, endpoint.role ?? 'owner')
     if (endpoint.method !== 'GET') await admitKey(context, writes, `desk ${desk.userId ?? desk.key}`, TOO_MANY)
-    return handler(desk, input)
+    return handler(desk, input, { visitor, address })
   })
 }
 
@@ -124,8 +130,21 @@ function registerRecords(server: Server, context: Context): void {
   serveDesk(server, context, removeAbsence, (desk, { params, body }) =>
     deleteAbsence(context, desk, { ...body, id: params.record_id }),
   )
+  serveDesk(server, context, listFormer, (desk, { query }) => readFormer(context, desk, query.page))
+  serveDesk(server, context, checkApplicants, (desk, { body }, asking) =>
+    readApplicants(context, desk, body.text, asking),
+  )
   serveDesk(server, context, listLog, (desk, { query }) => readLog(context, desk, query))
   serveDesk(server, context, undoChange, (desk, { params }) => undoEntry(context, desk, params.record_id))
+}
+
+function registerWeeks(server: Server, context: Context): void {
+  serveDesk(server, context, listWeeks, (desk) => readWeeks(context, desk))
+  serveDesk(server, context, getWeek, (desk, { params }) => readWeek(context, desk, params.date))
+  serveDesk(server, context, publishWeek, (desk, { params, body }) =>
+    setPublished(context, desk, { ...body, date: params.date }),
+  )
+  serve(server, getPublishedWeek, ({ params }) => readPublished(context, params.tag, params.date))
 }
 
 /** A member's own absences: the link is made at the desk, and then works without an account. */

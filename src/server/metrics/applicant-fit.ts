@@ -1,0 +1,116 @@
+import { count, thousands } from '#shared/number-format.ts'
+import { weightedMean } from './member-scores.ts'
+
+/** What is known of somebody who would like to join; null where it is not known. */
+export type ApplicantFigures = {
+  trophies: number | null
+  /** The club's entry bar; null where it has none. */
+  bar: number | null
+  /** 0 to 100, over the known days of the last 30. */
+  activity: number | null
+  consistency: number | null
+  activeDays: number
+  knownDays: number
+  /** Days in each club that the player was in, as far as is known. */
+  tenures: readonly number[]
+  /** Weights of this club's open warnings. */
+  warnings: readonly number[]
+  blacklisted: boolean
+}
+
+/** One figure in words, with what it adds to the fit; null where it adds nothing. */
+export type FitReason = { text: string; points: number | null; of: number | null }
+
+/** How well an applicant fits, 0 to 100; null where too little is known to say. */
+export type Fit = { fit: number | null; reasons: FitReason[] }
+
+/** What each part can add. Parts that are not known are left out, and the others are scaled to 100. */
+const WEIGHTS = { activity: 40, consistency: 20, bar: 25, loyalty: 15 } as const
+
+/** A stay of so many days adds all that loyalty can add. */
+const LOYAL_DAYS = 90
+
+/** What each weight of an open warning takes away. */
+const WARNING_COSTS = 10
+
+/**
+ * How well an applicant fits: the weighted mean of activity, consistency, trophies against the bar, and the longest stay in
+ * a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100, whole. Null while neither activity nor
+ * a bar can be told (docs/formulas.md#applicants).
+ */
+export function applicantFit(figures: ApplicantFigures): Fit {
+  const parts = partsOf(figures)
+  const mean = weightedMean(parts.map(({ weight, share }) => [weight, share === null ? null : 100 * share]))
+  const isKnown = figures.activity !== null || (figures.bar !== null && figures.trophies !== null)
+  const lost = WARNING_COSTS * figures.warnings.reduce((sum, weight) => sum + weight, 0)
+  const fit = mean === null || !isKnown ? null : Math.round(Math.min(100, Math.max(0, mean - lost)))
+  const reasons = parts.map(({ text, weight, share }) => ({
+    text,
+    points: share === null ? null : Math.round(weight * share),
+    of: share === null ? null : weight,
+  }))
+  const marks = markReasons(figures, lost)
+  return { fit: figures.blacklisted ? 0 : fit, reasons: [...marks, ...reasons] }
+}
+
+type Part = { text: string; weight: number; share: number | null }
+
+function partsOf({ activity, consistency, activeDays, knownDays, ...rest }: ApplicantFigures): Part[] {
+  const seen = knownDays === 0 ? 'No days known yet' : `Active on ${activeDays} of ${count(knownDays, 'known day')}`
+  return [
+    { text: seen, weight: WEIGHTS.activity, share: activity === null ? null : activity / 100 },
+    {
+      text: consistency === null ? 'Consistency not known yet' : `Consistency ${consistency} of 100`,
+      weight: WEIGHTS.consistency,
+      share: consistency === null ? null : consistency / 100,
+    },
+    barPart(rest),
+    loyaltyPart(rest),
+  ]
+}
+
+function barPart({ trophies, bar }: Pick<ApplicantFigures, 'trophies' | 'bar'>): Part {
+  const weight = WEIGHTS.bar
+  if (trophies === null) return { text: 'Trophies not known', weight, share: null }
+  if (bar === null) return { text: `${thousands(trophies)} trophies; the club has no bar`, weight, share: null }
+  const missing = bar - trophies
+  const side = missing > 0 ? `${thousands(missing)} below` : `${thousands(-missing)} above`
+  const share = Math.min(1, trophies / bar)
+  return { text: `${thousands(trophies)} trophies, ${side} the bar of ${thousands(bar)}`, weight, share }
+}
+
+function loyaltyPart({ tenures }: Pick<ApplicantFigures, 'tenures'>): Part {
+  const weight = WEIGHTS.loyalty
+  if (tenures.length === 0) return { text: 'No earlier club known', weight, share: null }
+  const longest = Math.max(...tenures)
+  const text = `Stayed ${count(longest, 'day')} at the longest, in ${count(tenures.length, 'known club')}`
+  return { text, weight, share: Math.min(1, longest / LOYAL_DAYS) }
+}
+
+function markReasons({ blacklisted, warnings }: ApplicantFigures, lost: number): FitReason[] {
+  const listed = blacklisted ? [{ text: "On this club's blacklist", points: 0, of: null }] : []
+  if (warnings.length === 0) return listed
+  return [...listed, { text: count(warnings.length, 'open warning'), points: -lost, of: null }]
+}
+
+/** Orders applicants: the best fit first, unknown ones last; then by trophies, then by tag. */
+export function byFit(
+  one: { fit: number | null; trophies: number | null; player_tag: string },
+  other: typeof one,
+): number {
+  const fit = (other.fit ?? -1) - (one.fit ?? -1)
+  return fit || (other.trophies ?? -1) - (one.trophies ?? -1) || (one.player_tag < other.player_tag ? -1 : 1)
+}
+
+/** A tag with its `#`, of any length that tags have; the letter O stands for zero. */
+const MARKED = /#[0289PYLQGRJCUVO]{3,14}(?![\p{L}\p{N}])/giu
+
+/** A tag without its `#`: long enough and with a digit, so that a word is not taken for one. */
+const BARE = /(?<![\p{L}\p{N}#])(?=[0289PYLQGRJCUVO]*[0289])[0289PYLQGRJCUVO]{6,14}(?![\p{L}\p{N}])/giu
+
+/** The tags in a chat text, each once, in the order in which they stand (docs/formulas.md#applicants). */
+export function tagsInText(text: string): string[] {
+  const found = [...text.matchAll(MARKED), ...text.matchAll(BARE)].sort((one, other) => one.index - other.index)
+  const tags = found.map(([tag]) => `#${tag.replace('#', '').toUpperCase().replaceAll('O', '0')}`)
+  return [...new Set(tags)]
+}

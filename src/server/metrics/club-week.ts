@@ -1,0 +1,235 @@
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { count, signed, thousands } from '#shared/number-format.ts'
+import { activeDays } from './activity.ts'
+import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
+import { oneDecimal } from './one-decimal.ts'
+import { clubGrowth, netGain } from './trophy-gain.ts'
+
+/** A member on the week's last day. The series ends with that day, and holds `WEEK_HISTORY_DAYS` days. */
+export type WeekMember = { tag: string; inClubSince: Date; joinKnown: boolean; series: DailySeries }
+
+/** What the roster log tells of the week. */
+export type WeekEvent = { kind: string; player: string; after: string | null }
+
+/** A club's week as it is kept: players by their tags alone, so that names are those of the reader's day. */
+export type ClubWeek = {
+  growth: number | null
+  played: number | null
+  joined: number | null
+  left: number | null
+  trophies: number | null
+  members: number
+  best: { player: string; gain: number }[]
+  falls: { player: string; gain: number }[]
+  active_share: number | null
+  active_shares_before: (number | null)[]
+  joiners: string[]
+  leavers: string[]
+  promoted: { player: string; role: string | null }[]
+  anniversaries: { player: string; days: number }[]
+  personal_bests: { player: string; trophies: number }[]
+  known_days: number
+}
+
+/** Days that are read of each member, for personal bests. */
+export const WEEK_HISTORY_DAYS = 400
+
+const WEEK = 7
+const NAMED = 5
+const WEEKS_BEFORE = 4
+
+type Input = {
+  /** The Monday on which the week was over. */
+  monday: CalendarDay
+  /** Ends with the day before. */
+  club: ClubSeries
+  members: readonly WeekMember[]
+  events: readonly WeekEvent[]
+}
+
+/** The seven days before a Monday (docs/formulas.md#the-week). */
+export function clubWeek({ monday, club, members, events }: Input): ClubWeek {
+  const { growth, played, joined, left } = clubGrowth(club, WEEK)
+  const view = windowView(club, WEEK)
+  const whole = membersSince(members, addDays(monday, -WEEK))
+  const gains = whole.flatMap(({ tag, series }) => {
+    const gain = netGain(windowView(series, WEEK))
+    return gain === null || gain === 0 ? [] : [{ player: tag, gain }]
+  })
+  const byGain = gains.sort((one, other) => other.gain - one.gain || (one.player < other.player ? -1 : 1))
+  return {
+    growth,
+    played,
+    joined,
+    left,
+    trophies: view.dates.at(-1)?.close ?? null,
+    members: members.length,
+    best: byGain.filter(({ gain }) => gain > 0).slice(0, NAMED),
+    falls: byGain
+      .filter(({ gain }) => gain < 0)
+      .reverse()
+      .slice(0, NAMED),
+    active_share: shareOf(members, monday, 0),
+    active_shares_before: Array.from({ length: WEEKS_BEFORE }, (_, place) =>
+      shareOf(members, monday, WEEKS_BEFORE - place),
+    ),
+    ...movesOf(events),
+    anniversaries: members.flatMap((member) => anniversaryOf(member, monday)).sort(byTag),
+    personal_bests: members.flatMap((member) => bestOf(member)).sort(byTag),
+    known_days: view.observedDays,
+  }
+}
+
+function byTag(one: { player: string }, other: { player: string }): number {
+  return one.player < other.player ? -1 : 1
+}
+
+function membersSince(members: readonly WeekMember[], day: CalendarDay): WeekMember[] {
+  return members.filter(({ inClubSince }) => dayOf(inClubSince) <= day)
+}
+
+/** The fewest members whose share is told in percent. */
+const LEAST_MEMBERS = 3
+
+/** Percent of those who were in the club for a whole week and known in it who played; `before`: how many weeks earlier. */
+function shareOf(members: readonly WeekMember[], monday: CalendarDay, before: number): number | null {
+  const views = membersSince(members, addDays(monday, -WEEK * (before + 1))).map(({ series }) =>
+    weekBefore(series, before),
+  )
+  const known = views.filter(({ observedDays }) => observedDays > 0)
+  if (known.length < LEAST_MEMBERS) return null
+  return oneDecimal((100 * known.filter((view) => activeDays(view) > 0).length) / known.length)
+}
+
+function weekBefore(series: DailySeries, weeks: number) {
+  const end = series.closes.length - WEEK * weeks
+  const cut = <T>(days: readonly T[]) => days.slice(0, Math.max(0, end))
+  return windowView(
+    {
+      ...series,
+      closes: cut(series.closes),
+      changes: cut(series.changes),
+      scans: cut(series.scans),
+      resets: cut(series.resets),
+    },
+    WEEK,
+  )
+}
+
+function movesOf(events: readonly WeekEvent[]): Pick<ClubWeek, 'joiners' | 'leavers' | 'promoted'> {
+  const of = (...kinds: string[]) => [
+    ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ player }) => player)),
+  ]
+  const promoted = new Map(events.filter(({ kind }) => kind === 'promoted').map(({ player, after }) => [player, after]))
+  return {
+    joiners: of('joined', 'returned'),
+    leavers: of('left'),
+    promoted: [...promoted].map(([player, role]) => ({ player, role })),
+  }
+}
+
+const HUNDRED_DAYS = 100
+const YEAR_DAYS = 365
+
+/** 100 days and whole years in the club that were completed in the week. */
+function anniversaryOf(
+  { tag, inClubSince, joinKnown }: WeekMember,
+  monday: CalendarDay,
+): { player: string; days: number }[] {
+  if (!joinKnown) return []
+  const end = daysBetween(dayOf(inClubSince), addDays(monday, -1))
+  const years = YEAR_DAYS * Math.floor(end / YEAR_DAYS)
+  return [HUNDRED_DAYS, years]
+    .filter((days) => days > 0 && end >= days && end - days < WEEK)
+    .map((days) => ({ player: tag, days }))
+}
+
+/** Days before the week that must be known before a close of the week counts as a best. */
+const KNOWN_BEFORE = 28
+
+function bestOf({ tag, series }: WeekMember): { player: string; trophies: number }[] {
+  const { dates } = windowView(series, series.closes.length)
+  const [before, week] = [dates.slice(0, -WEEK), dates.slice(-WEEK)]
+  if (before.filter(({ seen }) => seen).length < KNOWN_BEFORE) return []
+  const highest = (days: typeof dates) => days.reduce((most, { close }) => Math.max(most, close), 0)
+  const now = highest(week)
+  return now > highest(before) ? [{ player: tag, trophies: now }] : []
+}
+
+/** One sentence on a week, without names. */
+export function weekHeadline({ growth, played, joined, left, joiners, leavers }: ClubWeek): string {
+  if (growth === null) return 'Nobody looked at the club in this week.'
+  const total = `${signed(growth, thousands)} trophies`
+  if (played === null || joined === null || left === null) return `${total}, with all who joined and left.`
+  const moves = [
+    joiners.length > 0 ? `${count(joiners.length, 'player')} joined (${signed(joined, thousands)})` : '',
+    leavers.length > 0 ? `${count(leavers.length, 'player')} left (${signed(left, thousands)})` : '',
+  ].filter((move) => move !== '')
+  if (moves.length === 0) return `${total}, all won by play.`
+  return `${total}: members won ${signed(played, thousands)}, ${moves.join(', ')}.`
+}
+
+/** What the week is called in the message: who and how much, by lists of names. */
+type Shown = {
+  clubName: string
+  monday: CalendarDay
+  week: ClubWeek
+  nameOf: (tag: string) => string
+}
+
+/** The report as a message in Markdown, as Discord reads it. Names can neither format nor mention anybody. */
+export function weekText({ clubName, monday, week, nameOf }: Shown): string {
+  const name = (tag: string) => plainMarkdown(nameOf(tag))
+  const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${items.join(', ')}`])
+  const share = week.active_share === null ? [] : [`Active: ${week.active_share} % of the members`]
+  return [
+    `**${plainMarkdown(clubName)}**, week of ${addDays(monday, -WEEK)} to ${addDays(monday, -1)}`,
+    weekHeadline(week),
+    ...share,
+    ...line(
+      'Best',
+      week.best.map(({ player, gain }) => `${name(player)} ${signed(gain, thousands)}`),
+    ),
+    ...line(
+      'Falls',
+      week.falls.map(({ player, gain }) => `${name(player)} ${signed(gain, thousands)}`),
+    ),
+    ...line('Joined', week.joiners.map(name)),
+    ...line('Left', week.leavers.map(name)),
+    ...line(
+      'Promoted',
+      week.promoted.map(({ player }) => name(player)),
+    ),
+    ...line(
+      'Anniversaries',
+      week.anniversaries.map(({ player, days }) => `${name(player)} ${inTime(days)}`),
+    ),
+    ...line(
+      'Personal bests',
+      week.personal_bests.map(({ player, trophies }) => `${name(player)} ${thousands(trophies)}`),
+    ),
+  ].join('\n')
+}
+
+function inTime(days: number): string {
+  return days % YEAR_DAYS === 0 ? count(days / YEAR_DAYS, 'year') : count(days, 'day')
+}
+
+const ZERO_WIDTH_SPACE = '\u200B'
+
+/** Text that Markdown shows as it is, and that calls nobody. */
+function plainMarkdown(text: string): string {
+  return text.replaceAll(/[\\*_~`|<>#[\]()-]/g, '\\$&').replaceAll(/[@:]/g, `$&${ZERO_WIDTH_SPACE}`)
+}
+
+/** The date of a moment in a time zone. */
+export function localDay(moment: Date, timeZone: string): CalendarDay {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parts.format(moment) as CalendarDay
+}
+
+/** The last Monday on or before the day. */
+export function mondayOf(day: CalendarDay): CalendarDay {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % WEEK))
+}

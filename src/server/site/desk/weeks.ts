@@ -1,0 +1,300 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
+import { readPlayerSeries, readTrackedSeries } from '#server/history/series.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import {
+  type ClubWeek,
+  clubWeek,
+  localDay,
+  mondayOf,
+  WEEK_HISTORY_DAYS,
+  type WeekMember,
+  weekHeadline,
+  weekText,
+} from '#server/metrics/club-week.ts'
+import type { DailySeries } from '#server/metrics/daily-series.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
+import type { Desk } from './open-desk.ts'
+import { judgeDesk } from './queue.ts'
+import { readRules } from './rules.ts'
+
+type Queue = { remove: number; warn: number; promote: number }
+
+/** What is kept of a week. `queue`: as it was when the report was made; null for weeks that were made from history. */
+type StoredWeek = { week: ClubWeek; queue: Queue | null; time_zone: string }
+
+/** A desk as weeks need it. */
+type Owner = Pick<Desk, 'key' | 'clubTag'>
+
+const WEEK = 7
+const WEEKS_SHOWN = 52
+
+/** The weeks of which there is a report, or enough history for one. */
+export async function readWeeks(context: Context, desk: Desk): Promise<Output<typeof listWeeks>> {
+  const { db, clock } = context
+  const { time_zone } = await readRules(context, desk)
+  const monday = mondayOf(localDay(clock.now(), time_zone))
+  const [first, rows] = await Promise.all([
+    firstWeek(db, desk.clubTag),
+    db.selectFrom('week_reports').select(['week', 'report', 'published']).where('desk', '=', desk.key).execute(),
+  ])
+  const stored = new Map(rows.map((row) => [row.week, { ...(row.report as StoredWeek), published: row.published }]))
+  const count = first === null ? 0 : Math.min(WEEKS_SHOWN, Math.floor(daysBetween(first, monday) / WEEK) + 1)
+  const weeks = Array.from({ length: Math.max(0, count) }, (_, place) => {
+    const date = addDays(monday, -WEEK * place)
+    const known = stored.get(date)
+    return {
+      date,
+      headline: known === undefined ? null : weekHeadline(known.week),
+      growth: known?.week.growth ?? null,
+      published: known?.published ?? false,
+    }
+  })
+  return { weeks, next: addDays(monday, WEEK) }
+}
+
+/** The first Monday before which the club was known for a whole week; null for an untracked club. */
+async function firstWeek(db: Database, tag: string): Promise<CalendarDay | null> {
+  const club = await db.selectFrom('clubs').select('first_seen_at').where('tag', '=', tag).executeTakeFirst()
+  if (club === undefined) return null
+  const day = dayOf(club.first_seen_at)
+  return mondayOf(addDays(day, 2 * WEEK - 1))
+}
+
+/** The report of a week. One that was never made is made from history and kept. */
+export async function readWeek(context: Context, desk: Desk, date: string): Promise<Output<typeof getWeek>> {
+  const monday = await knownWeek(context, desk, date)
+  const row = (await storedRow(context.db, desk.key, monday)) ?? (await makeWeek(context, desk, monday))
+  const stored = row.report as StoredWeek
+  const shown = await shownWeek(context.db, { desk, monday, stored, published: row.published })
+  return { ...shown.fields, queue: stored.queue, text: shown.text, version: row.version }
+}
+
+/** Throws `not_found` for a date that is no Monday, lies ahead, or before the club was known for a week. */
+async function knownWeek(context: Context, desk: Desk, date: string): Promise<CalendarDay> {
+  const { time_zone } = await readRules(context, desk)
+  const first = await firstWeek(context.db, desk.clubTag)
+  const monday = date as CalendarDay
+  const last = mondayOf(localDay(context.clock.now(), time_zone))
+  if (first === null || monday !== mondayOf(monday) || monday < first || monday > last) throw noWeek()
+  return monday
+}
+
+function noWeek(): AppError {
+  return new AppError('not_found', 'There is no report of this week', { code: 'no_week' })
+}
+
+type Row = { report: unknown; published: boolean; version: number }
+
+async function storedRow(db: Database, key: string, monday: CalendarDay): Promise<Row | undefined> {
+  return db
+    .selectFrom('week_reports')
+    .select(['report', 'published', 'version'])
+    .where('desk', '=', key)
+    .where('week', '=', monday)
+    .executeTakeFirst()
+}
+
+/** Makes the report and keeps it, unless another process has done so meanwhile. */
+async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, queue: Queue | null = null): Promise<Row> {
+  const { db, clock } = context
+  const { time_zone } = await readRules(context, owner)
+  const week = await computeWeek(db, owner.clubTag, monday)
+  const report = JSON.stringify({ week, queue, time_zone } satisfies StoredWeek)
+  await db
+    .insertInto('week_reports')
+    .values({ desk: owner.key, week: monday, report, made_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await storedRow(db, owner.key, monday)
+  if (row === undefined) throw noWeek()
+  return row
+}
+
+const MEMBER = {
+  tag: z.string(),
+  since: z.date(),
+  joinKnown: z.boolean(),
+  firstSeenAt: z.nullable(z.date()),
+  firstTrophies: z.nullable(z.number()),
+}
+
+const EVENT = { kind: z.string(), player: z.string(), after: z.nullable(z.string()) }
+
+/** A week from what is stored: the days of the week are UTC days. */
+async function computeWeek(db: Database, tag: string, monday: CalendarDay): Promise<ClubWeek> {
+  const end = new Date(Date.parse(`${monday}T00:00:00Z`))
+  const start = new Date(end.getTime() - WEEK * DAY_MS)
+  const now = new Date(end.getTime() - 1)
+  const [club, members, events] = await Promise.all([
+    readTrackedSeries(db, 'club', tag, { days: 2 * WEEK, now }),
+    queryRows(
+      db,
+      MEMBER,
+      sql`
+        select m.player_tag as tag, coalesce(m.joined_at, m.first_seen_at) as since, m.joined_at is not null as "joinKnown",
+          p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies"
+        from club_members m left join players p on p.tag = m.player_tag
+        where m.club_tag = ${tag} and coalesce(m.joined_at, m.first_seen_at) < ${end}
+          and (m.left_at is null or m.left_at >= ${end}) order by 1`,
+    ),
+    queryRows(
+      db,
+      EVENT,
+      sql`
+        select kind, player_tag as player, after from roster_events
+        where club_tag = ${tag} and observed_at >= ${start} and observed_at < ${end} and player_tag is not null
+        order by observed_at, id`,
+    ),
+  ])
+  if (club === null) throw noWeek()
+  const series = await readPlayerSeries(db, members, { days: WEEK_HISTORY_DAYS, now })
+  const known = members.map(({ tag: player, since, joinKnown }): WeekMember => {
+    return { tag: player, inClubSince: since, joinKnown, series: series.get(player) as DailySeries }
+  })
+  return clubWeek({ monday, club: club.series, members: known, events })
+}
+
+type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published: boolean }
+
+/** A report with the names of today. */
+async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone }, published }: Showing) {
+  const lists = [week.best, week.falls, week.promoted, week.anniversaries, week.personal_bests].flat()
+  const tags = [...lists.map(({ player }) => player), ...week.joiners, ...week.leavers]
+  const [names, club] = await Promise.all([
+    namesOf(db, tags),
+    db.selectFrom('clubs').select('name').where('tag', '=', desk.clubTag).executeTakeFirst(),
+  ])
+  const clubName = nameOrTag(club?.name ?? desk.clubTag, desk.clubTag)
+  const named = <T extends { player: string }>({ player, ...rest }: T) => ({
+    player_tag: player,
+    player_name: names(player),
+    ...rest,
+  })
+  const fields: Output<typeof getPublishedWeek> = {
+    club_tag: desk.clubTag,
+    club_name: clubName,
+    date: monday,
+    from: addDays(monday, -WEEK),
+    time_zone,
+    headline: weekHeadline(week),
+    growth: week.growth,
+    played: week.played,
+    joined: week.joined,
+    left: week.left,
+    trophies: week.trophies,
+    members: week.members,
+    best: week.best.map(named),
+    falls: week.falls.map(named),
+    active_share: week.active_share,
+    active_shares_before: week.active_shares_before,
+    joiners: week.joiners.map((player) => named({ player })),
+    leavers: week.leavers.map((player) => named({ player })),
+    promoted: week.promoted.map(named),
+    anniversaries: week.anniversaries.map(named),
+    personal_bests: week.personal_bests.map(named),
+    battles: null,
+    win_rate: null,
+    known_days: week.known_days,
+    published,
+  }
+  return { fields, text: weekText({ clubName, monday, week, nameOf: names }) }
+}
+
+/** Publishes a report, or makes it private again. */
+export async function setPublished(
+  context: Context,
+  desk: Desk,
+  { date, published, version }: { date: string; published: boolean; version: number },
+): Promise<Output<typeof publishWeek>> {
+  const before = await readWeek(context, desk, date)
+  const monday = before.date as CalendarDay
+  const done = await context.db.transaction().execute(async (db) => {
+    const row = await db
+      .updateTable('week_reports')
+      .set({ published, version: version + 1 })
+      .where('desk', '=', desk.key)
+      .where('week', '=', monday)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const undo = {
+      table: 'week_reports',
+      key: monday,
+      version: row.version,
+      set: { published: before.published },
+    } as const
+    const log_id = await writeLog(context, db, desk, {
+      kind: published ? 'week_published' : 'week_withdrawn',
+      player: null,
+      text: `Week to ${addDays(monday, -1)}`,
+      undo: [undo],
+    })
+    return { published, version: row.version, log_id }
+  })
+  if (done === null) throw changedMeanwhile(await readWeek(context, desk, date))
+  return done
+}
+
+/** A report that the owner published. Throws 404 for all others, as if there were none. */
+export async function readPublished(
+  { db }: Context,
+  tag: string,
+  date: string,
+): Promise<Output<typeof getPublishedWeek>> {
+  const monday = date as CalendarDay
+  const row = await storedRow(db, tag, monday)
+  if (row === undefined || !row.published) throw noWeek()
+  const desk = { key: tag, clubTag: tag }
+  const { fields } = await shownWeek(db, { desk, monday, stored: row.report as StoredWeek, published: true })
+  return fields
+}
+
+/**
+ * Makes the reports that are due: of each club whose leaders have linked a player, once its Monday has begun. Repeating it
+ * makes none twice, also in several processes at once.
+ */
+export async function makeDueWeeks(context: Context): Promise<number> {
+  const clubs = await queryRows(
+    context.db,
+    { tag: z.string(), timeZone: z.nullable(z.string()) },
+    sql`
+      select distinct m.club_tag as tag, r.time_zone as "timeZone" from linked_players l
+        left join tombstones t on t.tag = l.player_tag
+        join club_members m on m.player_tag in (l.player_tag, t.alias) and m.left_at is null
+        left join club_rules r on r.desk = m.club_tag
+      where m.role in ('president', 'vicePresident') order by 1`,
+  )
+  let made = 0
+  for (const { tag, timeZone } of clubs) {
+    const monday = mondayOf(localDay(context.clock.now(), timeZone ?? 'UTC'))
+    const first = await firstWeek(context.db, tag)
+    if (first === null || monday < first || (await storedRow(context.db, tag, monday)) !== undefined) continue
+    await makeWeek(context, { key: tag, clubTag: tag }, monday, await queueNow(context, tag))
+    made += 1
+  }
+  return made
+}
+
+async function queueNow(context: Context, tag: string): Promise<Queue> {
+  const desk: Desk = {
+    key: tag,
+    clubTag: tag,
+    clubName: tag,
+    role: 'viewer',
+    userId: null,
+    playerTag: null,
+    readsUntil: null,
+    trial: false,
+  }
+  const { judged } = await judgeDesk(context, desk)
+  const size = (wanted: string) => judged.filter(({ suggestion }) => suggestion === wanted).length
+  return { remove: size('remove'), warn: size('warn'), promote: size('promote') }
+}
