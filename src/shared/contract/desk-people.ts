@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '../desk.ts'
-import { Mark } from './desk-records.ts'
+import { Mark, page } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
-import { longText, maybeNumber, maybeText, score, TagParams, time, wholeNumber } from './fields.ts'
+import { longText, maybeNumber, maybeText, score, TagParams, time } from './fields.ts'
 
 export const listFormer = endpoint({
   method: 'GET',
@@ -11,7 +11,8 @@ export const listFormer = endpoint({
   access: 'desk',
   role: 'viewer',
   params: TagParams,
-  query: z.object({ page: z._default(wholeNumber('page', { min: 1, max: 10_000 }), 1) }),
+  /** `before`: the `next_before` of the page before. */
+  query: z.object({ ...page }),
   response: z.object({
     former: z.array(
       z
@@ -30,7 +31,7 @@ export const listFormer = endpoint({
         })
         .check(z.meta({ id: 'FormerMember' })),
     ),
-    next_page: maybeNumber,
+    next_before: maybeNumber,
   }),
 })
 

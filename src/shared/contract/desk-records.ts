@@ -40,7 +40,7 @@ export const Mark = z
   })
   .check(z.meta({ id: 'Mark' }))
 
-const page = {
+export const page = {
   limit: z._default(wholeNumber('limit', { min: 1, max: 200 }), 50),
   before: z.optional(wholeNumber('before', { min: 1, max: 999_999_999 })),
 }

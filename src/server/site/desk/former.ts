@@ -19,13 +19,18 @@ const FORMER = {
   removed: z.boolean(),
 }
 
-const PAGE = 50
-
 /** A removal that leaders noted explains a leave in so many days after it. */
 const EXPLAINS_DAYS = 14
 
+/** `before`: how many of the list were given already. */
+type Page = { limit: number; before?: number | undefined }
+
 /** A page of those who left the club, the last first, each with this club's marks. */
-export async function readFormer(context: Context, desk: Desk, page: number): Promise<Output<typeof listFormer>> {
+export async function readFormer(
+  context: Context,
+  desk: Desk,
+  { limit, before = 0 }: Page,
+): Promise<Output<typeof listFormer>> {
   const rows = await queryRows(
     context.db,
     FORMER,
@@ -36,9 +41,9 @@ export async function readFormer(context: Context, desk: Desk, page: number): Pr
           where d.desk = ${desk.key} and d.player_tag = m.player_tag and d.action = 'removed' and d.removed_at is null
             and d.changed_at < m.left_at and d.changed_at > m.left_at - ${EXPLAINS_DAYS} * interval '1 day') as removed
       from club_members m where m.club_tag = ${desk.clubTag} and m.left_at is not null
-      order by m.left_at desc, m.player_tag limit ${PAGE + 1} offset ${(page - 1) * PAGE}`,
+      order by m.left_at desc, m.player_tag limit ${limit + 1} offset ${before}`,
   )
-  const shown = rows.slice(0, PAGE)
+  const shown = rows.slice(0, limit)
   const tags = shown.map(({ tag }) => tag)
   const [names, marks] = await Promise.all([namesOf(context.db, tags), marksOf(context, desk, tags)])
   const former = shown.map(({ tag, role, trophies, since, atLeast, leftAt, removed }) => ({
@@ -52,5 +57,5 @@ export async function readFormer(context: Context, desk: Desk, page: number): Pr
     why: removed ? ('removed' as const) : ('left' as const),
     marks: marks.get(tag) ?? [],
   }))
-  return { former, next_page: rows.length > PAGE ? page + 1 : null }
+  return { former, next_before: rows.length > limit ? before + limit : null }
 }

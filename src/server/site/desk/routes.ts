@@ -130,7 +130,7 @@ function registerRecords(server: Server, context: Context): void {
   serveDesk(server, context, removeAbsence, (desk, { params, body }) =>
     deleteAbsence(context, desk, { ...body, id: params.record_id }),
   )
-  serveDesk(server, context, listFormer, (desk, { query }) => readFormer(context, desk, query.page))
+  serveDesk(server, context, listFormer, (desk, { query }) => readFormer(context, desk, query))
   serveDesk(server, context, checkApplicants, (desk, { body }, asking) =>
     readApplicants(context, desk, body.text, asking),
   )
