@@ -18,7 +18,7 @@ import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
 
-const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
+const GRID = 'grid gap-2 late-rows sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page }: ResultsProps) {
