@@ -38,7 +38,8 @@ async function measure({ name, goal, idleSeconds, settings, demo }: Case) {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-memory-'))
   const env = { ...process.env, ...settings, DATA_DIR: directory, PORT: String(PORT) }
   const began = performance.now()
-  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // In a group of its own, which gets the signals of a terminal: npm passes none on.
+  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   let said = ''
   child.stdout.on('data', (text) => {
     said += text
@@ -58,7 +59,7 @@ async function measure({ name, goal, idleSeconds, settings, demo }: Case) {
   const complete = demo ? await until(() => said.includes('history: complete'), LONGEST_FILL_MS) : null
   await pass(idleSeconds * 1000)
   const megabytes = megabytesOf(child)
-  child.kill('SIGINT')
+  process.kill(-(child.pid ?? 0), 'SIGINT')
   await once(child, 'exit')
   rmSync(directory, { recursive: true, force: true })
   return { name, page, complete, peak, megabytes, goal, met: megabytes <= goal }
