@@ -11,7 +11,7 @@ import {
   type BattleRow,
   mergeBattles,
   mergePlayerDays,
-  noteMaps,
+  noteNews,
   type PlayerDaySide,
   storedDays,
   untold,
@@ -109,18 +109,15 @@ export async function storeBattleRows(db: Database, table: BattleTable, rows: re
 
 async function storeBattles(db: Database, rows: readonly Row[], hidden: readonly string[]): Promise<number> {
   const earlier = rows.flatMap((row) => ('participants' in row ? [EarlierBattle.parse(row)] : []))
-  await noteMaps(
-    db,
-    earlier.map(({ event_id, mode, map, battle_time }) => ({
-      battle: { eventId: event_id ?? 0, mode: mode ?? 'unknown', map: map ?? null },
-      day: dayOf(battle_time),
-    })),
-  )
+  const maps = earlier.map(({ event_id, mode, map, battle_time }) => ({
+    battle: { eventId: event_id ?? 0, mode: mode ?? 'unknown', map: map ?? null },
+    day: dayOf(battle_time),
+  }))
   const battles = rows.map((row) => ('participants' in row ? earlierBattle(EarlierBattle.parse(row)) : battleOf(row)))
-  return mergeBattles(
-    db,
-    battles.map((battle) => ({ ...battle, sides: hidden.reduce(hideInBattle, battle.sides) })),
-  )
+  const shown = battles.map((battle) => ({ ...battle, sides: hidden.reduce(hideInBattle, battle.sides) }))
+  const { changed, due } = await mergeBattles(db, shown)
+  await noteNews(db, { weeks: due, maps })
+  return changed
 }
 
 function battleOf(row: Row): BattleRow {
@@ -164,7 +161,8 @@ async function storeSides(db: Database, rows: readonly (readonly PlayerDaySide[]
   const sides = rows.flatMap((ofRow, row) => ofRow.map((side) => ({ ...side, row })))
   const stored = await storedDays(db, sides)
   const more = untold(sides, stored)
-  await mergePlayerDays(db, more, stored)
+  const { due } = await mergePlayerDays(db, more, stored)
+  await noteNews(db, { months: due })
   return new Set(more.map(({ row }) => row)).size
 }
 

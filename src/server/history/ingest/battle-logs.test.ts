@@ -5,8 +5,8 @@ import { battle, battleLog, member, profile, scan, team } from '#test/club-histo
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { unpackBattle, unpackSides } from '../battles/unpack-battles.ts'
-import { type Coverage, coverageOf, unionOf } from './battle-logs.ts'
 import { ingest } from './ingest.ts'
+import { type Coverage, coverageOf, unionOf } from './played-days.ts'
 
 const club = (at: string, trophies: number) => scan(at, [member('#ADA', trophies), member('#M0', 2000)])
 

@@ -15,6 +15,7 @@ import {
   unpackDay,
 } from '../battles/pack-battles.ts'
 import { RAW_DAYS } from '../retention.ts'
+import { type Coverage, coverageOf, isSameSpan, unionOf } from './played-days.ts'
 import { weekOf } from './raw-answers.ts'
 
 type Log = Observed<'battle-log'>
@@ -34,12 +35,11 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   const all = sidesOf(logs)
   const stored = await storedDays(db, all)
   const told = untold(all, stored)
-  await mergeBattles(db, told.map(battleRow))
-  await mergePlayerDays(db, told, stored)
+  const weeks = await mergeBattles(db, told.map(battleRow))
+  const months = await mergePlayerDays(db, told, stored)
   const { since, ends } = await writeCoverage(db, logs)
   const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
-  await noteLogs(db, [...added, ...ends])
-  await noteMaps(db, told)
+  await noteNews(db, { weeks: weeks.due, months: months.due, maps: told, logs: [...added, ...ends] })
   for (const { tag, battleTime } of added) {
     const known = since.get(tag)
     if (known === undefined || battleTime < known) since.set(tag, battleTime)
@@ -70,7 +70,7 @@ export async function noteKnownLogs(db: Database, tags: readonly string[]): Prom
     const seconds = unpackDay(packed).at(-1)?.second ?? 0
     return { tag, battleTime: new Date(Date.parse(day) + seconds * 1000) }
   })
-  await noteLogs(db, [...logs, ...battles])
+  await noteNews(db, { logs: [...logs, ...battles] })
   return logs.map(({ tag }) => tag)
 }
 
@@ -132,8 +132,11 @@ function battleRow({ battle }: ToldSide): BattleRow {
   return { key, battleTime, results: packResults(battle), owners: 2 ** ownPlace(battle), sides: packBattle(battle) }
 }
 
-/** Stores battles, and adds to those that are stored what these rows know better. Returns how many that changed. */
-export async function mergeBattles(db: Database, rows: readonly BattleRow[]): Promise<number> {
+/** How many rows changed, and of what totals are to be made again: weeks, or months of players (`2026-03-01 #2PP`). */
+type Merged = { changed: number; due: ReadonlySet<string> }
+
+/** Stores battles, and adds to those that are stored what these rows know better. */
+export async function mergeBattles(db: Database, rows: readonly BattleRow[]): Promise<Merged> {
   const merged = new Map<string, BattleRow>()
   for (const row of rows) merged.set(row.key, both(merged.get(row.key) ?? row, row))
   const changed: Date[] = []
@@ -148,8 +151,7 @@ export async function mergeBattles(db: Database, rows: readonly BattleRow[]): Pr
       returning battle_time as "battleTime"`
     for (const { battleTime } of await queryRows(db, { battleTime: z.date() }, insert)) changed.push(battleTime)
   }
-  await markDue(db, 'due_meta_weeks', new Set(changed.map((time) => weekOf(dayOf(time)))))
-  return changed.length
+  return { changed: changed.length, due: new Set(changed.map((time) => weekOf(dayOf(time)))) }
 }
 
 /** In one order, so that two transactions do not block each other. */
@@ -167,14 +169,14 @@ function both(one: BattleRow, other: BattleRow): BattleRow {
 export type PlayerDaySide = DaySide & { tag: string; day: CalendarDay }
 
 /**
- * Adds sides to the days of players; `stored` are these days as they were read. Returns how many of them changed.
+ * Adds sides to the days of players; `stored` are these days as they were read.
  * @throws an error with the SQLSTATE 40001 when another transaction has changed one of them since
  */
 export async function mergePlayerDays(
   db: Database,
   sides: readonly PlayerDaySide[],
   stored: readonly StoredDay[],
-): Promise<number> {
+): Promise<Merged> {
   const before = new Map(stored.map((row) => [`${row.player_tag} ${row.day}`, row]))
   const changed = [...Map.groupBy(sides, ({ tag, day }) => `${tag} ${day}`)].sort().flatMap(([name, ofDay]) => {
     const [tag, day] = name.split(' ') as [string, CalendarDay]
@@ -192,42 +194,44 @@ export async function mergePlayerDays(
     const written = await queryRows(db, { stored: z.boolean() }, insert)
     if (written.length < some.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
   }
-  await markDue(db, 'due_battle_months', new Set(changed.map(({ tag, day }) => `${monthOf(day)} ${tag}`)))
-  return changed.length
-}
-
-/** Marks weeks, or months of players (`2026-03-01 #2PP`), whose totals are to be made again. */
-async function markDue(db: Database, table: 'due_meta_weeks' | 'due_battle_months', marks: Set<string>): Promise<void> {
-  const rows = [...marks].sort().map((mark) => mark.split(' '))
-  const columns = table === 'due_meta_weeks' ? sql`week` : sql`month, player_tag`
-  for (const some of portionsOf(rows)) {
-    await sql`insert into ${sql.table(table)} (${columns}) ${valuesOf(some)} on conflict do nothing`.execute(db)
-  }
-}
-
-/**
- * Notes with players their newest battle, and up to when logs tell of all. A statement of its own: in a distributed store
- * the battles lie by player, and the directory lies elsewhere.
- */
-async function noteLogs(
-  db: Database,
-  news: { tag: string; battleTime?: Date | null; until?: Date | null }[],
-): Promise<void> {
-  await sql`
-    update players set last_battle_at = greatest(last_battle_at, newest.battle_time),
-      log_until = greatest(log_until, newest.until)
-    from (
-      select tag, max("battleTime") as battle_time, max(until) as until
-      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as r(tag text, "battleTime" timestamptz, until timestamptz)
-      group by tag
-    ) newest
-    where players.tag = newest.tag`.execute(db)
+  return { changed: changed.length, due: new Set(changed.map(({ tag, day }) => `${monthOf(day)} ${tag}`)) }
 }
 
 type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
 
-/** Keeps the names of maps as the newest battles tell them; one that knows the mode counts before one that does not. */
-export async function noteMaps(db: Database, told: readonly NamedMap[]): Promise<void> {
+/** What is noted outside of the history: due totals, maps, and with players their newest battle and up to when logs tell of all. */
+type News = {
+  weeks?: ReadonlySet<string>
+  months?: ReadonlySet<string>
+  maps?: readonly NamedMap[]
+  logs?: readonly { tag: string; battleTime?: Date | null; until?: Date | null }[]
+}
+
+/** One statement for all of it: in a distributed store the history lies by player or battle, and this lies elsewhere. */
+export async function noteNews(db: Database, { weeks, months, maps = [], logs = [] }: News): Promise<void> {
+  const parts = [weeksPart(weeks), monthsPart(months), mapsPart(newestMaps(maps)), logsPart(logs)]
+  const written = parts.filter((part) => part !== null)
+  if (written.length > 0) await sql`with ${sql.join(written)} select`.execute(db)
+}
+
+function weeksPart(weeks: ReadonlySet<string> = new Set()) {
+  if (weeks.size === 0) return null
+  return sql`weeks as (
+    insert into due_meta_weeks (week) select week from unnest(${[...weeks].sort()}::date[]) week on conflict do nothing
+  )`
+}
+
+function monthsPart(months: ReadonlySet<string> = new Set()) {
+  if (months.size === 0) return null
+  return sql`months as (
+    insert into due_battle_months (month, player_tag)
+    select split_part(due, ' ', 1)::date, split_part(due, ' ', 2) from unnest(${[...months].sort()}::text[]) due
+    on conflict do nothing
+  )`
+}
+
+/** The names of maps as the newest battles tell them; one that knows the mode counts before one that does not. */
+function newestMaps(told: readonly NamedMap[]): NamedMap[] {
   const rank = ({ battle, day }: NamedMap) =>
     [day, battle.mode === 'unknown' ? 0 : 1, battle.mode, battle.map].join(' ')
   const newest = new Map<number, NamedMap>()
@@ -236,15 +240,34 @@ export async function noteMaps(db: Database, told: readonly NamedMap[]): Promise
     const known = newest.get(eventId)
     if (eventId > 0 && map !== null && (known === undefined || rank(known) < rank(each))) newest.set(eventId, each)
   }
-  const rows = [...newest.values()].sort((one, other) => one.battle.eventId - other.battle.eventId)
-  for (const some of portionsOf(rows)) {
-    await sql`
-      insert into battle_maps as stored (event_id, mode, map, seen_on)
-      ${valuesOf(some.map(({ battle, day }) => [battle.eventId, battle.mode, battle.map, day]))}
-      on conflict (event_id) do update set mode = excluded.mode, map = excluded.map, seen_on = excluded.seen_on
-      where (excluded.seen_on, excluded.mode <> 'unknown', excluded.mode collate "C", excluded.map collate "C")
-        > (stored.seen_on, stored.mode <> 'unknown', stored.mode collate "C", stored.map collate "C")`.execute(db)
-  }
+  return [...newest.values()]
+}
+
+function mapsPart(maps: readonly NamedMap[]) {
+  if (maps.length === 0) return null
+  const rows = maps.map(({ battle, day }) => ({ id: battle.eventId, mode: battle.mode, map: battle.map, day }))
+  return sql`maps as (
+    insert into battle_maps as stored (event_id, mode, map, seen_on)
+    select id, mode, map, day from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, mode text, map text, day date)
+    order by id
+    on conflict (event_id) do update set mode = excluded.mode, map = excluded.map, seen_on = excluded.seen_on
+    where (excluded.seen_on, excluded.mode <> 'unknown', excluded.mode collate "C", excluded.map collate "C")
+      > (stored.seen_on, stored.mode <> 'unknown', stored.mode collate "C", stored.map collate "C")
+  )`
+}
+
+function logsPart(logs: NonNullable<News['logs']>) {
+  if (logs.length === 0) return null
+  return sql`logs as (
+    update players set last_battle_at = greatest(last_battle_at, newest.battle_time),
+      log_until = greatest(log_until, newest.until)
+    from (
+      select tag, max("battleTime") as battle_time, max(until) as until
+      from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as r(tag text, "battleTime" timestamptz, until timestamptz)
+      group by tag
+    ) newest
+    where players.tag = newest.tag
+  )`
 }
 
 /** Since when more is covered, by player, and up to when logs tell of all battles. */
@@ -253,66 +276,45 @@ type Covered = { since: Map<string, Date>; ends: { tag: string; until: Date }[] 
 /** Adds what the logs cover to the stored spans. */
 async function writeCoverage(db: Database, logs: Log[]): Promise<Covered> {
   const stored = await storedCoverage(db, logs)
-  const since = new Map<string, Date>()
-  const ends: { tag: string; until: Date }[] = []
+  const covered: Covered = { since: new Map(), ends: [] }
+  const [gone, written]: [unknown[][], unknown[][]] = [[], []]
   for (const [tag, ofPlayer] of Map.groupBy(logs, (log) => log.tag)) {
     const before = stored.get(tag) ?? []
     const added = ofPlayer.map(({ body, observedAt }) => coverageOf(body.battles, observedAt))
     const now = unionOf([...before, ...added])
     const changed = now.filter((span) => !before.some((known) => isSameSpan(known, span)))
-    await replaceCoverage(db, tag, { before, now, changed })
+    gone.push(...before.filter((span) => !now.some((known) => isSameStart(known, span))).map(({ from }) => [tag, from]))
+    // A span that was the first one until an older log came now follows a gap.
+    const former = now.slice(1).filter((span) => before[0] !== undefined && isSameStart(span, before[0]))
+    for (const span of new Set([...changed, ...former])) {
+      const isFirst = now[0] !== undefined && isSameStart(now[0], span)
+      written.push([tag, span.from, span.to, !span.isWhole && !isFirst, span.isWhole])
+    }
     const first = changed[0]
-    const grown = before.find((span) => span.from.getTime() === first?.from.getTime())
-    if (first !== undefined) since.set(tag, grown?.to ?? first.from)
+    const grown = before.find((span) => first !== undefined && isSameStart(span, first))
+    if (first !== undefined) covered.since.set(tag, grown?.to ?? first.from)
     const last = now.at(-1)
-    if (last !== undefined) ends.push({ tag, until: last.to })
+    if (last !== undefined) covered.ends.push({ tag, until: last.to })
   }
-  return { since, ends }
+  await replaceSpans(db, gone, written)
+  return covered
 }
 
-type CoverageChange = { before: Coverage[]; now: Coverage[]; changed: Coverage[] }
-
-async function replaceCoverage(db: Database, tag: string, { before, now, changed }: CoverageChange): Promise<void> {
-  const gone = before.filter((span) => !now.some((known) => known.from.getTime() === span.from.getTime()))
-  if (gone.length > 0) {
-    await db
-      .deleteFrom('battle_log_coverage')
-      .where('player_tag', '=', tag)
-      .where(
-        'covered_from',
-        'in',
-        gone.map((span) => span.from),
-      )
-      .execute()
-  }
-  // A span that was the first one until an older log came now follows a gap.
-  const former = now.slice(1).filter((span) => span.from.getTime() === before[0]?.from.getTime())
-  const written = new Set([...changed, ...former])
-  if (written.size === 0) return
-  await db
-    .insertInto('battle_log_coverage')
-    .values(
-      [...written].map(({ from, to, isWhole }) => ({
-        player_tag: tag,
-        covered_from: from,
-        covered_to: to,
-        overflow: !isWhole && now[0]?.from.getTime() !== from.getTime(),
-        whole: isWhole,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['player_tag', 'covered_from']).doUpdateSet((row) => ({
-        covered_to: row.ref('excluded.covered_to'),
-        overflow: row.ref('excluded.overflow'),
-        whole: row.ref('excluded.whole'),
-      })),
-    )
-    .execute()
+function isSameStart(one: Coverage, other: Coverage): boolean {
+  return one.from.getTime() === other.from.getTime()
 }
 
-function isSameSpan(one: Coverage, other: Coverage): boolean {
-  const isSameTime = one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime()
-  return isSameTime && one.isWhole === other.isWhole
+async function replaceSpans(db: Database, gone: unknown[][], written: unknown[][]): Promise<void> {
+  for (const some of portionsOf(gone)) {
+    const spans = sql.join(some.map((span) => sql`(${sql.join(span)})`))
+    await sql`delete from battle_log_coverage where (player_tag, covered_from) in (${spans})`.execute(db)
+  }
+  for (const some of portionsOf(written)) {
+    await sql`
+      insert into battle_log_coverage (player_tag, covered_from, covered_to, overflow, whole) ${valuesOf(some)}
+      on conflict (player_tag, covered_from) do update set covered_to = excluded.covered_to,
+        overflow = excluded.overflow, whole = excluded.whole`.execute(db)
+  }
 }
 
 /** The stored spans of each player of these logs, by tag, oldest first. */
@@ -343,45 +345,4 @@ export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
     return isCovered && recentBattles(log).every(({ key }) => !tellingMore.has(`${log.tag} ${key.replaceAll('-', '')}`))
   })
   return new Set(known)
-}
-
-/** New battles take up to this long to appear in the log (docs/game-api.md#battle-logs). */
-const LOG_DELAY_MS = 30 * 60_000
-
-/** The log holds at most 25 battles. Now and then a full one has one or two less (docs/game-api.md#battle-logs). */
-const FULL_LOG = 23
-
-/** A span of time in which every battle of a player is known; `isWhole`: and none was missed before it. */
-export type Coverage = { from: Date; to: Date; isWhole: boolean }
-
-/** The span in which this log names every battle. A log that is not full names all that there were. */
-export function coverageOf(battles: readonly Battle[], observedAt: Date): Coverage {
-  const times = battles.map((battle) => battle.battleTime.getTime())
-  const newest = Math.max(...times, observedAt.getTime() - LOG_DELAY_MS)
-  return { from: new Date(Math.min(...times, newest)), to: new Date(newest), isWhole: battles.length < FULL_LOG }
-}
-
-/**
- * The spans that these make together, oldest first: spans that touch are one. A whole one, which tells that no battle was
- * missed before it, reaches back to the first span. The order in which logs come does not matter.
- */
-export function unionOf(spans: readonly Coverage[]): Coverage[] {
-  let union: Coverage[] = []
-  for (const span of spans.toSorted(byStart)) {
-    const last = union.at(-1)
-    const first = union[0]
-    if (first !== undefined && last !== undefined && span.isWhole) {
-      union = [{ from: first.from, to: later(last.to, span.to), isWhole: true }]
-    } else if (last !== undefined && span.from <= last.to) last.to = later(last.to, span.to)
-    else union.push({ ...span })
-  }
-  return union
-}
-
-function byStart(one: Coverage, other: Coverage): number {
-  return one.from.getTime() - other.from.getTime() || Number(other.isWhole) - Number(one.isWhole)
-}
-
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other
 }

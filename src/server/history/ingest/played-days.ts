@@ -154,3 +154,49 @@ function takenByLook(looks: readonly Look[], taken: readonly TakenBetween[]): Ma
   }
   return byLook
 }
+
+/** New battles take up to this long to appear in the log (docs/game-api.md#battle-logs). */
+const LOG_DELAY_MS = 30 * 60_000
+
+/** The log holds at most 25 battles. Now and then a full one has one or two less (docs/game-api.md#battle-logs). */
+const FULL_LOG = 23
+
+/** A span of time in which every battle of a player is known; `isWhole`: and none was missed before it. */
+export type Coverage = { from: Date; to: Date; isWhole: boolean }
+
+/** The span in which this log names every battle. A log that is not full names all that there were. */
+export function coverageOf(battles: readonly { battleTime: Date }[], observedAt: Date): Coverage {
+  const times = battles.map((battle) => battle.battleTime.getTime())
+  const newest = Math.max(...times, observedAt.getTime() - LOG_DELAY_MS)
+  return { from: new Date(Math.min(...times, newest)), to: new Date(newest), isWhole: battles.length < FULL_LOG }
+}
+
+/**
+ * The spans that these make together, oldest first: spans that touch are one. A whole one, which tells that no battle was
+ * missed before it, reaches back to the first span. The order in which logs come does not matter.
+ */
+export function unionOf(spans: readonly Coverage[]): Coverage[] {
+  let union: Coverage[] = []
+  for (const span of spans.toSorted(byStart)) {
+    const last = union.at(-1)
+    const first = union[0]
+    if (first !== undefined && last !== undefined && span.isWhole) {
+      union = [{ from: first.from, to: later(last.to, span.to), isWhole: true }]
+    } else if (last !== undefined && span.from <= last.to) last.to = later(last.to, span.to)
+    else union.push({ ...span })
+  }
+  return union
+}
+
+function byStart(one: Coverage, other: Coverage): number {
+  return one.from.getTime() - other.from.getTime() || Number(other.isWhole) - Number(one.isWhole)
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
+export function isSameSpan(one: Coverage, other: Coverage): boolean {
+  const isSameTime = one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime()
+  return isSameTime && one.isWhole === other.isWhole
+}
