@@ -1,6 +1,15 @@
 import { modeName, titleCase } from '#shared/game-names.ts'
 import { count as countText, percent as percentText } from '#shared/number-format.ts'
-import { byStrength, type Count, type CountedRate, familyPrior, ratedCount } from './battle-counts.ts'
+import {
+  addCount,
+  byStrength,
+  type Count,
+  type CountedRate,
+  entryOf,
+  familyPrior,
+  newCount,
+  ratedCount,
+} from './battle-counts.ts'
 import { weekTable } from './battle-hours.ts'
 import {
   aboveExpected,
@@ -8,6 +17,7 @@ import {
   PART_WEIGHT,
   type Prior,
   RATED_FROM,
+  rated,
   SOUND_FROM,
   starsPerWin,
   wilson,
@@ -42,27 +52,67 @@ export function playerBattles(sides: Sides, asked: Asked) {
   }
 }
 
+/** The battles with a brawler, and those of them in each mode; trophies without those of duels. */
+type BrawlerSum = { count: Count; modes: Map<string, Count>; trophies: number }
+type MapSum = { mode: string; count: Count; cells: Cell[] }
+type Sums = { modes: Map<string, Count>; brawlers: Map<number, BrawlerSum>; maps: Map<number, MapSum> }
+
+function sumsOf({ cells, shared }: Gathered): Sums {
+  const sums: Sums = { modes: new Map(), brawlers: new Map(), maps: new Map() }
+  for (const cell of cells) {
+    addCount(entryOf(sums.modes, cell.mode, newCount), cell.count)
+    const map = entryOf(sums.maps, cell.eventId, () => ({ mode: cell.mode, count: newCount(), cells: [] }))
+    addCount(map.count, cell.count)
+    map.cells.push(cell)
+    addToBrawler(sums, cell)
+  }
+  for (const cell of shared) addToBrawler(sums, cell)
+  return sums
+}
+
+/** Trophies of duels are told of all brawlers together, so they are in no brawler's sum. */
+function addToBrawler({ brawlers }: Sums, { brawler, mode, count }: Cell): void {
+  if (brawler === null) return
+  const sum = entryOf(brawlers, brawler, newBrawlerSum)
+  addCount(sum.count, count)
+  addCount(entryOf(sum.modes, mode, newCount), count)
+  if (mode !== 'duels') sum.trophies += count.trophies
+}
+
+function newBrawlerSum(): BrawlerSum {
+  return { count: newCount(), modes: new Map(), trophies: 0 }
+}
+
 /** The player's rates as shares from 0 to 1, exact: each is what the rates of its parts are drawn towards. */
 type OwnRates = { mode: (mode: string) => number; brawlerIn: (brawler: number, mode: string) => number }
 
-function tables({ cells, shared, mates }: Gathered, familyRate: number) {
-  const family = { prior: familyRate, weight: PART_WEIGHT }
-  const modes = Map.groupBy(cells, ({ mode }) => mode)
-  const brawlers = Map.groupBy([...cells, ...shared], ({ brawler }) => brawler)
-  const pairs = Map.groupBy([...cells, ...shared], ({ brawler, mode }) => `${brawler} ${mode}`)
-  const own: OwnRates = {
-    mode: (mode) => shareOf(sumOf(modes.get(mode) ?? []), family),
+function ownRates({ modes, brawlers }: Sums, family: Prior): OwnRates {
+  const share = (count: Count | undefined, prior: Prior) => (count === undefined ? prior.prior : shareOf(count, prior))
+  return {
+    mode: (mode) => share(modes.get(mode), family),
     brawlerIn: (brawler, mode) => {
-      const prior = shareOf(sumOf(brawlers.get(brawler) ?? []), family)
-      return shareOf(sumOf(pairs.get(`${brawler} ${mode}`) ?? []), { prior, weight: PART_WEIGHT })
+      const sum = brawlers.get(brawler)
+      return share(sum?.modes.get(mode), { prior: share(sum?.count, family), weight: PART_WEIGHT })
     },
   }
+}
+
+function tables(gathered: Gathered, familyRate: number) {
+  const family = { prior: familyRate, weight: PART_WEIGHT }
+  const sums = sumsOf(gathered)
+  const own = ownRates(sums, family)
   return {
-    strongest: strongestOf(pairs),
-    by_mode: [...modes].map(([mode, of]) => ({ mode, ...ratedCount(sumOf(of), family) })).sort(byMode),
-    by_brawler: [...brawlers].flatMap(([id, of]) => (id === null ? [] : [brawlerRow(id, of, family)])).sort(byBrawler),
-    by_map: mapRows(cells, own),
-    played_with: [...mates]
+    strongest: strongestOf(sums),
+    by_mode: [...sums.modes].map(([mode, count]) => ({ mode, ...ratedCount(count, family) })).sort(byMode),
+    by_brawler: [...sums.brawlers]
+      .map(([brawler_id, { count, trophies }]) => ({
+        brawler_id,
+        ...ratedCount(count, family),
+        trophies_won: trophies,
+      }))
+      .sort(byBrawler),
+    by_map: mapRows(sums, own),
+    played_with: [...gathered.mates]
       .map(([tag, together]) => ({ tag, ...togetherRate(together, own.mode) }))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
   }
@@ -83,45 +133,40 @@ function byBrawler(one: BrawlerRow, other: BrawlerRow): number {
   return byStrength(one, other) || one.brawler_id - other.brawler_id
 }
 
-/** Trophies of duels are told of all brawlers together, so they are in no brawler's sum. */
-function brawlerRow(brawler_id: number, cells: readonly Cell[], family: Prior) {
-  const trophies_won = sumOf(cells.filter(({ mode }) => mode !== 'duels')).trophies
-  return { brawler_id, ...ratedCount(sumOf(cells), family), trophies_won }
-}
-
-function mapRows(cells: readonly Cell[], own: OwnRates) {
-  const maps = Map.groupBy(cells, ({ eventId }) => eventId)
-  const rows = [...maps].map(([event_id, of]) => {
-    const mode = of[0]?.mode ?? 'unknown'
-    const row = ratedCount(sumOf(of), { prior: own.mode(mode), weight: PART_WEIGHT })
-    return { event_id, mode, ...row, best: bestBrawler(of, own) }
+function mapRows({ maps }: Sums, own: OwnRates) {
+  const rows = [...maps].map(([event_id, { mode, count, cells }]) => {
+    const row = ratedCount(count, { prior: own.mode(mode), weight: PART_WEIGHT })
+    return { event_id, mode, ...row, best: bestBrawler(cells, own) }
   })
   return rows.sort((one, other) => byStrength(one, other) || one.event_id - other.event_id)
 }
 
 /** The brawler with the highest lower end of those with a rate; null where none has one. */
 function bestBrawler(cells: readonly Cell[], own: OwnRates) {
-  const rows = cells.flatMap(({ brawler, mode, count }) => {
-    if (brawler === null || count.wins + count.losses < RATED_FROM) return []
-    const prior = { prior: own.brawlerIn(brawler, mode), weight: PART_WEIGHT }
-    return [{ brawler_id: brawler, ...ratedCount(count, prior) }]
-  })
-  const [best] = rows.sort(byBrawler)
-  if (best === undefined) return null
-  const { places, ...row } = best
-  return row
+  let [best, highest]: [Cell | null, number] = [null, -1]
+  for (const cell of cells) {
+    const { wins, losses } = cell.count
+    if (cell.brawler === null || wins + losses < RATED_FROM) continue
+    const { low } = wilson(wins, losses)
+    if (low < highest || (low === highest && cell.brawler > (best?.brawler ?? 0))) continue
+    best = cell
+    highest = low
+  }
+  if (best === null || best.brawler === null) return null
+  const prior = { prior: own.brawlerIn(best.brawler, best.mode), weight: PART_WEIGHT }
+  return { brawler_id: best.brawler, ...rated(best.count, prior) }
 }
 
 type Strongest = { brawler_id: number; mode: string; battles: number; wins: number }
 
 /** The brawler and mode with the highest lower end, of those with 20 battles; draws left out. */
-function strongestOf(pairs: ReadonlyMap<string, Cell[]>): Strongest | null {
-  const rows = [...pairs.values()].flatMap((cells) => {
-    const { wins, losses } = sumOf(cells)
-    const { brawler = null, mode = '' } = cells[0] ?? {}
-    if (brawler === null || wins + losses < SOUND_FROM) return []
-    return [{ low: wilson(wins, losses).low, row: { brawler_id: brawler, mode, battles: wins + losses, wins } }]
-  })
+function strongestOf({ brawlers }: Sums): Strongest | null {
+  const rows = [...brawlers].flatMap(([brawler_id, { modes }]) =>
+    [...modes].flatMap(([mode, { wins, losses }]) => {
+      if (wins + losses < SOUND_FROM) return []
+      return [{ low: wilson(wins, losses).low, row: { brawler_id, mode, battles: wins + losses, wins } }]
+    }),
+  )
   const [best] = rows.sort((one, other) => other.low - one.low || one.row.brawler_id - other.row.brawler_id)
   return best?.row ?? null
 }
