@@ -131,12 +131,17 @@ function OpenProof({ proof, check, onStartOver }: OpenProofProps) {
   )
 }
 
+const LEAST_WAIT_MS = 5000
+const LONGEST_WAIT_MS = 30_000
+
 /** Checks an open proof whenever the server reads the icon again, and when the visitor comes back from the game. */
 function useChecks({ state, next_read_at }: Proof, onCheck: () => void): void {
   const check = useEffectEvent(onCheck)
   useEffect(() => {
     if (state !== 'open') return undefined
-    const timer = setTimeout(() => check(), Math.max(1000, Date.parse(next_read_at) - Date.now()))
+    const wait = Date.parse(next_read_at) - Date.now()
+    // A wrong clock of the visitor neither hurries nor stops the checks.
+    const timer = setTimeout(() => check(), Math.min(Math.max(LEAST_WAIT_MS, wait), LONGEST_WAIT_MS))
     const comeBack = () => document.visibilityState === 'visible' && check()
     document.addEventListener('visibilitychange', comeBack)
     return () => {

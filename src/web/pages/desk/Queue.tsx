@@ -60,7 +60,7 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
   const { entries, members, free_seats, quiet, last_updated } = queue
   return (
     <header className="mb-3">
-      <p className="flex items-center gap-2 font-semibold">
+      <div className="flex items-center gap-2 font-semibold">
         {entries.length === 0
           ? 'Nobody waits for a decision'
           : `${entries.length} of ${count(members, 'member')} ${entries.length === 1 ? 'waits' : 'wait'} for a decision`}
@@ -72,7 +72,7 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
             change the rules under Rules.
           </p>
         </Explain>
-      </p>
+      </div>
       <p className="text-sm text-mut">
         {[`${count(free_seats, 'free seat')}`, quietWords(quiet)].filter((part) => part !== '').join(' · ')} · as of{' '}
         <RelativeTime time={last_updated} />

@@ -1,0 +1,339 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, renderPage } from '#test/render-page.tsx'
+import { call } from '#web/app/api-client.ts'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { createSessionStore } from '#web/app/session-store.ts'
+import { createStoredSession } from '#web/app/storage.ts'
+import { Desk } from './Desk.tsx'
+import { newerWords } from './desk-changes.tsx'
+import { decisionWords, holdsUntil, markWords } from './desk-words.ts'
+import { LinkPlayer } from './LinkPlayer.tsx'
+import { sorted } from './People.tsx'
+import { problemsOf } from './Rules.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const FIGURES = {
+  days_silent: 16,
+  silent_at_least: false,
+  days_in_club: 60,
+  days_in_club_at_least: true,
+  activity_score: 20,
+  overall_score: 30,
+  gain_30d: 0,
+  active_days_a_week: 5,
+  strikes: 2,
+  known_days_30d: 28,
+}
+const entry = (name: string, suggestion = 'warn', more: object = {}) => ({
+  player_tag: `#8PP${[...name].map((letter) => '0289PYLQGRJCUV'.charAt(letter.charCodeAt(0) % 14)).join('')}`,
+  player_name: name,
+  role: 'member',
+  trophies: 40_000,
+  suggestion,
+  reasons: ['Silent for 16 days', 'Usually plays 5 days a week', '2 warnings'],
+  figures: FIGURES,
+  decision: null,
+  version: 3,
+  ...more,
+})
+const DESK = {
+  tag: '#2PYL',
+  name: 'Deep Pod',
+  role: 'editor',
+  player_tag: '#8QQ',
+  reads_until: null,
+  alerts: 0,
+  trial: false,
+}
+const MILO = entry('Milo')
+const QUEUE = {
+  club_tag: '#2PYL',
+  club_name: 'Deep Pod',
+  desk: DESK,
+  entries: [MILO],
+  settled: [],
+  quiet: { absent: 1, safe: 0, newcomer: 0, unknown: 2, fine: 18 },
+  members: 22,
+  free_seats: 8,
+  learning: null,
+  last_updated: '2026-11-21T10:00:00Z',
+  stale: false,
+}
+const BASE = '/api/desk/2PYL'
+const DECISION = {
+  action: 'warned',
+  suggestion: 'warn',
+  at: '2026-11-20T10:00:00Z',
+  by: 'Yuki',
+  until: null,
+  closed: null,
+}
+
+type Sent = { method: string; path: string; body: unknown }
+let sent: Sent[]
+/** What the server does with a change: an answer, or none where the browser is offline. */
+let onChange: (request: Sent) => Response
+
+beforeEach(() => {
+  sent = []
+  onChange = () => Response.json({ log_id: 7, version: 4, decision: DECISION })
+})
+
+/** Shows something of a desk before a server that answers reads with these, and changes with `onChange`. */
+function show(page: ReactNode, answers: Answers): void {
+  const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
+  renderPage(<SessionProvider store={session}>{page}</SessionProvider>, answers)
+  const read = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init
+    if (method === 'GET') return read(url)
+    const request = { method, path: url, body: body === undefined ? null : JSON.parse(String(body)) }
+    sent.push(request)
+    return onChange(request)
+  })
+}
+
+const showQueue = (change: object = {}) =>
+  show(<Desk tag="#2PYL" tab="" />, {
+    [`${BASE}/queue`]: { ...QUEUE, ...change },
+    [`${BASE}/marks`]: { marks: [], next_before: null },
+    [`${BASE}/absences`]: { absences: [] },
+  })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('an entry is a card with reasons in figures, the coverage, and two buttons; five stand open', async () => {
+  showQueue({ entries: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((name) => entry(name)) })
+  expect(await screen.findByText('7 of 22 members wait for a decision')).toBeTruthy()
+  expect(screen.getByText(/8 free seats · 18 fine, 1 away, 2 not known well enough/)).toBeTruthy()
+  const cards = () => within(screen.getByRole('list', { name: 'Queue' })).getAllByRole('heading', { level: 2 })
+  expect(cards()).toHaveLength(5)
+  const card = screen.getByRole('listitem', { name: 'Ada' })
+  expect(card.textContent).toContain('known on 28 of 30 days')
+  expect(card.textContent).toContain('Silent for 16 daysUsually plays 5 days a week2 warnings')
+  expect(within(card).getAllByRole('button')).toHaveLength(2)
+  await press('2 more')
+  expect(cards()).toHaveLength(7)
+})
+
+test('one tap decides about an entry, from the version that was shown, and can be undone for ten seconds', async () => {
+  showQueue()
+  await press('I warned them')
+  expect(await screen.findByText('Milo: warned')).toBeTruthy()
+  expect(sent).toEqual([
+    { method: 'POST', path: `${BASE}/queue/${MILO.player_tag.slice(1)}`, body: { action: 'warned', version: 3 } },
+  ])
+  await press('Undo')
+  expect(await screen.findByText('Undone')).toBeTruthy()
+  expect(sent[1]?.path).toBe(`${BASE}/log/7/undo`)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+test('the offer to undo goes after ten seconds', async () => {
+  showQueue()
+  await screen.findByRole('button', { name: 'I warned them' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(screen.getByRole('button', { name: 'I warned them' }))
+  await vi.waitFor(() => expect(screen.getByText('Milo: warned')).toBeTruthy())
+  await vi.advanceTimersByTimeAsync(9900)
+  expect(screen.queryByText('Milo: warned')).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(200)
+  await vi.waitFor(() => expect(screen.queryByText('Milo: warned')).toBeNull())
+})
+
+test('something else is a second tap: for some days later', async () => {
+  showQueue()
+  await press('Something else')
+  await press('7 days')
+  await screen.findByText('Milo: later, in 7 days')
+  expect(sent[0]?.body).toEqual({ action: 'snoozed', days: 7, version: 3 })
+})
+
+test('when somebody was faster, the newer decision is shown, and the leader chooses', async () => {
+  showQueue()
+  onChange = ({ body }) =>
+    (body as { version: number }).version === 9
+      ? Response.json({ log_id: 8 })
+      : Response.json(
+          { error: 'Changed', code: 'changed_meanwhile', current: { version: 9, decision: DECISION } },
+          { status: 409 },
+        )
+  await press('I warned them')
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody was faster' })
+  expect(dialog.textContent).toContain('Warned by Yuki on Nov 20, 2026')
+  await press('Save mine instead')
+  await screen.findByText('Milo: warned')
+  expect(sent.map(({ body }) => (body as { version: number }).version)).toEqual([3, 9])
+})
+
+test('a change that is not answered is not lost: the page says so and offers another try', async () => {
+  showQueue()
+  onChange = () => {
+    throw new TypeError('offline')
+  }
+  await press('I warned them')
+  expect((await screen.findByRole('alert')).textContent).toContain('Not saved.')
+  onChange = () => Response.json({ log_id: 7 })
+  await press('Try Again')
+  await screen.findByText('Milo: warned')
+  expect(sent).toHaveLength(2)
+})
+
+test.each([
+  ['a viewer', { role: 'viewer' }, null],
+  [
+    'somebody who lost the role',
+    { role: 'viewer', reads_until: '2026-11-22T10:00:00Z' },
+    /You no longer lead this club/,
+  ],
+])('%s reads the queue and changes nothing', async (_who, desk, notice) => {
+  showQueue({ desk: { ...DESK, ...desk } })
+  const card = await screen.findByRole('listitem', { name: 'Milo' })
+  expect(within(card).queryAllByRole('button')).toEqual([])
+  if (notice) expect(screen.getByText(notice)).toBeTruthy()
+})
+
+test('the desk of another club says how a desk is opened, and nothing of that club', async () => {
+  show(<Desk tag="#2PYL" tab="" />, { [`${BASE}/queue`]: 404 })
+  expect(await screen.findByRole('heading', { name: 'Log in to open the desk' })).toBeTruthy()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('somebody from the blacklist is told at the top; what closed by itself says so', async () => {
+  showQueue({
+    desk: { ...DESK, alerts: 1 },
+    entries: [],
+    settled: [
+      {
+        player_tag: '#8PP',
+        player_name: 'Milo',
+        decision: { ...DECISION, action: 'removed', closed: { kind: 'left', at: '2026-11-21T08:00:00Z' } },
+        version: 2,
+        resting: false,
+      },
+    ],
+  })
+  expect(await screen.findByText('Somebody on your blacklist is in the club.')).toBeTruthy()
+  expect(await screen.findByText('All done')).toBeTruthy()
+  expect(screen.getByText(/Removed by Yuki .* Left the club on Nov 21, 2026: closed by itself/)).toBeTruthy()
+})
+
+test('a warning is noted with its reason and weight, and holds for 30 days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+  showQueue()
+  await press('Something else')
+  fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: 'rude in chat' } })
+  fireEvent.click(screen.getByLabelText('Twice'))
+  await press('Save')
+  await screen.findByText('Milo: warned')
+  expect(sent[0]?.body).toEqual({
+    kind: 'warning',
+    player_tag: MILO.player_tag,
+    text: 'rude in chat',
+    weight: 2,
+    until: '2026-12-21',
+  })
+})
+
+const RULES = {
+  warn_after_days: 7,
+  remove_after_days: 21,
+  grace_days: 3,
+  seats_to_spare: 2,
+  entry_trophies: null,
+  promote_after_days: 30,
+  promote_activity: 60,
+  promote_overall: 60,
+  strikes_to_remove: 3,
+}
+
+test('other rules are tried before they are saved: what they would suggest stands below them', async () => {
+  onChange = () =>
+    Response.json({
+      sentence: 'With these rules 3 would be warned, 1 removed.',
+      counts: {},
+      changes: [{ player_tag: '#8PP', player_name: 'Milo', before: 'warn', after: 'remove' }],
+    })
+  show(<Desk tag="#2PYL" tab="rules" />, {
+    [`${BASE}/queue`]: QUEUE,
+    [`${BASE}/rules`]: { rules: RULES, defaults: RULES, club_entry_trophies: 5000, time_zone: 'UTC', version: 1 },
+  })
+  fireEvent.change(await screen.findByLabelText('Remove after days of silence'), { target: { value: '14' } })
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  await within(preview).findByText('With these rules 3 would be warned, 1 removed.')
+  expect(preview.textContent).toContain('Milo: Warn? → Remove?')
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ rules: { ...RULES, remove_after_days: 14 } }))
+})
+
+const typed = (change: object = {}) =>
+  Object.fromEntries(
+    Object.entries({ ...RULES, ...change }).map(([rule, value]) => [rule, value === null ? '' : String(value)]),
+  ) as Parameters<typeof problemsOf>[0]
+
+test.each([
+  [{}, []],
+  [{ warn_after_days: '' }, ['warn_after_days']],
+  [{ warn_after_days: '0' }, ['warn_after_days']],
+  [{ promote_activity: '101', strikes_to_remove: 'x' }, ['promote_activity', 'strikes_to_remove']],
+  [{ entry_trophies: '20000' }, []],
+])('rules with %o: %o are no rules', (change, wrong) => {
+  expect(Object.keys(problemsOf(typed(change))).sort()).toEqual(wrong)
+})
+
+const PROOF = {
+  proof_id: 'id',
+  tag: '#8PP',
+  name: 'Milo',
+  steps: [
+    { instruction: 'Choose one icon.', icon: 28_000_003, done: false },
+    { instruction: 'Then choose another.', icon: 28_000_007, done: false },
+  ],
+  current_icon: 28_000_001,
+  state: 'open',
+  reads_left: 29,
+  next_read_at: '2100-01-01T00:00:00Z',
+  expires_at: '2100-01-01T00:00:00Z',
+}
+
+test('a proof goes on after the phone has forgotten the page, and ends when both icons were worn', async () => {
+  onChange = () => Response.json(PROOF)
+  show(<LinkPlayer left={5} />, {})
+  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
+  await press('Link this player')
+  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Choose one icon.')
+  cleanup()
+  const steps = PROOF.steps.map((step) => ({ ...step, done: true }))
+  onChange = () => Response.json({ ...PROOF, steps, state: 'proven' })
+  show(<LinkPlayer left={4} />, {})
+  expect(await screen.findByText(/This player is yours/)).toBeTruthy()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/desk/proofs/id/check'])
+  expect(sessionStorage.getItem('delphin.proof')).toBeNull()
+})
+
+test('decisions, marks and newer records are told in words', () => {
+  const snoozed = { ...DECISION, action: 'snoozed', until: '2026-12-01' } as Parameters<typeof decisionWords>[0]
+  expect(decisionWords(snoozed)).toBe('Put off until Dec 1, 2026 by Yuki on Nov 20, 2026')
+  expect(markWords({ kind: 'warning', text: 'rude', weight: 2 })).toBe('Warning (counts 2 times): rude')
+  expect(holdsUntil({ kind: 'warning', until: '2026-11-01', expired: true })).toBe('expired on Nov 1, 2026')
+  expect(holdsUntil({ kind: 'safe', until: null, expired: false })).toBe('for good')
+  expect(newerWords({ from: '2026-11-01', until: '2026-11-08', note: 'exams' })).toBe(
+    'Away from 2026-11-01 to 2026-11-08: exams',
+  )
+})
+
+test('members whose silence or gain is not known come last', () => {
+  const member = (player_name: string, days_silent: number | null, gain_30d: number | null) =>
+    ({ player_name, role: 'member', figures: { ...FIGURES, days_silent, gain_30d } }) as Parameters<typeof sorted>[0][0]
+  const members = [member('Unknown', null, null), member('Quiet', 9, -5), member('Busy', 0, 900)]
+  const names = (order: 'silent' | 'gain') => sorted(members, order).map(({ player_name }) => player_name)
+  expect(names('silent')).toEqual(['Quiet', 'Busy', 'Unknown'])
+  expect(names('gain')).toEqual(['Quiet', 'Busy', 'Unknown'])
+})
