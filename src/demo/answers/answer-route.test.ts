@@ -159,3 +159,29 @@ test('a world that is asked day by day remembers two to four days of play, and t
   }
   expect(stored(forgetful)).toBeLessThan(stored(world) / 8)
 })
+
+test('the rotation names the events of the battles of the ladder that are played meanwhile', () => {
+  const at = world.epoch + 40 * DAY
+  const offered = JSON.parse(answer('/v1/events/rotation', at).body) as { startTime: string; event: { id: number } }[]
+  const since = new Map(offered.map(({ startTime, event }) => [event.id, startTime]))
+  const logs = paths('players', somePlayers, '/battlelog').map((path) => JSON.parse(answer(path, at).body))
+  const latest = offered.reduce((last, { startTime }) => (startTime > last ? startTime : last), '')
+  const battles = logs
+    .flatMap(({ items }) => items as { battleTime: string; event: { id: number }; battle: { type?: string } }[])
+    .filter(({ battle, battleTime }) => battle.type === 'ranked' && battleTime >= latest)
+  expect(battles.length).toBeGreaterThan(5)
+  for (const { event, battleTime } of battles) expect(battleTime >= (since.get(event.id) ?? '9')).toBe(true)
+})
+
+test('each event has one mode and one map, and each map of a mode one event', () => {
+  const places = new Map<number, string>()
+  for (let day = 0; day < 60; day++) {
+    const body = answer('/v1/events/rotation', world.epoch + day * DAY).body
+    for (const { event } of JSON.parse(body) as { event: { id: number; modeId: number; map: string } }[]) {
+      const place = `${event.modeId} ${event.map}`
+      expect(places.get(event.id) ?? place).toBe(place)
+      places.set(event.id, place)
+    }
+  }
+  expect(new Set(places.values()).size).toBe(places.size)
+})

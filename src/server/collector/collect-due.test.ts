@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Context } from '#server/context.ts'
 import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
-import { clubBattlesChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import { clubBattlesChange, META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
@@ -108,6 +108,27 @@ describe.each(storeKinds)('collecting what is due on the %s store', (kind) => {
     )
     expect(renewed.sort()).toEqual(rows.map(({ key }) => key).sort())
     expect(announced).toEqual([RANKINGS_CHANGE])
+  })
+
+  it('stores what can be played now, every half hour, and announces it', async () => {
+    const announced: string[] = []
+    const context = world.context()
+    context.announcements.listen((topics) => announced.push(...topics))
+    await track(context, [{ kind: 'rotation', key: 'all', class: 'ranked' }])
+    const offered = () => {
+      const now = context.clock.now()
+      const events = store.db.selectFrom('rotation_events').selectAll().where('starts_at', '<=', now)
+      return events.where('ends_at', '>', now).execute()
+    }
+    expect(await collect(context)).toMatchObject({ collected: 1 })
+    const first = await offered()
+    expect(first.length).toBeGreaterThan(7)
+    expect(announced).toEqual([META_CHANGE])
+    await world.clock.advance(24 * HOUR_MS)
+    expect(await offered()).toEqual([])
+    expect(await collect(context)).toMatchObject({ collected: 1 })
+    expect(await offered()).toHaveLength(first.length)
+    expect(await rowOf({ kind: 'rotation', key: 'all', class: 'ranked' })).toMatchObject({ interval_seconds: 1800 })
   })
 
   it('keeps the history of a club that is gone and asks for it less and less often', async () => {

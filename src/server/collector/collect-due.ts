@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
 import { storeFault } from '#server/database/store-errors.ts'
 import { type CallOptions, GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
-import { collectBrawlers, collectRanking, type RankingName } from './collect-ranking.ts'
+import { collectBrawlers, collectRanking, collectRotation, type RankingName } from './collect-ranking.ts'
 import { collectBattleLogTarget, collectClubTarget, collectProfileTarget } from './collect-tag.ts'
 import {
   type ClaimedTarget,
@@ -123,6 +123,8 @@ export async function collectTarget(
     case 'brawlers':
       await collectBrawlers(context, options)
       return { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'calm' }
+    case 'rotation':
+      return collectRotation(context, options)
   }
 }
 

@@ -2,7 +2,8 @@ import type { Context } from '#server/context.ts'
 import type { ClubRankingRow, ObservedAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import type { Answer, CallOptions } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
-import { RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import { META_CHANGE, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import type { Finding } from './queue.ts'
 import { countGlitches } from './record-trouble.ts'
 import { type Target, track } from './targets.ts'
 
@@ -59,4 +60,13 @@ export async function collectBrawlers(context: Context, options: CallOptions): P
   await ingest(context.db, [{ kind: 'brawlers', body, observedAt }])
   await countGlitches(context, glitches)
   return body.length
+}
+
+/** Asks the game which events can be played now, stores and announces them. Throws GameApiError. */
+export async function collectRotation(context: Context, options: CallOptions): Promise<Finding> {
+  const { body, observedAt, glitches, maxAgeSeconds } = await context.gameApi.getRotation(options)
+  await ingest(context.db, [{ kind: 'rotation', body, observedAt }])
+  await countGlitches(context, glitches)
+  context.announcements.announce([META_CHANGE])
+  return { observedAt, maxAgeSeconds, liveliness: 'calm' }
 }

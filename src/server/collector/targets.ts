@@ -18,6 +18,7 @@ export const TARGET_KINDS = [
   'club-ranking',
   'brawler-ranking',
   'brawlers',
+  'rotation',
 ] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
@@ -43,7 +44,7 @@ const NEW_BATTLES_LIVELY = 20
 /** From this share of members of whom something changed, a club is collected twice as often. */
 const CHANGED_MEMBERS_LIVELY = 0.1
 
-/** Seconds between the first two collections. Rankings and the list of brawlers keep this interval. */
+/** Seconds between the first two collections. Rankings, the list of brawlers and the rotation keep this interval. */
 const FIRST_SECONDS: Record<TargetKind, number> = {
   club: HOUR,
   player: 6 * HOUR,
@@ -52,6 +53,8 @@ const FIRST_SECONDS: Record<TargetKind, number> = {
   'club-ranking': HOUR,
   'brawler-ranking': LONGEST_SECONDS,
   brawlers: LONGEST_SECONDS,
+  // Events change at full hours.
+  rotation: HOUR / 2,
 }
 
 const ADAPTS: ReadonlySet<TargetKind> = new Set(['club', 'player', 'battle-log'])

@@ -122,7 +122,8 @@ describe.each(storeKinds)('what a collector does beside collecting, on the %s st
     const targets = await store.db.selectFrom('collection_targets').select(['kind', 'due_at']).execute()
     const kinds = Object.fromEntries([...Map.groupBy(targets, (target) => target.kind)].map(([k, v]) => [k, v.length]))
     const each = RANKING_COUNTRIES.length
-    expect(kinds).toEqual({ brawlers: 1, 'player-ranking': each, 'club-ranking': each, 'brawler-ranking': each })
+    const ofAll = { 'player-ranking': each, 'club-ranking': each, 'brawler-ranking': each }
+    expect(kinds).toEqual({ brawlers: 1, rotation: 1, ...ofAll })
     const turns = new Set(
       targets.filter((target) => target.kind === 'brawler-ranking').map((target) => target.due_at.getTime()),
     )

@@ -6,12 +6,18 @@ import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { rankingTarget } from './collect-ranking.ts'
 import { firstInterval, goneInterval, retryInterval, TARGET_CLASS, type Target, track } from './targets.ts'
 
-/** Has the list of brawlers and every ranking of every country collected. Those of the brawlers are spread over a day. */
+/** What there is once in the game. */
+const THE_GAME: Target[] = [
+  { kind: 'brawlers', key: 'all', class: 'ranked' },
+  { kind: 'rotation', key: 'all', class: 'ranked' },
+]
+
+/** Has the list of brawlers, the event rotation and every ranking of every country collected. Those of the brawlers are spread over a day. */
 export async function trackRankings(context: Context): Promise<void> {
   const rankings = RANKING_COUNTRIES.flatMap((country) =>
     (['players', 'clubs'] as const).map((type) => rankingTarget({ type, country, brawlerId: 0 })),
   )
-  await track(context, [{ kind: 'brawlers', key: 'all', class: 'ranked' }, ...rankings])
+  await track(context, [...THE_GAME, ...rankings])
   const brawlers = await context.db.selectFrom('brawlers').select('id').execute()
   const ofBrawlers = RANKING_COUNTRIES.flatMap((country) =>
     brawlers.map(

@@ -297,6 +297,25 @@ export type MemberMarks = {
   version: number
 }
 
+export type MetaTurns = {
+  week: string
+  until: TimeColumn
+}
+
+export type MetaWeeks = {
+  family: string
+  mode: string
+  event_id: number
+  week: string
+  battles: number
+  all_battles: number
+  newest_at: TimeColumn
+  people: Buffer
+  unknown: Buffer
+  likely_bots: Buffer
+  bots: Buffer
+}
+
 export type PlayerAnswers = {
   player_tag: string
   day: string
@@ -431,6 +450,15 @@ export type RosterEvents = {
   observed_at: TimeColumn
 }
 
+export type RotationEvents = {
+  event_id: number
+  starts_at: TimeColumn
+  ends_at: TimeColumn
+  mode: string
+  map: string | null
+  seen_at: TimeColumn
+}
+
 export type Settings = {
   key: string
   value: JsonColumn
@@ -525,6 +553,8 @@ export type Tables = {
   linked_players: LinkedPlayers
   login_tries: LoginTries
   member_marks: MemberMarks
+  meta_turns: MetaTurns
+  meta_weeks: MetaWeeks
   player_answers: PlayerAnswers
   player_battle_months: PlayerBattleMonths
   player_battles: PlayerBattles
@@ -537,6 +567,7 @@ export type Tables = {
   queue_decisions: QueueDecisions
   rankings: Rankings
   roster_events: RosterEvents
+  rotation_events: RotationEvents
   settings: Settings
   throttle_windows: ThrottleWindows
   tombstones: Tombstones

@@ -151,6 +151,9 @@ export type Brawler = {
   hyperCharges: { id: number; name: string }[]
 }
 
+/** What the game offers to play for a while: an entry of `/events/rotation`. */
+export type ScheduledEvent = { id: number; mode: string; map: string | null; startsAt: Date; endsAt: Date }
+
 /** An answer and when the game gave it: collected, imported, or of the demo's past. */
 export type ObservedAnswer = { observedAt: Date } & (
   | { kind: 'club'; body: ClubAnswer }
@@ -160,6 +163,7 @@ export type ObservedAnswer = { observedAt: Date } & (
   | { kind: 'club-ranking'; country: string; body: ClubRankingRow[] }
   | { kind: 'brawler-ranking'; country: string; brawlerId: number; body: PlayerRankingRow[] }
   | { kind: 'brawlers'; body: Brawler[] }
+  | { kind: 'rotation'; body: ScheduledEvent[] }
 )
 
 export type Observed<Kind extends ObservedAnswer['kind']> = Extract<ObservedAnswer, { kind: Kind }>

@@ -6,6 +6,7 @@ import type {
   Glitch,
   PlayerAnswer,
   PlayerRankingRow,
+  ScheduledEvent,
 } from './answers.ts'
 
 export type Answer<T> = {
@@ -44,6 +45,7 @@ export type GameApi = {
   getClubRanking(country: string, options?: CallOptions): Promise<Answer<ClubRankingRow[]>>
   getBrawlerRanking(country: string, brawlerId: number, options?: CallOptions): Promise<Answer<PlayerRankingRow[]>>
   getBrawlers(options?: CallOptions): Promise<Answer<Brawler[]>>
+  getRotation(options?: CallOptions): Promise<Answer<ScheduledEvent[]>>
   /** Makes a cheap call with a user's own key. Throws GameApiError `forbidden` when the game refuses the key. */
   checkKey(apiKey: string): Promise<void>
   status(): GameApiStatus

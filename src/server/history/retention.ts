@@ -23,6 +23,7 @@ export async function dropOldHistory({ db, clock }: Parts): Promise<string[]> {
   const dropped = await dropPartitions(db, before(RAW_DAYS))
   await db.deleteFrom('battle_log_coverage').where('covered_to', '<', before(RAW_DAYS)).execute()
   await db.deleteFrom('incidents').where('ended_at', '<', before(RAW_DAYS)).execute()
+  await db.deleteFrom('rotation_events').where('ends_at', '<', before(RAW_DAYS)).execute()
   await thinRankings(db, before)
   return dropped
 }

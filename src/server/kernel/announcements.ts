@@ -6,6 +6,8 @@ export const playerChange = (tag: string): ChangeTopic => `player ${tag}`
 /** The battles of a member, of which answers about the club are made. */
 export const clubBattlesChange = (tag: string): ChangeTopic => `battles of ${tag}`
 export const RANKINGS_CHANGE: ChangeTopic = 'leaderboards'
+/** The event rotation, and what the weeks of brawlers and maps are computed from. */
+export const META_CHANGE: ChangeTopic = 'meta'
 
 /** Where the change was made: in this process, or in another one that uses the same store. */
 export type Origin = 'here' | 'elsewhere'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Brawler, Parsed } from '../answers.ts'
-import { count, maybeName, name, readItems, readWhole } from './parsing.ts'
+import type { Brawler, Parsed, ScheduledEvent } from '../answers.ts'
+import { count, gameTime, maybeName, name, readItems, readWhole } from './parsing.ts'
 
 /** Modes by their number, as the game listed them on 2026-04-13 (docs/game-api.md#modes). */
 const MODE_BY_ID: Record<number, string> = {
@@ -76,4 +76,19 @@ const brawlerSchema = z.object({
 export function parseBrawlers(raw: unknown): Parsed<Brawler[]> {
   const { items } = readWhole(raw, z.object({ items: z.unknown() }), 'brawlers')
   return readItems(items, brawlerSchema, { path: 'items', longest: MOST_BRAWLERS, key: (brawler) => brawler.id })
+}
+
+const MOST_EVENTS = 200
+
+const scheduledSchema = z
+  .object({ startTime: gameTime, endTime: gameTime, event: eventSchema })
+  .refine(({ startTime, endTime }) => startTime < endTime, 'ends before it starts')
+  .transform(({ startTime, endTime, event }): ScheduledEvent => {
+    return { id: event.id, mode: gameMode(event, null), map: event.map, startsAt: startTime, endsAt: endTime }
+  })
+
+/** Reads `/events/rotation`, a bare list: what the game offers to play now. @throws UnusableAnswer `malformed` */
+export function parseRotation(raw: unknown): Parsed<ScheduledEvent[]> {
+  const key = ({ id, startsAt }: ScheduledEvent) => `${id} ${startsAt.getTime()}`
+  return readItems(raw, scheduledSchema, { path: 'events', longest: MOST_EVENTS, key })
 }

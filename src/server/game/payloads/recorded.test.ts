@@ -31,6 +31,7 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
     ['/rankings/global/brawlers/16000000', 'rankings/krawl_brawlers_paging_2.json', 'brawler-ranking'],
     ['/rankings/global/brawlers/16000000', 'rankings/krawl_brawlers_paging_3.json', 'brawler-ranking'],
     ['/brawlers', 'brawlers/louisbgl_full_2026-05-04.json', 'brawlers'],
+    ['/events/rotation', 'rotation/krawl_2025-08-14.json', 'rotation'],
   ] satisfies [string, string, Recorded['kind']][])('%s as in %s', (path, file, kind) => {
     expect(parseRecorded(path, recording(file))).toMatchObject({ kind, glitches: [] })
   })
@@ -45,12 +46,38 @@ describe.skipIf(absent)(`real answers${skipped}`, () => {
     expect(() => parseClub(raw)).toThrow(UnusableAnswer)
   })
 
+  test('the rotation of 2025-08-14 names modes, maps and times', () => {
+    const rotation = parseRecorded('/events/rotation', recording('rotation/krawl_2025-08-14.json'))
+    expect(rotation?.body).toHaveLength(14)
+    expect(rotation?.body).toContainEqual({
+      id: 15000026,
+      mode: 'brawlBall',
+      map: 'Pinhole Punt',
+      startsAt: new Date('2025-08-14T08:00:00Z'),
+      endsAt: new Date('2025-08-15T08:00:00Z'),
+    })
+  })
+
   test('team mates see the same battles', () => {
     const raw = recording('battlelogs/krawl_ladder-brawlBall_2025-08-15.json')
     const keysOf = (tag: string) => parseBattleLog(raw, tag).body.battles.map((battle) => battle.key)
     expect(keysOf('#LLL9JU0U0')).toEqual(keysOf('#282VGGG0R'))
     expect(new Set(keysOf('#GJRV99Q8')).size).toBe(25)
   })
+})
+
+test('of a rotation, events that cannot be read, that end before they start or that stand there twice are set aside', () => {
+  const event = { id: 15000026, mode: 'unknown', modeId: 20, map: null }
+  const at = { startTime: '20250814T080000.000Z', endTime: '20250815T080000.000Z', slotId: 1 }
+  const raw = [{ ...at, event }, { ...at, event }, { ...at, event, endTime: at.startTime }, { ...at }, 'x']
+  const { body, glitches } = parseRecorded('/v1/events/rotation', raw) as Extract<Recorded, { kind: 'rotation' }>
+  expect(body).toMatchObject([{ id: 15000026, mode: 'knockout', map: null }])
+  expect(glitches.map(({ path, kind }) => [path, kind])).toEqual([
+    ['events.1', 'duplicate'],
+    ['events.2', 'malformed'],
+    ['events.3', 'malformed'],
+    ['events.4', 'malformed'],
+  ])
 })
 
 describe('a recorded answer', () => {
@@ -73,7 +100,8 @@ describe('a recorded answer', () => {
   })
 
   test('of any shape at all is parsed or refused with a typed error', () => {
-    const paths = ['/clubs/%232PP', '/players/2PP', '/players/%232PP/battlelog', '/rankings/de/clubs', '/brawlers']
+    const lists = ['/rankings/de/clubs', '/brawlers', '/events/rotation']
+    const paths = ['/clubs/%232PP', '/players/2PP', '/players/%232PP/battlelog', ...lists]
     const shapes = fc.oneof(fc.jsonValue(), fc.record({ items: fc.jsonValue(), tag: fc.constant('#2PP') }))
     fc.assert(
       fc.property(fc.constantFrom(...paths), shapes, (path, raw) => {

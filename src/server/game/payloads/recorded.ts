@@ -7,9 +7,10 @@ import type {
   Parsed,
   PlayerAnswer,
   PlayerRankingRow,
+  ScheduledEvent,
 } from '../answers.ts'
 import { parseBattleLog } from './battle-log.ts'
-import { parseBrawlers } from './catalogue.ts'
+import { parseBrawlers, parseRotation } from './catalogue.ts'
 import { parseClub } from './club.ts'
 import { UnusableAnswer } from './parsing.ts'
 import { parsePlayer } from './player.ts'
@@ -24,6 +25,7 @@ export type Recorded =
   | ({ kind: 'club-ranking'; country: string } & Parsed<ClubRankingRow[]>)
   | ({ kind: 'brawler-ranking'; country: string; brawlerId: number } & Parsed<PlayerRankingRow[]>)
   | ({ kind: 'brawlers' } & Parsed<Brawler[]>)
+  | ({ kind: 'rotation' } & Parsed<ScheduledEvent[]>)
 
 /** `global`, or the two letters of a country in capitals; null for anything else. */
 export function canonicalCountry(country: string): string | null {
@@ -53,10 +55,14 @@ function parseRanking(country: string, rest: string[], raw: unknown): Recorded |
   return Number.isNaN(brawlerId) ? null : { kind: 'brawler-ranking', country, brawlerId, ...parseBrawlerRanking(raw) }
 }
 
+function parseEvents(rest: string[], raw: unknown): Recorded | null {
+  return rest.join('/') === 'rotation' ? { kind: 'rotation', ...parseRotation(raw) } : null
+}
+
 /**
  * Reads an answer that somebody kept, by the path of its call: `/clubs/%23TAG`, `/players/%23TAG`,
  * `/players/%23TAG/battlelog`, `/rankings/{country}/players`, `/rankings/{country}/clubs`,
- * `/rankings/{country}/brawlers/{id}` or `/brawlers`. A leading `/v1` and a query are ignored. Null for any other path.
+ * `/rankings/{country}/brawlers/{id}`, `/brawlers` or `/events/rotation`. A leading `/v1` and a query are ignored. Null for any other path.
  * @throws UnusableAnswer `malformed` or `glitched`, as the single parsers do
  */
 export function parseRecorded(path: string, raw: unknown): Recorded | null {
@@ -67,6 +73,7 @@ export function parseRecorded(path: string, raw: unknown): Recorded | null {
     .filter(Boolean)
   if (collection === 'brawlers' && name === undefined) return { kind: 'brawlers', ...parseBrawlers(raw) }
   if (collection === undefined || name === undefined) return null
+  if (collection === 'events') return parseEvents([name, ...rest], raw)
   if (collection === 'rankings') {
     const country = canonicalCountry(name)
     return country === null ? null : parseRanking(country, rest, raw)

@@ -32,6 +32,8 @@ export const EXPORTED_TABLES = {
   battle_log_coverage: { key: ['player_tag', 'covered_from'] },
   rankings: { key: ['type', 'country', 'brawler_id', 'collected_at'] },
   brawlers: { key: ['id'] },
+  rotation_events: { key: ['event_id', 'starts_at'] },
+  meta_weeks: { key: ['family', 'event_id', 'mode', 'week'] },
   glitches: { key: ['kind', 'day'] },
   collection_targets: { key: ['kind', 'key'] },
   // Only EXPORTED_SETTING of them.

@@ -16,6 +16,7 @@ import {
   writePlayers,
   writeProfiles,
   writeRanking,
+  writeRotation,
 } from './write-ledger.ts'
 
 /** What the answers brought that was not stored before. Players and clubs are given by their tags. */
@@ -71,6 +72,7 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   for (const answer of shown) {
     if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1
     if (answer.kind === 'brawlers' && !(await writeBrawlers(db, answer))) ledger.repeated += 1
+    if (answer.kind === 'rotation' && !(await writeRotation(db, answer))) ledger.repeated += 1
   }
   const logs = shown.filter((answer) => answer.kind === 'battle-log')
   for (const tag of await noteKnownLogs(db, [...ledger.newPlayers])) {

@@ -250,6 +250,7 @@ function hideIn(answer: ObservedAnswer, hidden: Aliases): ObservedAnswer | null 
       return hideInList(answer, hidden)
     case 'club-ranking':
     case 'brawlers':
+    case 'rotation':
       return answer
   }
 }

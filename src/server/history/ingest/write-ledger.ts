@@ -319,3 +319,17 @@ export async function writeBrawlers(db: Database, { body, observedAt }: Observed
     where stored.seen_at < excluded.seen_at`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
+
+/** Stores the events that the game offers. False when the answer told nothing new, or holds no event with a map. */
+export async function writeRotation(db: Database, { body, observedAt }: Observed<'rotation'>): Promise<boolean> {
+  const rows = body.filter(({ id }) => id > 0).map((event) => ({ ...event, seenAt: observedAt }))
+  const { numAffectedRows } = await sql`
+    insert into rotation_events as stored (event_id, starts_at, ends_at, mode, map, seen_at)
+    select id, "startsAt", "endsAt", mode, map, "seenAt" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id integer, "startsAt" timestamptz, "endsAt" timestamptz, mode text, map text, "seenAt" timestamptz)
+    order by 1, 2
+    on conflict (event_id, starts_at) do update set ends_at = excluded.ends_at, mode = excluded.mode,
+      map = excluded.map, seen_at = excluded.seen_at
+    where stored.seen_at < excluded.seen_at`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
