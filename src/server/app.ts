@@ -10,6 +10,7 @@ import { refuseOtherMethods } from '#server/site/http/answer-errors.ts'
 import { serveDocs } from '#server/site/http/docs-page.ts'
 import { OWN_CALLS, serveOpenApi } from '#server/site/http/open-api.ts'
 import { serveSiteFiles } from '#server/site/http/site-files.ts'
+import { registerMeta } from '#server/site/meta/routes.ts'
 import { servePages } from '#server/site/pages/serve-pages.ts'
 import { registerSharePictures } from '#server/site/pictures/routes.ts'
 import { registerPlatform } from '#server/site/platform/routes.ts'
@@ -34,6 +35,7 @@ const SLICES: RegisterSlice[] = [
   registerProgression,
   registerPlatform,
   registerRankings,
+  registerMeta,
   registerClientLog,
   registerPrivacy,
   registerDesk,

@@ -6,6 +6,7 @@ import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { renewBattleMonths } from '#server/history/battles/battle-months.ts'
+import { countDueWeeks } from '#server/history/battles/meta-weeks.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
 import { dropOldHistory, makeNextWeek } from '#server/history/retention.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -85,6 +86,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     once('rankings', 10 * MINUTE_MS, () => trackRankings(context)),
     once('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
     once('late answers', MINUTE_MS, () => replayDue(context.db)),
+    once('weeks of brawlers', 5 * MINUTE_MS, (signal) => countDueWeeks(context, signal)),
     once('turns', 10 * MINUTE_MS, () => repairDueTimes(context)),
     once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
     once('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),

@@ -9,6 +9,7 @@ import * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as meta from './meta.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
 import * as privacy from './privacy.ts'
@@ -28,6 +29,7 @@ const modules = {
   ...deskPeople,
   ...deskRecords,
   ...leaderboards,
+  ...meta,
   ...platform,
   ...players,
   ...privacy,
@@ -55,6 +57,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Players: { ...players, refreshPlayer: refresh.refreshPlayer },
     Battles: battles,
     Leaderboards: leaderboards,
+    Meta: meta,
     Accounts: accounts,
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...weeks },
     Privacy: privacy,

@@ -60,7 +60,7 @@ const metaRate = {
   /** Percent of all picks. */
   pick_rate: z.number(),
   stars_per_win: maybeNumber,
-  /** Percentage points against the four weeks before; null where either has too few battles. */
+  /** Percentage points against the four weeks before; null where either has too few battles, and for a brawler's maps. */
   change: maybeNumber,
   /** In showdowns; never mixed with wins. */
   places,
@@ -95,11 +95,11 @@ export const getMeta = endpoint({
 
 export const getBrawlerMeta = endpoint({
   method: 'GET',
-  path: '/api/analytics/meta/brawler/{id}',
+  path: '/api/analytics/meta/brawler/{brawler_id}',
   summary: 'Where a brawler wins, and how that changed week by week',
   access: 'public',
   formats: ['json', 'csv'],
-  params: z.object({ id: wholeNumber('id', { min: 1, max: 999_999_999 }) }),
+  params: z.object({ brawler_id: wholeNumber('brawler_id', { min: 1, max: 999_999_999 }) }),
   query: BrawlerQuery,
   response: z
     .object({
@@ -146,7 +146,8 @@ export const getMaps = endpoint({
           battles: z.int(),
           /** Until when the game plays it now; null for a map that is not in rotation. */
           until: z.nullable(time),
-          best: z.array(z.object({ ...brawler, rate: z.number(), picks: z.int() })),
+          /** The corrected rate, percent; in showdowns null, and `top_half` is the share of places in the better half. */
+          best: z.array(z.object({ ...brawler, picks: z.int(), rate: maybeNumber, top_half: maybeNumber })),
         }),
       ),
     })

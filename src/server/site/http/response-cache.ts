@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { type ChangeTopic, clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import {
+  type ChangeTopic,
+  clubChange,
+  META_CHANGE,
+  playerChange,
+  RANKINGS_CHANGE,
+} from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { HOUR_MS } from '#shared/days.ts'
@@ -129,6 +135,9 @@ export const aboutPlayer = { seconds: ENTITY_SECONDS, topics: ({ params }: About
 
 /** Lists and figures of everything tracked. Some of it changes every second, so no topic drops them. */
 export const aboutAll = { seconds: 30 }
+
+/** The weeks of brawlers and maps, and the rotation. */
+export const aboutMeta = { seconds: 300, topics: () => [META_CHANGE] }
 
 export const aboutRankings = { seconds: 60, topics: () => [RANKINGS_CHANGE] }
 

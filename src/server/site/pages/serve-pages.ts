@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangeTopic, clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import {
+  type ChangeTopic,
+  clubChange,
+  META_CHANGE,
+  playerChange,
+  RANKINGS_CHANGE,
+} from '#server/kernel/announcements.ts'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import type { AskFirst, FirstAnswer, FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
 import { canonicalAddress, entityAt, findPage, NOT_FOUND_PAGE, withCanonicalTag } from '#shared/pages.ts'
@@ -121,7 +127,9 @@ function lacksTag(url: string): boolean {
 function changesOf(address: string): ChangeTopic[] {
   const entity = entityAt(address)
   if (entity !== null) return [entity.type === 'club' ? clubChange(entity.tag) : playerChange(entity.tag)]
-  return findPage(address)?.page.path === '/leaderboards' ? [RANKINGS_CHANGE] : []
+  const path = findPage(address)?.page.path ?? ''
+  if (path.startsWith('/meta')) return [META_CHANGE]
+  return path === '/leaderboards' ? [RANKINGS_CHANGE] : []
 }
 
 const UNBUILT = '<!doctype html><title>Delphin</title><p>The site is not built. Run npm start, or npm run build.</p>'
