@@ -5,7 +5,7 @@ export const SITE_DESCRIPTION = 'Trophy history, activity and member form for cl
 
 /** One page: all that the router, the server, the head, the sitemap and robots.txt need to know of it. */
 export type Page = {
-  /** The path; `$tag` stands for the tag of a club or player, without its `#`. */
+  /** The path; `$tag` stands for the tag of a club or player, without its `#`, and `$id` for a number of the game's. */
   path: string
   /** The source below src/web, which exports a component with the file's name; null for an address that redirects. */
   module: string | null
@@ -95,6 +95,24 @@ export const PAGES = [
     query: ['type', 'country', 'brawler'],
     sitemap: true,
   }),
+  page('/meta', {
+    module: 'pages/meta/MetaPage.tsx',
+    title: 'Brawlers & Maps',
+    query: ['tab', 'family', 'mode', 'bin', 'weeks'],
+    sitemap: true,
+  }),
+  page('/meta/map/$id', {
+    module: 'pages/meta/MapPage.tsx',
+    title: 'Map',
+    query: ['family', 'bin', 'weeks'],
+    parent: '/meta',
+  }),
+  page('/meta/brawler/$id', {
+    module: 'pages/meta/BrawlerPage.tsx',
+    title: 'Brawler',
+    query: ['family', 'bin', 'weeks'],
+    parent: '/meta',
+  }),
   page('/compare', {
     module: 'pages/compare/ComparePage.tsx',
     title: 'Compare',
@@ -176,14 +194,23 @@ export function readableAddress(address: string): string {
 }
 
 const PARAMETER = '$tag'
+/** Numbers of the game, like those of brawlers and events. */
+const NUMBER = /^[1-9]\d{0,8}$/
+const NUMBERED = /\$id$/
 
 /** What stands in the path in place of the pattern's parameter; null if the path does not match. */
 function matchPath(pattern: string, path: string): string | null {
+  if (NUMBERED.test(pattern)) return matchNumber(pattern.replace(NUMBERED, ''), path)
   if (!pattern.endsWith(PARAMETER)) return path === pattern ? '' : null
   const start = pattern.length - PARAMETER.length
   const written = path.slice(start)
   const matches = written !== '' && !written.includes('/') && pattern.startsWith(path.slice(0, start))
   return matches ? written : null
+}
+
+function matchNumber(start: string, path: string): string | null {
+  const written = path.startsWith(start) ? path.slice(start.length) : ''
+  return NUMBER.test(written) ? written : null
 }
 
 /** The club or player that an address is about; null for any other page, and without a valid tag. */
@@ -212,7 +239,7 @@ function lastGiven(name: string, given: URLSearchParams): [string, string][] {
 export function withCanonicalTag(address: string): string | null {
   const { page, written } = findPage(address) ?? { written: '' }
   const tag = normaliseTag(written)
-  if (page === undefined || tag === null || written === tagInPath(tag)) return null
+  if (!page?.path.includes(PARAMETER) || tag === null || written === tagInPath(tag)) return null
   const query = address.indexOf('?')
   return page.path.replace(PARAMETER, tagInPath(tag)) + (query === -1 ? '' : address.slice(query))
 }

@@ -5,6 +5,8 @@ import { type EntityType, normaliseTag } from '#shared/tag.ts'
 export type PageProps = {
   /** The canonical tag, with its `#`; where the address holds no valid tag, the text that stands there. */
   tag: string
+  /** The number in the address of a page of a map or brawler; 0 elsewhere. */
+  id: number
   /** The kind of entity that the table names for the page. */
   kind: EntityType
   /** The query string by name, as it stands in the address. */
@@ -55,7 +57,11 @@ type Search = Record<string, unknown> | ((before: Record<string, string>) => Rec
 /** A page of the table, or `.` for the page that is shown. A path with `$tag` needs the tag, without its `#`. */
 type Target =
   | {
-      [To in Path]: { to: To } & (To extends `${string}$tag` ? { params: { tag: string } } : { params?: undefined })
+      [To in Path]: { to: To } & (To extends `${string}$tag`
+        ? { params: { tag: string } }
+        : To extends `${string}$id`
+          ? { params: { id: string } }
+          : { params?: undefined })
     }[Path]
   | { to: '.'; params?: undefined }
 
@@ -64,7 +70,8 @@ export type Destination = Target & { search?: Search; hash?: string }
 
 /** The address of a destination, as seen from a place. */
 export function addressOf({ to, params, search = {}, hash }: Destination, from: Place): string {
-  const path = to === '.' ? from.pathname : to.replace('$tag', () => encodeURIComponent(params?.tag ?? ''))
+  const written = params && ('tag' in params ? params.tag : params.id)
+  const path = to === '.' ? from.pathname : to.replace(/\$(tag|id)/, () => encodeURIComponent(written ?? ''))
   const values = typeof search === 'function' ? search(readSearchParams(from.searchStr)) : search
   return `${path}${writeSearchParams(values)}${hash ? `#${hash}` : ''}`
 }
@@ -78,6 +85,7 @@ export function redirected(address: string): string {
 export function pageAt(address: string): { page: Page; given: PageProps } {
   const { page, written } = findPage(address) ?? { page: NOT_FOUND_PAGE as Page, written: '' }
   const query = /\?[^#]*/.exec(address)?.[0] ?? ''
-  const given = { kind: page.kind, tag: normaliseTag(written) ?? written, raw: readSearchParams(query) } as PageProps
+  const [tag, id] = [normaliseTag(written) ?? written, wholeNumberOf(written, 1) ?? 0]
+  const given = { kind: page.kind, tag, id, raw: readSearchParams(query) } as PageProps
   return { page, given }
 }

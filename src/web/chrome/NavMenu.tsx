@@ -7,6 +7,7 @@ import {
   Scale,
   ShieldCheck,
   Sun,
+  Swords,
   User,
   UserPlus,
   Users,
@@ -26,6 +27,7 @@ const ITEMS = [
   { to: '/', label: 'Home', Icon: House },
   { to: '/browse/clubs', label: 'Browse Clubs', Icon: Users },
   { to: '/browse/players', label: 'Browse Players', Icon: User },
+  { to: '/meta', label: 'Brawlers & Maps', Icon: Swords },
   { to: '/analytics', label: 'Analytics', Icon: ChartLine },
   { to: '/compare', label: 'Compare', Icon: Scale },
 ] as const

@@ -30,6 +30,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/analytics': 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
   '/leaderboards':
     'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
+  '/meta': 'Which brawlers of Brawl Stars win, by mode, map and trophies, and which maps are in rotation now.',
+  '/meta/map/$id': 'The brawlers that win on this map of Brawl Stars, and how sure that is.',
+  '/meta/brawler/$id': 'In which modes and on which maps of Brawl Stars this brawler wins, and how that changed.',
   '/compare': 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
   '/scores': 'How every score is made: its formula, its inputs and what it cannot say.',
   '/privacy': 'What is stored of players, for how long, and how to be hidden.',

@@ -54,6 +54,7 @@ export const SCORE_MEANINGS: Record<ScoreName, string> = {
   ghost_members: 'Members who did not play at all in the last 7 days.',
   trophy_change_30d: 'How many trophies were won or lost in the last 30 days.',
   avg_daily_change: 'How many trophies were won or lost a day.',
+  brawler_rate: 'How many of 100 battles an average player wins with this brawler.',
   popularity_score: 'How often visitors of this site looked at it in the last 7 days.',
 }
 
@@ -91,6 +92,8 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   trophy_change_30d:
     'Trophies now less those before the 30 days, or at the first observation where that came later; resets taken out.',
   avg_daily_change: 'Trophies gained in 30 days ÷ known days.',
+  brawler_rate:
+    '50% + (wins − what all brawlers win in the same place) ÷ battles, drawn towards 50% as by 50 more battles. The same place: tracked players or others, the same kind of battle, and brawlers within the same 200 trophies, since tracked players and strong brawlers win more anyway. Each battle counts once with all its players; draws, and battles that were probably against bots, are left out. The band is Wilson’s interval, in which the true share lies in 95 of 100 cases. Below 10 battles there is no rate.',
   popularity_score:
     'Visitors of the last 7 days, a view counted once and a search three times, on a logarithmic scale: 100 is the most visited club or player, 0 is one that nobody looked at.',
 }

@@ -62,6 +62,7 @@ export const SCORE_LABELS = {
   trophy_change_30d: 'Trophy change in 30 days',
   avg_daily_change: 'Average daily change',
   popularity_score: 'Popularity',
+  brawler_rate: 'Win rate of a brawler',
 } as const
 
 export type ScoreName = keyof typeof SCORE_LABELS

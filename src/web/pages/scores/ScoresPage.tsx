@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
   ],
   ['Figures of a club', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
   ['Without a score', ['learning', 'resting']],
-  ['In lists', ['popularity_score']],
+  ['In lists', ['popularity_score', 'brawler_rate']],
 ]
 
 /** Explains how each score is computed. */

@@ -1,0 +1,193 @@
+import { percent, signed } from '#shared/number-format.ts'
+import { useArt } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { SortableTable } from '#web/ui/SortableTable.tsx'
+import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
+import type { Column } from '#web/ui/TableTools.tsx'
+import { type BrawlerRow, brawlerName, type MetaSearch } from './meta-search.ts'
+
+export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name'>
+
+type TableProps = { brawlers: readonly BrawlerRow[]; search: MetaSearch; fileName: string }
+
+const ROWS_AT_FIRST = 20
+
+/** Brawlers by what they surely win, the best first. */
+export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
+  const { tab: _tab, mode: _mode, ...kept } = search
+  const name: Column<BrawlerRow> = {
+    id: 'brawler',
+    header: 'Brawler',
+    sortBy: (row) => brawlerName(row.brawler_name),
+    cell: ({ brawler_id, brawler_name }) => <BrawlerLink id={brawler_id} name={brawler_name} search={kept} />,
+  }
+  return (
+    <SortableTable
+      label="Brawlers"
+      columns={[name, ...rateColumns(brawlers, (row) => brawlerName(row.brawler_name))]}
+      rows={brawlers}
+      rowKey={({ brawler_id }) => String(brawler_id)}
+      filterBy={(row) => brawlerName(row.brawler_name)}
+      filterLabel="Filter brawlers"
+      few={ROWS_AT_FIRST}
+      fileName={fileName}
+    />
+  )
+}
+
+type BrawlerLinkProps = { id: number; name: string; search?: MetaSearch }
+
+export function BrawlerLink({ id, name, search = {} }: BrawlerLinkProps) {
+  return (
+    <Link
+      to="/meta/brawler/$id"
+      params={{ id: String(id) }}
+      search={search}
+      className="flex min-h-11 min-w-0 items-center gap-2.5 no-underline hover:underline"
+    >
+      <BrawlerPicture id={id} name={name} className="size-7 rounded-sm" />
+      <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
+    </Link>
+  )
+}
+
+export function BrawlerPicture({ id, name, className }: { id: number; name: string; className: string }) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className={className} />
+}
+
+/** The columns of every table of rates. Places stand where there are any; a rate where something was won or lost. */
+export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row: Row) => string): Column<Row>[] {
+  const hasPlaces = rows.some(({ places }) => places !== null)
+  const hasResults = rows.some(({ wins, losses, draws }) => wins + losses + draws > 0)
+  return [
+    ...(hasResults || !hasPlaces ? [rateColumn(nameOf)] : []),
+    ...(hasPlaces ? [placesColumn<Row>()] : []),
+    {
+      id: 'picks',
+      header: 'Picked',
+      numeric: true,
+      sortBy: ({ picks }) => picks,
+      cell: ({ picks, pick_rate }) => (
+        <span className="whitespace-nowrap">
+          {percent(pick_rate)} <span className="text-sm text-mut">({picks})</span>
+        </span>
+      ),
+    },
+    {
+      id: 'stars',
+      header: 'Stars per win',
+      numeric: true,
+      sortBy: ({ stars_per_win }) => stars_per_win,
+      cell: ({ stars_per_win }) => <KnownNumber value={stars_per_win} format={(stars) => stars.toFixed(2)} />,
+    },
+    ...(rows.some(({ change }) => change !== null) ? [changeColumn<Row>()] : []),
+  ]
+}
+
+function rateColumn<Row extends Rate>(nameOf: (row: Row) => string): Column<Row> {
+  return {
+    id: 'rate',
+    header: 'Win rate',
+    // By what is surely won: 3 of 3 does not lead.
+    sortBy: ({ low }) => low,
+    csv: ({ rate }) => rate,
+    cell: (row) => <WinRate rate={row} of={nameOf(row)} />,
+    phone: 'lead',
+  }
+}
+
+function placesColumn<Row extends Rate>(): Column<Row> {
+  return {
+    id: 'places',
+    header: 'Showdown',
+    sortBy: ({ places }) => places?.top_half ?? null,
+    cell: ({ places }) =>
+      places && `top half in ${percent(Math.round(places.top_half))}, mean place ${places.mean_place.toFixed(1)}`,
+  }
+}
+
+function changeColumn<Row extends Rate>(): Column<Row> {
+  return {
+    id: 'change',
+    header: 'Change',
+    sortBy: ({ change }) => change,
+    cell: ({ change }) => (change === null ? <KnownNumber value={null} /> : <Change points={change} />),
+  }
+}
+
+/** Against the four weeks before, in percentage points. */
+export function Change({ points }: { points: number }) {
+  const trend = trendOf(Math.round(points * 10), `${signed(points, (size) => size.toFixed(1))} pts`)
+  return (
+    <span className="whitespace-nowrap">
+      <Trend {...trend} />
+    </span>
+  )
+}
+
+const SAMPLE = { none: '', few: 'few battles', building: 'building up', enough: '' } as const
+
+/** A corrected rate as a bar with its interval, its number and a "?"; with too few battles, what there was. */
+export function WinRate({ rate: given, of }: { rate: Rate; of: string }) {
+  const { rate, low, high, wins, losses, draws, sample } = given
+  if (rate === null || low === null || high === null) {
+    if (wins + losses + draws === 0) return null
+    return (
+      <span className="text-sm text-mut">
+        {wins} won, {losses} lost
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5">
+      <RateTrack rate={rate} low={low} high={high} />
+      <b className="min-w-12 text-right font-semibold whitespace-nowrap">{rate.toFixed(1)}%</b>
+      {rateExplained(given, of)}
+      {SAMPLE[sample] && <span className="text-sm text-mut">{SAMPLE[sample]}</span>}
+    </span>
+  )
+}
+
+/** A "?" that tells how a corrected rate came about. */
+export function rateExplained(rate: Rate, of: string) {
+  return <ScoreExplain of="brawler_rate" inputs={inputsOf(rate, of)} />
+}
+
+/** The numbers that a corrected rate was made of. */
+function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: Rate, of: string) {
+  return [
+    ['Brawler', of],
+    ['Wins and losses', `${wins} and ${losses}`],
+    ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),
+    ...(corrected === null ? [] : [['Corrected for who played it, and where', `${corrected.toFixed(1)}%`] as const]),
+    ['Drawn towards 50%, as by', `${prior_weight} more battles`],
+    ...(low === null || high === null
+      ? []
+      : [['In 95 of 100 cases', `${low.toFixed(1)} to ${high.toFixed(1)}%`] as const]),
+  ] as const
+}
+
+/** Rates of brawlers lie close to a half, so the track shows the middle of the scale alone. */
+const FROM = 35
+const TO = 65
+
+/** The interval as a band, the rate as a mark on it, and a half as a notch. */
+export function RateTrack({ rate, low, high }: { rate: number; low: number; high: number }) {
+  const at = (share: number) => Math.min(100, Math.max(0, ((share - FROM) * 100) / (TO - FROM)))
+  const [left, right] = [at(low), at(high)]
+  return (
+    <span aria-hidden="true" className="relative inline-block h-2.5 w-28 rounded-full bg-raise max-[479px]:w-20">
+      <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
+      <span
+        className={`absolute inset-y-0 rounded-full ${rate >= 50 ? 'bg-good/45' : 'bg-bad/45'}`}
+        style={{ left: `${left.toFixed(1)}%`, width: `${(right - left).toFixed(1)}%` }}
+      />
+      <span
+        className={`absolute -inset-y-0.5 -ml-0.5 w-1 rounded-full ${rate >= 50 ? 'bg-good' : 'bg-bad'}`}
+        style={{ left: `${at(rate).toFixed(1)}%` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { modeName } from '#shared/game-names.ts'
+import type { PageProps } from '#web/app/addresses.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { Link } from '#web/router/Link.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { Highlight } from '#web/ui/Notice.tsx'
+import { BrawlerTable } from './BrawlerTable.tsx'
+import { Counted, MetaFilters, NotEnough } from './MetaFilters.tsx'
+import {
+  bestSentence,
+  type Meta,
+  type MetaSearch,
+  mapName,
+  metaQuery,
+  metaSearchOf,
+  useMetaSearch,
+} from './meta-search.ts'
+
+/** The brawlers that win on one map. */
+export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
+  const { mode: _mode, tab: _tab, ...search } = metaSearchOf(raw)
+  const result = useQuery(metaQuery(search, id))
+  const onSearch = useMetaSearch({ to: '/meta/map/$id', params: { id: String(id) } })
+  const name = mapName(result.data?.map ?? null, id)
+  useDocumentTitle(documentTitle(name))
+  return (
+    <>
+      <p className="text-sm">
+        <Link to="/meta" search={{ tab: 'maps' }} className="link">
+          All maps
+        </Link>
+      </p>
+      <h1 className="text-hero font-extrabold">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-1 mb-5 text-mut">
+        {result.data?.mode ? `${modeName(result.data.mode)}: which` : 'Which'} brawlers win on this map.
+      </p>
+      <MetaFilters search={search} onSearch={onSearch} />
+      <QuerySection
+        result={result}
+        failure="Failed to load the brawlers of this map"
+        loading="Loading the brawlers of this map"
+        shape="h-160 rounded-lg"
+      >
+        {(meta) => <OnMap meta={meta} search={search} />}
+      </QuerySection>
+    </>
+  )
+}
+
+function OnMap({ meta, search }: { meta: Meta; search: MetaSearch }) {
+  if (!meta.enough) return <NotEnough {...meta} />
+  const sentence = bestSentence({ ...meta, mode: null })
+  return (
+    <>
+      {sentence && <Highlight sentence={sentence} />}
+      <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+        <Counted {...meta} />
+        <BrawlerTable brawlers={meta.brawlers} search={search} fileName={`map-${meta.event_id}`} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { modeName } from '#shared/game-names.ts'
+import { count, thousands } from '#shared/number-format.ts'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
+import { BINS, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
+
+type FiltersProps = {
+  search: MetaSearch
+  onSearch: (search: MetaSearch) => void
+  /** The modes to choose from; without them the mode cannot be chosen. */
+  modes?: Meta['modes']
+}
+
+/** Which battles count: the kind of battle, the mode, the brawler's trophies, and the weeks. */
+export function MetaFilters({ search, onSearch, modes }: FiltersProps) {
+  const { family = 'ladder', mode = '', bin, weeks = 4 } = search
+  const known = modes?.map((each) => [each.mode, modeName(each.mode)] as const) ?? []
+  const listed =
+    mode === '' || known.some(([each]) => each === mode) ? known : [[mode, modeName(mode)] as const, ...known]
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap">
+      <Select
+        label="Battles"
+        value={family}
+        choices={FAMILIES}
+        onChange={(next) => onSearch({ ...search, family: next === 'ranked' ? next : undefined, mode: undefined })}
+        className={SELECT}
+      />
+      {modes && (
+        <Select
+          label="Mode"
+          value={mode}
+          choices={[['', 'All modes'], ...listed]}
+          onChange={(next) => onSearch({ ...search, mode: next === '' ? undefined : next })}
+          className={SELECT}
+        />
+      )}
+      {family === 'ladder' && (
+        <Select
+          label="Trophies"
+          value={bin === undefined ? '' : String(bin)}
+          choices={BINS}
+          onChange={(next) => onSearch({ ...search, bin: next === '' ? undefined : Number(next) })}
+          className={SELECT}
+        />
+      )}
+      <Select
+        label="Time"
+        value={String(weeks)}
+        choices={WEEKS}
+        onChange={(next) => onSearch({ ...search, weeks: Number(next) as MetaSearch['weeks'] })}
+        className={SELECT}
+      />
+    </div>
+  )
+}
+
+const SELECT = 'max-sm:flex-col max-sm:items-stretch max-sm:gap-1'
+
+type CountedProps = Pick<Meta, 'since' | 'last_updated' | 'stale'> & { battles?: number; children?: ReactNode }
+
+/** Of which battles the figures are, and how new they are. */
+export function Counted({ battles, since, last_updated, stale, children }: CountedProps) {
+  return (
+    <div role="status" className="mb-4 text-sm text-mut">
+      <p>
+        {battles !== undefined && `Of ${count(battles, 'battle')} `}
+        {battles === undefined ? 'Since' : 'since'} {shortDay(since)}, without those that were probably against bots.
+        {last_updated && (
+          <>
+            {' '}
+            The newest is of <RelativeTime time={last_updated} />.
+          </>
+        )}{' '}
+        {children}
+      </p>
+      {stale && <p className="mt-1 text-warn">Newer battles are overdue. These are the last ones.</p>}
+    </div>
+  )
+}
+
+/** In place of figures that too few battles would make. */
+export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'picks' | 'needed'>) {
+  const seen = Math.min(battles, picks)
+  return (
+    <EmptyState
+      title={`Not enough battles yet: ${thousands(seen)} of ${needed}`}
+      hint="Battles come in as the logs of tracked players are read. Choose more weeks, all trophies or all modes to see more."
+    />
+  )
+}

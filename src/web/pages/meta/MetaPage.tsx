@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PageProps } from '#web/app/addresses.ts'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { BrawlerTable } from './BrawlerTable.tsx'
+import { Maps } from './Maps.tsx'
+import { Counted, MetaFilters, NotEnough } from './MetaFilters.tsx'
+import { bestSentence, type Meta, type MetaSearch, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+
+/** Which brawlers win, and where: brawlers by their rates, and maps with their best brawlers. */
+export function MetaPage({ raw }: Pick<PageProps, 'raw'>) {
+  const search = metaSearchOf(raw)
+  const onSearch = useMetaSearch({ to: '/meta' })
+  const tab = search.tab ?? 'brawlers'
+  return (
+    <>
+      <h1 className="text-hero font-extrabold">Brawlers &amp; Maps</h1>
+      <p className="mt-1 mb-5 text-mut">Which brawlers win, and where, counted from the battles of tracked players.</p>
+      <Tabs
+        label="Brawlers and maps"
+        value={tab}
+        tabs={[
+          ['brawlers', 'Brawlers'],
+          ['maps', 'Maps'],
+        ]}
+        onChange={(next) => onSearch({ ...search, tab: next === 'maps' ? next : undefined })}
+      >
+        {tab === 'maps' ? <Maps /> : <Brawlers search={search} onSearch={onSearch} />}
+      </Tabs>
+    </>
+  )
+}
+
+type BrawlersProps = { search: MetaSearch; onSearch: (search: MetaSearch) => void }
+
+function Brawlers({ search, onSearch }: BrawlersProps) {
+  const result = useQuery(metaQuery(search))
+  return (
+    <>
+      <MetaFilters search={search} onSearch={onSearch} modes={result.data?.modes ?? []} />
+      <QuerySection
+        result={result}
+        failure="Failed to load the brawlers"
+        loading="Loading the brawlers"
+        shape="h-160 rounded-lg"
+      >
+        {(meta) => <Ranked meta={meta} search={search} />}
+      </QuerySection>
+    </>
+  )
+}
+
+function Ranked({ meta, search }: { meta: Meta; search: MetaSearch }) {
+  if (!meta.enough) return <NotEnough {...meta} />
+  if (meta.brawlers.length === 0) return <EmptyState title="No brawler was picked in these battles" />
+  const sentence = bestSentence(meta)
+  return (
+    <>
+      {sentence && <Highlight sentence={sentence} />}
+      <div className="mt-4 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5">
+        <Counted {...meta} />
+        <BrawlerTable brawlers={meta.brawlers} search={search} fileName={fileName(meta)} />
+      </div>
+    </>
+  )
+}
+
+function fileName({ family, mode, weeks }: Meta): string {
+  return ['brawlers', family, mode, `${weeks}-weeks`].filter(Boolean).join('-')
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { modeName, titleCase } from '#shared/game-names.ts'
+import { plainName } from '#shared/plain-name.ts'
+import { IN_PLACE, oneOf, wholeNumberOf } from '#web/app/addresses.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { query } from '#web/app/queries.ts'
+import { useNavigate } from '#web/router/Link.tsx'
+
+export const FAMILIES = [
+  ['ladder', 'Trophy battles'],
+  ['ranked', 'Ranked mode'],
+] as const
+type Family = (typeof FAMILIES)[number][0]
+
+export const WEEKS = [
+  ['1', 'This week'],
+  ['4', '4 weeks'],
+  ['8', '8 weeks'],
+  ['12', '12 weeks'],
+] as const
+
+const BIN_SIZE = 200
+const LAST_BIN = 2000
+
+/** Trophies of a brawler, by the lowest of each bin. */
+export const BINS: readonly (readonly [value: string, label: string])[] = [
+  ['', 'All'],
+  ...Array.from({ length: LAST_BIN / BIN_SIZE }, (_, place) => {
+    const from = place * BIN_SIZE
+    return [String(from), `${from} to ${from + BIN_SIZE - 1}`] as const
+  }),
+  [String(LAST_BIN), `${LAST_BIN} and more`],
+]
+
+/** Which battles the address asks for. What is absent has its default: four weeks of the ladder. */
+export type MetaSearch = {
+  tab?: 'maps' | undefined
+  family?: 'ranked' | undefined
+  mode?: string | undefined
+  bin?: number | undefined
+  weeks?: 1 | 8 | 12 | undefined
+}
+
+/** Reads the query string. Values that are not valid are left out, and so get their defaults. */
+export function metaSearchOf(raw: Record<string, unknown>): MetaSearch {
+  const weeks = ([1, 8, 12] as const).find((each) => String(each) === String(raw.weeks))
+  const bin = wholeNumberOf(raw.bin)
+  const family = oneOf(['ranked'], raw.family)
+  const isBin = family === undefined && bin !== undefined && bin <= LAST_BIN && bin % BIN_SIZE === 0
+  return {
+    ...(raw.tab === 'maps' && { tab: 'maps' }),
+    ...(family && { family }),
+    ...(typeof raw.mode === 'string' && /^\w{1,40}$/.test(raw.mode) && { mode: raw.mode }),
+    ...(isBin && { bin }),
+    ...(weeks && { weeks }),
+  }
+}
+
+type Where = { to: '/meta' } | { to: '/meta/map/$id' | '/meta/brawler/$id'; params: { id: string } }
+
+/** Shows other battles by changing the address. */
+export function useMetaSearch(where: Where): (search: MetaSearch) => void {
+  const navigate = useNavigate()
+  const to = JSON.stringify(where)
+  return useCallback(
+    (search) => {
+      void navigate({ ...(JSON.parse(to) as Where), search: metaSearchOf(search), ...IN_PLACE })
+    },
+    [navigate, to],
+  )
+}
+
+const KEEP_PREVIOUS = { placeholderData: keepPreviousData } as const
+
+/** What the call is asked for, with the defaults of the pages. */
+function asked({ family, bin, weeks }: MetaSearch) {
+  const chosen: { family: Family; weeks: 1 | 4 | 8 | 12 } = { family: family ?? 'ladder', weeks: weeks ?? 4 }
+  return bin === undefined ? chosen : { ...chosen, bin }
+}
+
+export function metaQuery(search: MetaSearch, event?: number) {
+  const { mode } = search
+  const of = { ...asked(search), ...(mode !== undefined && { mode }), ...(event !== undefined && { event_id: event }) }
+  return { ...query('GET /api/analytics/meta', { query: of }), ...KEEP_PREVIOUS }
+}
+
+export function brawlerQuery(id: number, search: MetaSearch) {
+  const input = { params: { brawler_id: id }, query: asked(search) }
+  return { ...query('GET /api/analytics/meta/brawler/{brawler_id}', input), ...KEEP_PREVIOUS }
+}
+
+export const mapsQuery = query('GET /api/analytics/maps', undefined)
+
+export type Meta = Answer<'GET /api/analytics/meta'>
+export type BrawlerRow = Meta['brawlers'][number]
+
+/** The name of a brawler, which the game writes in capitals. */
+export function brawlerName(name: string): string {
+  return titleCase(plainName(name))
+}
+
+/** The name of a map; one that nobody named has its number. */
+export function mapName(map: string | null, eventId: number): string {
+  return map === null ? `Map ${eventId}` : plainName(map)
+}
+
+/** The brawlers that surely win most, in words; null where none surely wins more than half. */
+export function bestSentence({ brawlers, mode }: Pick<Meta, 'brawlers' | 'mode'>): string | null {
+  const best = brawlers.filter(({ low }) => low !== null && low > 50).slice(0, 3)
+  if (best.length === 0) return null
+  const names = best.map((each) => `${brawlerName(each.brawler_name)} (${each.rate?.toFixed(1)}%)`)
+  const where = mode === null ? '' : ` in ${modeName(mode)}`
+  const list = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return `Strongest${where}: ${list}`
+}
