@@ -133,7 +133,7 @@ function HeaderSearch() {
         className="flex h-[44px] min-w-[44px] flex-1 items-center gap-[6px] overflow-hidden rounded-md border border-line bg-bg px-[11px] text-mut md:hidden"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="truncate">Search</span>
+        <span className="truncate max-[430px]:in-data-club:sr-only">Search</span>
       </button>
     </>
   )

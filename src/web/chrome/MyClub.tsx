@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -40,7 +39,7 @@ function Panel({ tag, name }: { tag: string; name: string }) {
   return (
     <section
       aria-label="My club"
-      className="flex min-h-44 flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:min-h-36"
+      className="flex min-h-48 flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:min-h-40"
     >
       <div className="flex items-center gap-3">
         <Monogram seed={tag} name={name} className="size-11 rounded-md" />
@@ -71,5 +70,5 @@ export function lookWords({ learning, ...queue }: Answer<'GET /api/browse/club/{
   ] as const
   const shown = parts.filter(([, people]) => people.length > 0)
   if (shown.length === 0) return 'Nobody needs a look.'
-  return shown.map(([title, people]) => `${title} ${count(people.length, 'member')}`).join(' · ')
+  return shown.map(([title, people]) => `${title} ${people.length}`).join(' · ')
 }

@@ -130,7 +130,9 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
   const gains = new Map(scores.map(({ player_tag, gain, span_days }) => [player_tag, gainText(gain, span_days)]))
   const person = (tag: string, name: string, why: ReactNode): Person => {
     const [member, gain] = [known(tag), gains.get(tag)]
-    const fact = [lastGame(member?.last_change_at ?? null, now), gain].filter(Boolean).join(', ')
+    const silence = silenceOf(member?.last_change_at ?? null, undefined, now)
+    const silent = silence !== null && silence.days > 1 ? `silent ${daysOfSilence(silence)}` : null
+    const fact = [silent, gain].filter(Boolean).join(', ')
     return { tag, name, why, role: member?.role, trophies: member?.trophies, fact }
   }
   const groups: Group[] = [
@@ -171,21 +173,15 @@ const ICONS = {
   new: <Sprout aria-hidden="true" className="size-5 text-good" />,
 }
 
-/** What else is known: the silence where the reason does not tell it, and the gain of 30 days. */
+/** What else is known: a silence of two days or more where the reason does not tell it, and the gain of 30 days. */
 function factsOf({
   reason,
   days_silent,
   silent_at_least,
   gain_30d,
 }: Omit<LookedAt, 'player_tag' | 'player_name' | 'role' | 'trophies'>) {
-  const silence =
-    days_silent === null || reason.startsWith('Silent')
-      ? null
-      : days_silent <= 1
-        ? days_silent === 1
-          ? 'played yesterday'
-          : 'played today'
-        : `silent ${daysOfSilence({ days: days_silent, atLeast: silent_at_least })}`
+  const isTold = days_silent === null || days_silent < 2 || reason.startsWith('Silent')
+  const silence = isTold ? null : `silent ${daysOfSilence({ days: days_silent, atLeast: silent_at_least })}`
   return [silence, gainText(gain_30d, 30)].filter(Boolean).join(', ')
 }
 

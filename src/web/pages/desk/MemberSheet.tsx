@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
@@ -22,7 +22,11 @@ type Props = {
 
 /** Everything that a leader may note about one player: decisions, marks and absences. */
 export function MemberSheet({ player, entry, onClose }: Props) {
-  const { mayWrite } = useDesk()
+  const { mayWrite, bar, cover } = useDesk()
+  useEffect(() => {
+    cover(true)
+    return () => cover(false)
+  }, [cover])
   return (
     <Dialog title={nameOrTag(player.name, player.tag)} onClose={onClose}>
       <div className="grid gap-5">
@@ -30,6 +34,7 @@ export function MemberSheet({ player, entry, onClose }: Props) {
         <Kept player={player} />
         {mayWrite && <MarkForm player={player} onDone={onClose} />}
       </div>
+      <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5">{bar}</div>
     </Dialog>
   )
 }

@@ -26,6 +26,10 @@ type DeskState = {
   isOwner: boolean
   /** Makes a change. True once it is stored; on a failure the page says why, and offers another try. */
   change: (change: Change) => Promise<boolean>
+  /** What became of the last change, for a sheet that covers the page; null where the page shows it. */
+  bar: ReactNode
+  /** Called by a sheet while it covers the page. */
+  cover: (covers: boolean) => void
 }
 
 const DeskContext = createContext<DeskState | null>(null)
@@ -48,6 +52,7 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   const { tag, role, reads_until } = desk
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [covered, cover] = useState(false)
   const change = useCallback(
     async (wanted: Change, newer?: number) => {
       setOutcome(null)
@@ -73,10 +78,15 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   }
   const close = useCallback(() => setOutcome(null), [])
   const mayWrite = reads_until === null && (role === 'editor' || role === 'owner')
+  const bar = outcome?.kind !== 'overtaken' && (
+    <OutcomeBar key={keyOf(outcome)} outcome={outcome} onUndo={undo} onAgain={change} onClose={close} />
+  )
+  const state = { tag, mayWrite, isOwner: mayWrite && role === 'owner', change, cover, bar: covered ? bar : null }
   return (
-    <DeskContext value={{ tag, mayWrite, isOwner: mayWrite && role === 'owner', change }}>
+    <DeskContext value={state}>
       {children}
-      {outcome?.kind === 'overtaken' ? (
+      {!covered && <div className="fixed inset-x-0 bottom-0 z-10">{bar}</div>}
+      {outcome?.kind === 'overtaken' && (
         <Overtaken
           newer={outcome.newer}
           onKeep={() => {
@@ -85,8 +95,6 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
           }}
           onReplace={(version) => void change(outcome.change, version)}
         />
-      ) : (
-        <OutcomeBar key={keyOf(outcome)} outcome={outcome} onUndo={undo} onAgain={change} onClose={close} />
       )}
     </DeskContext>
   )
@@ -122,7 +130,7 @@ function OutcomeBar({ outcome, onUndo, onAgain, onClose }: BarProps) {
     return () => clearTimeout(timer)
   }, [isDone, onClose])
   return (
-    <div role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="fixed inset-x-0 bottom-0 z-10 empty:hidden">
+    <div role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="empty:hidden">
       {outcome && (
         <div className="mx-auto flex max-w-3xl items-center gap-3 border-t border-line bg-raise px-4 py-2.5 shadow-2xl sm:mb-4 sm:rounded-md sm:border">
           {outcome.kind === 'done' ? (

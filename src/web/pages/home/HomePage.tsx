@@ -82,7 +82,7 @@ const MyClubPanel = lazyPart(
 function MyClub() {
   const served = useServed()
   return (
-    <div className="mb-6 hidden min-h-44 in-data-club:block sm:min-h-36">
+    <div className="mb-6 hidden min-h-48 in-data-club:block sm:min-h-40">
       {!served && 'club' in document.documentElement.dataset && (
         <Suspense>
           <MyClubPanel />
