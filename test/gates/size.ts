@@ -11,7 +11,7 @@ export type RouteSize = { route: string; script: number; style: number }
 /** The source of a page. Other lazily loaded parts have no route. */
 const PAGE = /^pages\/[^/]+\/\w+Page\.tsx$/
 
-/** The one style sheet, which the server writes into every page. */
+/** The one style sheet. A page contains the rules that it uses, and loads the sheet below its markup. */
 const STYLES = 'style.css'
 
 /** Every file that a chunk imports statically, directly or not, itself included. */
