@@ -64,14 +64,14 @@ async function inEachView<T>(page: Page, script: string): Promise<T[]> {
   return found
 }
 
-describe('a page as it is first painted', () => {
-  const site = inject('siteUrl')
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await connectBrowser()
-  })
-  afterAll(() => browser?.close())
+const site = inject('siteUrl')
+let browser: Browser
+beforeAll(async () => {
+  browser = await connectBrowser()
+})
+afterAll(() => browser?.close())
 
+describe('a page as it is first painted', () => {
   it.each([...EVERY_PAGE, ...WITHOUT_DATA])('%s looks as with the whole style sheet', async (path) => {
     const { page } = await newVisitor(browser)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -98,4 +98,26 @@ describe('a page as it is first painted', () => {
     expect((await inEachView<string[]>(page, CHANGES)).flat().slice(0, 9)).toEqual([])
     await page.context().close()
   })
+})
+
+it('a first visit over a slow network does without the font; the next page has it', async () => {
+  const { page } = await newVisitor(browser)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const slow = { offline: false, latency: 150, downloadThroughput: 1_000_000, uploadThroughput: 1_000_000 }
+  await devtools.send('Network.emulateNetworkConditions', slow)
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  const isUsed = async () => {
+    await page.goto(site)
+    await page.getByTitle(/^Free searches left/).waitFor()
+    return [fonts.length > 0, await page.evaluate(`'font' in document.documentElement.dataset`)]
+  }
+  expect([await isUsed(), await isUsed()]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  await page.context().close()
 })
