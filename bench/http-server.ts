@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '#server/database/open-store.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
-import { openBench } from './world.ts'
+import { storeBattles } from './battles-world.ts'
+import { openBench, worldMembers } from './world.ts'
 
 const [mode, databaseUrl] = process.argv.slice(2)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-bench-'))
@@ -18,5 +19,6 @@ let elapsed = 0
 const hurried: Clock = { ...systemClock, monotonic: () => (elapsed += 3_600_000) }
 const clock = mode === 'making' ? hurried : systemClock
 const { app } = await openBench(store.db, clock, { DATA_DIR: dataDirectory })
+if (mode === 'making') await storeBattles(store.db, worldMembers())
 process.once('SIGINT', () => process.exit(0))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -89,6 +89,8 @@ const CASES: Case[] = [
   made('P3', 8, 'heatmap', (turn) => `/api/analytics/club/${clubAt(turn)}/activity-heatmap?days=${daysAt(turn)}`),
   made('P3', 8, 'analytics of a club', (turn) => `/api/browse/club/${clubAt(turn)}/analytics`),
   made('P3', 8, 'analytics of a player', (turn) => `/api/browse/player/${playerAt(turn)}/analytics`),
+  made('P3', 10, 'battles of a player', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=90`),
+  made('P3', 10, 'battles of a club', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=90`),
   made('P4', 12, 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
   made(
     'P4',

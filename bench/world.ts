@@ -56,6 +56,13 @@ export async function fillWorld(context: Context): Promise<void> {
   await settle({ ...context, clock: manualClock(new Date()) }, clubs)
 }
 
+/** The tags of the members, by club. */
+export function worldMembers(): string[][] {
+  return Array.from({ length: CLUBS }, (_, club) => {
+    return Array.from({ length: MEMBERS }, (_, member) => worldTag(CLUBS + club * MEMBERS + member))
+  })
+}
+
 /** A player's days as a pattern: most are active. Each player has a different one. */
 function activity(player: number): string {
   return Array.from({ length: DAYS }, (_, day) => ((day * 7919 + player * 104_729) % 101 < 65 ? '#' : '.')).join('')

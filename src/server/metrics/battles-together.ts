@@ -38,32 +38,40 @@ export function togetherRate({ tally, modes }: Together, usualIn: (mode: string)
 const PLACES = 1000
 const SECOND_MS = 1000
 
+/** Battles of a pair or trio; `seen` are the seconds of those that were counted. */
+type Group = Together & { seen: Set<number> }
+
 /** The battles of pairs and trios of members, who are named by their places in the club, from 1. */
-export type Groups = { pairs: Map<number, Together>; trios: Map<number, Together>; seen: Set<number> }
+export type Groups = { pairs: Map<number, Group>; trios: Map<number, Group> }
 
 export function newGroups(): Groups {
-  return { pairs: new Map(), trios: new Map(), seen: new Set() }
+  return { pairs: new Map(), trios: new Map() }
 }
 
 /**
- * Counts a battle for each pair and trio of the members that were on one team: `team` has their places. The logs of all of
- * them tell of it, and it is counted once.
+ * Counts a battle for each pair and trio of the members that were on one team: `team` has their places in ascending order.
+ * The logs of all of them tell of it, and it is counted once.
  */
-export function countGroups({ pairs, trios, seen }: Groups, team: readonly number[], side: PlayerSide): void {
-  const places = team.toSorted((one, other) => one - other)
-  const [first = 0, second = 0] = places
-  const battle = ((side.at / SECOND_MS) * PLACES + first) * PLACES + second
-  if (seen.has(battle)) return
-  seen.add(battle)
-  for (const [index, one] of places.entries()) {
-    for (const [gap, two] of places.slice(index + 1).entries()) {
-      const pair = one * PLACES + two
-      countTogether(entryOf(pairs, pair, newTogether), side)
-      for (const three of places.slice(index + gap + 2)) {
-        countTogether(entryOf(trios, pair * PLACES + three, newTogether), side)
-      }
+export function countGroups({ pairs, trios }: Groups, team: readonly number[], side: PlayerSide): void {
+  for (let one = 0; one < team.length; one++) {
+    for (let two = one + 1; two < team.length; two++) {
+      const pair = (team[one] ?? 0) * PLACES + (team[two] ?? 0)
+      countOnce(pairs, pair, side)
+      for (let three = two + 1; three < team.length; three++) countOnce(trios, pair * PLACES + (team[three] ?? 0), side)
     }
   }
+}
+
+function countOnce(groups: Map<number, Group>, key: number, side: PlayerSide): void {
+  const group = entryOf(groups, key, newGroup)
+  const second = side.at / SECOND_MS
+  if (group.seen.has(second)) return
+  group.seen.add(second)
+  countTogether(group, side)
+}
+
+function newGroup(): Group {
+  return { ...newTogether(), seen: new Set() }
 }
 
 /** The places of a group, in ascending order. */

@@ -97,7 +97,9 @@ type Among = {
   baselines: Baselines
 }
 
-function gather({ tag, name, sides }: MemberSides, { place, placeOf, groups, hours, baselines }: Among): Gathered {
+function gather({ tag, name, sides }: MemberSides, among: Among): Gathered {
+  const { groups, hours, baselines } = among
+  const team: number[] = []
   const own = { modes: new Map<string, Count>(), expected: newExpected(), battles: 0, team: 0, together: 0 }
   const gathered: Gathered = { tag, name, hasLog: sides !== null, ...own }
   sides?.forEach((side) => {
@@ -110,24 +112,27 @@ function gather({ tag, name, sides }: MemberSides, { place, placeOf, groups, hou
     }
     if (side.format !== 'teams') return
     gathered.team += 1
-    const team = teamOf(side, placeOf)
-    if (team.length === 0) return
+    if (side.mates.length === 0 || !findClubmates(team, side, among)) return
     gathered.together += 1
-    if (chosen) countGroups(groups, [place, ...team], side)
+    if (chosen) countGroups(groups, team, side)
   })
   return gathered
 }
 
-const NOBODY: number[] = []
-
-/** The places of the clubmates on the team. */
-function teamOf({ mates }: PlayerSide, placeOf: ReadonlyMap<string, number>): number[] {
-  let team = NOBODY
+/** Puts the places of the members on the team into the list, in ascending order. False without a clubmate. */
+function findClubmates(team: number[], { mates }: PlayerSide, { place, placeOf }: Among): boolean {
+  team.length = 0
+  team.push(place)
   for (const tag of mates) {
-    const place = placeOf.get(tag)
-    if (place !== undefined) team = [...team, place]
+    const mate = placeOf.get(tag)
+    if (mate !== undefined) team.push(mate)
   }
-  return team
+  if (team.length > 1) team.sort(ascending)
+  return team.length > 1
+}
+
+function ascending(one: number, other: number): number {
+  return one - other
 }
 
 type MemberRow = Rated & { tag: string; name: string; together_share: number | null }
