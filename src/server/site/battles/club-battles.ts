@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { readBaselines } from '#server/history/battles/baselines.ts'
 import { battleClub, coveredSpans } from '#server/history/battles/battle-players.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
@@ -20,12 +21,16 @@ export async function battlesOfClub(context: Context, tag: string, days: Timefra
   const club = await battleClub(db, tag)
   if (club === null) throw clubNotTracked()
   const tags = club.members.map((member) => member.tag)
-  const [packed, spans] = await Promise.all([playerDays(db, tags, since), coveredSpans(db, tags)])
+  const [packed, spans, baselines] = await Promise.all([
+    playerDays(db, tags, since),
+    coveredSpans(db, tags),
+    readBaselines(context),
+  ])
   const mates = mateTags(tags)
   const isKnown = (member: string) => packed.has(member) || spans.has(member)
   const sidesOf = (member: string) => (isKnown(member) ? sidesIn(packed.get(member), mates) : null)
   const members = club.members.map((member) => ({ ...member, sides: sidesOf(member.tag) }))
-  const battles = clubBattles(members, () => null)
+  const battles = clubBattles(members, baselines)
   const covered = club.members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
   return {
     tag,

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { readBaselines } from '#server/history/battles/baselines.ts'
 import { type BattleNames, battleNames, battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
@@ -19,16 +20,17 @@ export async function battlesOfPlayer(context: Context, tag: string, asked: Aske
   const { db, clock } = context
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - asked.days)
-  const [player, days, spans, names] = await Promise.all([
+  const [player, days, spans, names, baselines] = await Promise.all([
     battlePlayer(db, tag),
     playerDays(db, [tag], since),
     coveredSpans(db, [tag]),
     battleNames(context),
+    readBaselines(context),
   ])
   if (player === null) throw await playerNotShown(db, tag)
   const mates = new Map(player.clubmates.map((mate) => [mate.tag, mate.name]))
   const sides = sidesIn(days.get(tag), mateTags(mates.keys()))
-  const battles = playerBattles(sides, { ...asked, baselines: () => null, clubmates: mates })
+  const battles = playerBattles(sides, { ...asked, baselines, clubmates: mates })
   const covered = { trackedSince: player.firstSeenAt.getTime(), spans: spans.get(tag) ?? [] }
   return {
     tag,
