@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import { collectClub } from '#server/collector/collect-tag.ts'
@@ -44,12 +45,13 @@ const SETTINGS = {
 /** The demo world with its example club collected, and users who lead it. */
 export async function openDeskStory(
   store: TestStore,
-  options: { demo?: boolean; settings?: Record<string, string> } = {},
+  options: { demo?: boolean; settings?: Record<string, string>; log?: Logger } = {},
 ) {
   await store.reset()
   const world = await openTestWorld(store)
   const context: TestContext = world.context({
     settings: { ...SETTINGS, ...options.settings },
+    ...(options.log ? { log: options.log } : {}),
     summarise: (renewed) => summarise(context, renewed),
   })
   if (options.demo) Object.assign(context.installation, { demo: true, exampleClubTag: DESK_CLUB })
@@ -83,21 +85,24 @@ export async function openDeskStory(
   return story
 }
 
-async function newUser({ app, context }: DeskStory, name: string, players: string[]): Promise<DeskVisitor> {
+function newUser({ app, context }: DeskStory, name: string, players: string[]): Promise<DeskVisitor> {
+  return signIn(app, context.db, context.clock, { name, players })
+}
+
+/** Registers a user who has linked these players, and logs in. */
+export async function signIn(
+  app: FastifyInstance,
+  db: TestStore['db'],
+  clock: TestContext['clock'],
+  { name, players }: { name: string; players: string[] },
+): Promise<DeskVisitor> {
   const user = { username: name, email: `${name}@example.com`, password: 'dolphins swim' }
   await app.inject({ method: 'POST', url: '/api/auth/register', payload: user })
   const payload = { identifier: user.email, password: user.password }
   const { token } = answerOf(login, await app.inject({ method: 'POST', url: '/api/auth/login', payload }))
-  const { id } = await context.db
-    .selectFrom('users')
-    .select('id')
-    .where('username', '=', name)
-    .executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
   for (const player_tag of players) {
-    await context.db
-      .insertInto('linked_players')
-      .values({ user_id: id, player_tag, linked_at: context.clock.now() })
-      .execute()
+    await db.insertInto('linked_players').values({ user_id: id, player_tag, linked_at: clock.now() }).execute()
   }
   return { headers: { authorization: `Bearer ${token}` }, userId: id }
 }

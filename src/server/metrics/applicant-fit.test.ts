@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { normaliseTag } from '#shared/tag.ts'
+import { type ApplicantFigures, applicantFit, byFit, tagsInText } from './applicant-fit.ts'
+
+const KNOWN: ApplicantFigures = {
+  trophies: 30_000,
+  bar: 40_000,
+  activity: 80,
+  consistency: 50,
+  activeDays: 24,
+  knownDays: 30,
+  tenures: [45, 10],
+  warnings: [],
+  blacklisted: false,
+}
+
+describe('how well an applicant fits, computed by hand', () => {
+  it.each<[string, Partial<ApplicantFigures>, number | null]>([
+    // 40 x 0.8 + 20 x 0.5 + 25 x 0.75 + 15 x 0.5 = 32 + 10 + 18.75 + 7.5
+    ['all is known', {}, 68],
+    ['at the bar and loyal', { trophies: 50_000, tenures: [400] }, 82],
+    // (32 + 10 + 7.5) / 75
+    ['the club has no bar', { bar: null }, 66],
+    // (18.75 + 7.5) / 40
+    ['nothing is known of the days', { activity: null, consistency: null, knownDays: 0 }, 66],
+    ['two open warnings of weight 1 and 2', { warnings: [1, 2] }, 38],
+    ['on the blacklist', { blacklisted: true }, 0],
+    ['nothing is known', { activity: null, consistency: null, bar: null }, null],
+  ])('%s', (_what, given, fit) => {
+    expect(applicantFit({ ...KNOWN, ...given }).fit).toBe(fit)
+  })
+
+  it('explains each figure', () => {
+    expect(applicantFit({ ...KNOWN, warnings: [1] }).reasons).toEqual([
+      { text: '1 open warning', points: -10, of: null },
+      { text: 'Active on 24 of 30 known days', points: 32, of: 40 },
+      { text: 'Consistency 50 of 100', points: 10, of: 20 },
+      { text: '30,000 trophies, 10,000 below the bar of 40,000', points: 19, of: 25 },
+      { text: 'Stayed 45 days at the longest, in 2 known clubs', points: 8, of: 15 },
+    ])
+  })
+
+  it('orders the best fit first and the unknown last', () => {
+    const people = [
+      { player_tag: '#A', fit: null, trophies: 90_000 },
+      { player_tag: '#B', fit: 60, trophies: 1 },
+      { player_tag: '#C', fit: 70, trophies: null },
+      { player_tag: '#D', fit: 60, trophies: 2 },
+    ]
+    expect(people.sort(byFit).map(({ player_tag }) => player_tag)).toEqual(['#C', '#D', '#B', '#A'])
+  })
+})
+
+describe('the tags in a text', () => {
+  it.each<[string, string[]]>([
+    ['#PQV80LYGR', ['#PQV80LYGR']],
+    ['hi, can I join? my tag is #pqv8olygr thx!', ['#PQV80LYGR']],
+    ['PQV80LYGR\n2GJ9YVQ8L, #2PP', ['#PQV80LYGR', '#2GJ9YVQ8L', '#2PP']],
+    ['#2PP #2pp 2PP', ['#2PP']],
+    ['JOY and YOGURT cost 20 or 2000', []],
+    ['no-one #hashtag #ABC123', []],
+    ['(#2PP), "#2LL"; [#2QQ]', ['#2PP', '#2LL', '#2QQ']],
+    ['#PQV80LYGRPQV80LYGR', []],
+  ])('%j', (text, tags) => {
+    expect(tagsInText(text)).toEqual(tags)
+  })
+
+  it('are tags of the game, each once, in any text', () => {
+    const anyText = fc.string({
+      unit: fc.constantFrom('#', '2', 'P', 'o', 'L', ' ', '\n', 'x', 'é', '0'),
+      maxLength: 200,
+    })
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'grapheme' })), (text) => {
+        const tags = tagsInText(text)
+        expect(new Set(tags).size).toBe(tags.length)
+        for (const tag of tags) expect(normaliseTag(tag)).toBe(tag)
+      }),
+    )
+  })
+})

@@ -1,0 +1,234 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import { registerAccounts } from '#server/site/accounts/routes.ts'
+import { decide, getClubQueue, getQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
+import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
+import { addMark, listLog, listMarks, undoChange } from '#shared/contract/desk-records.ts'
+import type { AnyEndpoint, CallInput } from '#shared/contract/endpoint.ts'
+import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
+import { DAY_MS } from '#shared/days.ts'
+import { ask, refusalOf } from '#test/ask.ts'
+import { CLUB, member, scan, scansOf } from '#test/club-history.ts'
+import { signIn } from '#test/desk-visitors.ts'
+import { type ManualClock, manualClock } from '#test/manual-clock.ts'
+import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { registerDesk } from './routes.ts'
+import { USUAL_RULES } from './rules.ts'
+import { makeDueWeeks } from './weeks.ts'
+
+const TODAY = '2026-03-15'
+const AT = { params: { tag: CLUB } }
+const daily = '#'.repeat(40)
+
+/** Forty days of a club: who leads, plays daily, went silent 8 and 25 days ago, and came yesterday. */
+const CLUB_RHYTHMS = {
+  '#2PPP': daily,
+  '#2PPL': `${'#'.repeat(32)}........`,
+  '#2PPQ': `${'#'.repeat(15)}${'.'.repeat(25)}`,
+  '#2PPU': daily,
+  '#2PPV': `${' '.repeat(38)}##`,
+  '#2PPG': `${'#'.repeat(36)}    `,
+}
+
+describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
+  let store: TestStore
+  let clock: ManualClock
+  let context: TestContext
+  let app: FastifyInstance
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  beforeEach(async () => {
+    await store.reset()
+    clock = manualClock(new Date(`${TODAY}T12:05:00Z`))
+    context = openTestContext({ store, clock, settings: { SECRET_KEY: 'a secret that has 32 characters or more' } })
+    app = openTestApp(context, [registerAccounts, registerDesk])
+    await ingest(store.db, scansOf(CLUB_RHYTHMS, TODAY))
+    await scanAgain(`${TODAY}T12:04:00Z`)
+    headers = (await signIn(app, store.db, clock, { name: 'ada', players: ['#2PPP'] })).headers
+  })
+  afterAll(() => store.close())
+
+  /** A scan with the president's role; some are gone or have other roles. */
+  async function scanAgain(at: string, changed: Record<string, 'member' | 'senior' | null> = {}) {
+    const tags = ['#2PPP', '#2PPL', '#2PPQ', '#2PPU', '#2PPV'].filter((tag) => changed[tag] !== null)
+    const rows = tags.map((tag) => {
+      const role = tag === '#2PPP' ? ('president' as const) : (changed[tag] ?? ('member' as const))
+      const last = { '#2PPP': 1400, '#2PPL': 1320, '#2PPQ': 1150, '#2PPU': 1400, '#2PPV': 1020 }[tag] ?? 1000
+      return member(tag, last, { role })
+    })
+    await ingest(store.db, [scan(at, rows)])
+  }
+  const as = <E extends AnyEndpoint>(call: E, asked: CallInput<E>) => ask(app, call, { ...asked, headers })
+  const queue = async () => as(getQueue, AT)
+  const entries = async () => (await queue()).entries.map(({ player_tag, suggestion }) => [player_tag, suggestion])
+  const on = (player: string) => ({ params: { tag: CLUB, player } })
+
+  it('names who needs a decision, with reasons and figures, and counts the others', async () => {
+    const { entries: found, quiet, members, free_seats } = await queue()
+    expect(found.map(({ player_tag, suggestion, reasons }) => [player_tag, suggestion, ...reasons])).toEqual([
+      ['#2PPQ', 'remove', 'Silent for 25 days', 'Usually plays 7 days a week'],
+      ['#2PPL', 'warn', 'Silent for 8 days', 'Usually plays 7 days a week'],
+      [
+        '#2PPU',
+        'promote',
+        'Activity score 100',
+        expect.stringMatching(/^Overall score/),
+        'In the club for at least 39 days',
+      ],
+    ])
+    expect(quiet).toEqual({ absent: 0, safe: 0, newcomer: 1, unknown: 0, fine: 1 })
+    expect([members, free_seats]).toEqual([5, 25])
+    expect((await as(listDeskMembers, AT)).members).toHaveLength(5)
+  })
+
+  it('lets an entry rest after a decision, which can be undone, and brings it back when nothing happened', async () => {
+    const warned = await as(decide, { ...on('#2PPL'), body: { action: 'warned', version: 0 } })
+    expect(await entries()).toEqual([
+      ['#2PPQ', 'remove'],
+      ['#2PPU', 'promote'],
+    ])
+    expect((await as(listMarks, { ...AT, query: {} })).marks).toMatchObject([
+      { kind: 'warning', text: 'Silent for 8 days', player_tag: '#2PPL' },
+    ])
+    const again = await app.inject({
+      method: 'POST',
+      url: `/api/desk/${CLUB.slice(1)}/queue/2PPL`,
+      headers,
+      payload: { action: 'snoozed', version: 0 },
+    })
+    expect([again.statusCode, refusalOf(again).code]).toEqual([409, 'changed_meanwhile'])
+    await as(undoChange, { params: { tag: CLUB, record_id: warned.log_id } })
+    expect((await entries()).map(([tag]) => tag)).toContain('#2PPL')
+    expect((await as(listMarks, { ...AT, query: {} })).marks).toEqual([])
+    await as(decide, { ...on('#2PPQ'), body: { action: 'snoozed', version: 0, days: 2 } })
+    expect((await entries()).map(([tag]) => tag)).not.toContain('#2PPQ')
+    await clock.advance(3 * DAY_MS)
+    await scanAgain('2026-03-18T12:04:00Z')
+    expect((await queue()).entries.find(({ player_tag }) => player_tag === '#2PPQ')).toMatchObject({
+      suggestion: 'remove',
+      decision: { action: 'snoozed' },
+      version: 1,
+    })
+  })
+
+  it('closes an entry when the roster log shows the leave or the new role, and says so', async () => {
+    await as(decide, { ...on('#2PPQ'), body: { action: 'removed', version: 0 } })
+    await as(decide, { ...on('#2PPU'), body: { action: 'promoted', version: 0 } })
+    expect((await queue()).settled.map(({ player_tag, resting }) => [player_tag, resting]).sort()).toEqual([
+      ['#2PPQ', true],
+      ['#2PPU', true],
+    ])
+    await clock.advance(60_000)
+    await scanAgain(clock.now().toISOString(), { '#2PPQ': null, '#2PPU': 'senior' })
+    const { settled, entries: left } = await queue()
+    expect(settled.map(({ player_tag, decision }) => [player_tag, decision.closed?.kind]).sort()).toEqual([
+      ['#2PPQ', 'left'],
+      ['#2PPU', 'promoted'],
+    ])
+    expect(left.map(({ player_tag }) => player_tag)).toEqual(['#2PPL'])
+    const { former } = await as(listFormer, { ...AT, query: {} })
+    expect(
+      former.map(({ player_tag, why, tenure_days, tenure_at_least }) => [
+        player_tag,
+        why,
+        tenure_days,
+        tenure_at_least,
+      ]),
+    ).toEqual([
+      ['#2PPQ', 'removed', 39, true],
+      ['#2PPG', 'left', 36, true],
+    ])
+  })
+
+  it('raises an alert when somebody on the blacklist is in the club', async () => {
+    await as(addMark, { ...AT, body: { kind: 'blacklist', player_tag: '#2PPV', text: 'Insulted others' } })
+    const { entries: found, desk } = await queue()
+    expect([desk.alerts, found[0]?.player_tag, found[0]?.suggestion]).toEqual([1, '#2PPV', 'blacklisted'])
+  })
+
+  it('tells what other rules would suggest, as computed by hand', async () => {
+    const rules = { ...USUAL_RULES, warn_after_days: 9, remove_after_days: 26, promote_after_days: 60 }
+    const told = await as(previewRules, { ...AT, body: { rules } })
+    expect(told.sentence).toBe('With these rules 1 would be warned.')
+    expect(told.counts).toEqual({ blacklisted: 0, remove: 0, warn: 1, below_bar: 0, promote: 0 })
+    expect(told.changes.map(({ player_tag, before, after }) => [player_tag, before, after]).sort()).toEqual([
+      ['#2PPL', 'warn', null],
+      ['#2PPQ', 'remove', 'warn'],
+      ['#2PPU', 'promote', null],
+    ])
+    expect((await entries()).length).toBe(3)
+  })
+
+  it('is public without marks, by the usual rules', async () => {
+    await as(addMark, { ...AT, body: { kind: 'safe', player_tag: '#2PPQ', text: 'Secretly safe' } })
+    const open = await ask(app, getClubQueue, AT)
+    expect(open.kick.map(({ player_tag, reason }) => [player_tag, reason])).toEqual([['#2PPQ', 'Silent for 25 days']])
+    expect(open.new.map(({ player_tag, reason }) => [player_tag, reason])).toEqual([['#2PPV', 'Joined yesterday']])
+    expect([open.watch.length, open.promote.length, open.contradictions.length]).toEqual([1, 1, 0])
+    expect(JSON.stringify(open)).not.toContain('ecret')
+  })
+
+  it('knows applicants by their tags in a chat text, and says what it could not find out', async () => {
+    const text = 'hi #2PPQ and #2PPG here\nmy friend is #2PPPPPPP'
+    const { applicants, left_out } = await clock.drive(as(checkApplicants, { ...AT, body: { text } }))
+    expect(applicants.map(({ player_tag, state }) => [player_tag, state])).toEqual([
+      ['#2PPG', 'known'],
+      ['#2PPQ', 'known'],
+      ['#2PPPPPPP', 'unanswered'],
+    ])
+    expect(applicants[0]?.past_clubs).toMatchObject([{ tag: CLUB, days: 36, at_least: true, now: false }])
+    expect(left_out).toBe(0)
+    const many = Array.from(
+      { length: 31 },
+      (_, place) => `#2PP${'PYLQGRJCUV'[place % 10]}${'PYLQ'[Math.floor(place / 10)]}`,
+    )
+    const crowd = await clock.drive(as(checkApplicants, { ...AT, body: { text: many.join(' ') } }))
+    expect([crowd.applicants.length, crowd.left_out]).toEqual([30, 1])
+    const long = {
+      method: 'POST',
+      url: `/api/desk/${CLUB.slice(1)}/applicants`,
+      headers,
+      payload: { text: 'x'.repeat(1001) },
+    } as const
+    expect((await app.inject(long)).statusCode).toBe(400)
+  })
+
+  it('keeps a report of each week, made once, private until the owner publishes it', async () => {
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-16T12:04:00Z')
+    expect((await Promise.all([makeDueWeeks(context), makeDueWeeks(context)])).includes(1)).toBe(true)
+    expect(await makeDueWeeks(context)).toBe(0)
+    expect(await store.db.selectFrom('week_reports').select('week').execute()).toEqual([{ week: '2026-03-16' }])
+    const at = { params: { tag: CLUB, date: '2026-03-16' } }
+    const report = await as(getWeek, at)
+    expect(report).toMatchObject({ from: '2026-03-09', members: 5, published: false, queue: { remove: 1, warn: 1 } })
+    expect(report.leavers.map(({ player_name }) => player_name)).toEqual(['2PPG'])
+    expect(report.joiners.map(({ player_name }) => player_name)).toEqual(['2PPV'])
+    expect(report.best.map(({ player_tag, gain }) => [player_tag, gain])).toEqual([
+      ['#2PPP', 70],
+      ['#2PPU', 70],
+    ])
+    expect(report.text).toContain('**Best**: 2PPP +70, 2PPU +70')
+    const published = () => app.inject(`/api/browse/club/${CLUB.slice(1)}/weeks/2026-03-16`)
+    expect((await published()).statusCode).toBe(404)
+    const done = await as(publishWeek, { ...at, body: { published: true, version: 0 } })
+    const open = await ask(app, getPublishedWeek, at)
+    expect([open.headline, 'queue' in open]).toEqual([report.headline, false])
+    await as(undoChange, { params: { tag: CLUB, record_id: done.log_id } })
+    expect((await published()).statusCode).toBe(404)
+    const earlier = await as(getWeek, { params: { tag: CLUB, date: '2026-02-23' } })
+    expect([earlier.queue, earlier.growth !== null]).toEqual([null, true])
+    const { weeks, next } = await as(listWeeks, AT)
+    expect([weeks.map(({ date }) => date).slice(0, 2), next]).toEqual([['2026-03-16', '2026-03-09'], '2026-03-23'])
+    const future = await app.inject({ url: `/api/desk/${CLUB.slice(1)}/weeks/2026-03-23`, headers })
+    expect(future.statusCode).toBe(404)
+    expect((await as(listLog, { ...AT, query: {} })).entries.map(({ kind: what }) => what)).toEqual([
+      'undone',
+      'week_published',
+    ])
+  })
+})
