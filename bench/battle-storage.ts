@@ -18,7 +18,7 @@ import { TAG_ALPHABET } from '#shared/tag.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { median, writeResult } from './results.ts'
 
-const BATTLES = Number(process.argv[2] ?? 1_000_000)
+const BATTLES = Number(process.argv[2] ?? 1_040_000)
 const DAYS = 30
 const FIRST_DAY = Date.UTC(2026, 5, 1)
 const PLAYS = 0.39
