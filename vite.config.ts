@@ -5,8 +5,8 @@ import { defineConfig, type Rolldown } from 'vite'
 
 const ENTRY = resolve(import.meta.dirname, 'src/web/main.tsx')
 const PAGE = /src\/web\/pages\/[\w-]+\/\w+Page\.tsx$/
-/** The pages of a club and of a player, with their parts. They share much that no other page needs. */
-const ENTITY = /src\/web\/pages\/(club|player)\//
+/** The pages of clubs and players, with their parts, share much that no other page needs. */
+const ENTITY = /^(club|player)$/
 const CHARTS = /src\/web\/charts\/|node_modules\/(d3-|internmap)/
 /** All libraries but those of the charts. Icons are not among them: each page loads its own. */
 const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react)/
@@ -22,8 +22,8 @@ type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
  * Names the chunk for a module that several others share, so that a page needs few files and little that it does not use.
- * It depends on who needs the module: all pages (frame), pages of clubs and players (entity, and details below the first
- * screen), two or more pages (parts), or charts. Other modules have no chunk of their own.
+ * It depends on who needs the module: all pages (frame), several pages of one area (entity, desk), only what they load later
+ * (entity-details), pages of three areas or more (parts), or charts. Other modules have no chunk of their own.
  */
 function planChunks(modules: Modules): (id: string) => string | null {
   const frame = needed(ENTRY, modules)
@@ -35,10 +35,19 @@ function planChunks(modules: Modules): (id: string) => string | null {
     if (frame.has(id) || SHARED_BY_ALL.test(id)) return 'frame'
     const users = all.filter(({ needs }) => needs.has(id)).map(({ root }) => root)
     const pages = users.filter((user) => PAGE.test(user))
-    if (users.length > 1 && users.every((user) => ENTITY.test(user))) return pages.length > 0 ? 'entity' : 'details'
-    if (pages.length > 1) return 'parts'
+    const [area = null, ...others] = new Set(users.map(areaOf))
+    // What one page shares with the parts that it loads later stays with that page.
+    if (users.length > 1 && area !== null && others.length === 0)
+      return pages.length > 1 ? area : pages.length === 0 ? `${area}-details` : null
+    if (new Set(pages.map(areaOf)).size > 2) return 'parts'
     return pages.length === 0 && CHARTS.test(id) ? 'charts' : null
   }
+}
+
+/** The pages that belong together: those of clubs and players, or those of one folder; null for what is no page's part. */
+function areaOf(module: string): string | null {
+  const [, folder = null] = /src\/web\/pages\/([\w-]+)\//.exec(module) ?? []
+  return folder !== null && ENTITY.test(folder) ? 'entity' : folder
 }
 
 /** The module and all that it imports statically. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modeName, titleCase } from './game-names.ts'
+import { brawlerName, modeName, titleCase } from './game-names.ts'
 
 test.each([
   ['EL PRIMO', 'El Primo'],
@@ -20,4 +20,8 @@ test.each([
   ['', ''],
 ])('the mode %s is called %s', (mode, text) => {
   expect(modeName(mode)).toBe(text)
+})
+
+test('a brawler keeps no colour of the game', () => {
+  expect(brawlerName('<c2>EL PRIMO</c>')).toBe('El Primo')
 })

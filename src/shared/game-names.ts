@@ -1,3 +1,5 @@
+import { plainName } from './plain-name.ts'
+
 /** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
 export function titleCase(text: string): string {
   return text.replace(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
@@ -8,4 +10,9 @@ export function modeName(mode: string): string {
   if (mode === 'unknown') return 'Unknown mode'
   const words = mode.replace(/(\d)V(\d)/g, ' $1v$2').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+/** The name of a brawler, which the game writes in capitals: `EL PRIMO` becomes `El Primo`. */
+export function brawlerName(name: string): string {
+  return titleCase(plainName(name))
 }

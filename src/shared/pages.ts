@@ -21,7 +21,7 @@ export type Page = {
   sitemap?: true
   /** False if robots.txt asks robots not to fetch the page. */
   crawl?: false
-  /** The path of the page above it in breadcrumbs; the home page by default. */
+  /** The path of the page above it in breadcrumbs, whose tag is the same; the home page by default. */
   parent?: string
   /** 404 if the page stands where nothing is to be found. */
   status?: 404
@@ -59,9 +59,16 @@ export const PAGES = [
     module: 'pages/player/PlayerPage.tsx',
     title: 'Tracker',
     kind: 'player',
-    query: ['days'],
+    query: ['days', 'family', 'lobby'],
     robots: 'noindex',
     parent: '/browse/players',
+  }),
+  page('/player/$tag/battles', {
+    module: 'pages/player/BattlesPage.tsx',
+    title: 'Battles',
+    kind: 'player',
+    robots: 'noindex',
+    parent: '/player/$tag',
   }),
   page('/player', {
     module: 'pages/tag-required/TagRequiredPage.tsx',
@@ -201,10 +208,10 @@ const NUMBERED = /\$id$/
 /** What stands in the path in place of the pattern's parameter; null if the path does not match. */
 function matchPath(pattern: string, path: string): string | null {
   if (NUMBERED.test(pattern)) return matchNumber(pattern.replace(NUMBERED, ''), path)
-  if (!pattern.endsWith(PARAMETER)) return path === pattern ? '' : null
-  const start = pattern.length - PARAMETER.length
-  const written = path.slice(start)
-  const matches = written !== '' && !written.includes('/') && pattern.startsWith(path.slice(0, start))
+  const [before = '', after] = pattern.split(PARAMETER)
+  if (after === undefined) return path === pattern ? '' : null
+  const written = path.slice(before.length, path.length - after.length)
+  const matches = written !== '' && !written.includes('/') && path === before + written + after
   return matches ? written : null
 }
 

@@ -159,7 +159,7 @@ it('Compare: two players side by side, with both trophy lines in one chart and t
   const shown = await chart.getAttribute('aria-valuetext')
   await page.getByRole('button', { name: 'Show all trophies' }).click()
   await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(shown)
-  await page.getByRole('radio', { name: '7 days' }).check()
+  await page.getByRole('radio', { name: '7 days' }).first().check()
   await page.waitForURL('**&days=7')
   await page.reload()
   await shows(page, 'Gain in 7 days')

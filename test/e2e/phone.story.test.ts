@@ -84,7 +84,7 @@ it.each([320, 390, 1280])(
   async (width) => {
     const page = await player(width)
     for (const days of [7, 14, 30, 90]) {
-      const choice = page.getByRole('radio', { name: `${days} days` })
+      const choice = page.getByRole('radio', { name: `${days} days` }).first()
       await choice.click()
       await expect.poll(() => choice.isChecked()).toBe(true)
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)

@@ -57,7 +57,7 @@ type Search = Record<string, unknown> | ((before: Record<string, string>) => Rec
 /** A page of the table, or `.` for the page that is shown. A path with `$tag` needs the tag, without its `#`. */
 type Target =
   | {
-      [To in Path]: { to: To } & (To extends `${string}$tag`
+      [To in Path]: { to: To } & (To extends `${string}$tag${string}`
         ? { params: { tag: string } }
         : To extends `${string}$id`
           ? { params: { id: string } }

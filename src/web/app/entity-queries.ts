@@ -46,6 +46,22 @@ export const playerProgressionQuery = (tag: string, days: Timeframe) => ({
   ...KEEP_PREVIOUS,
 })
 
+export type BattleFamily = 'ladder' | 'ranked'
+export type BattleLobby = 'people' | 'all'
+
+/** Which battles of a player are counted together. */
+export type BattleChoice = { days: Timeframe; family: BattleFamily; lobby: BattleLobby }
+
+export const playerBattlesQuery = (tag: string, choice: BattleChoice) => ({
+  ...query('GET /api/analytics/player/{tag}/battles', { params: { tag }, query: choice }),
+  ...KEEP_PREVIOUS,
+})
+
+export const clubBattlesQuery = (tag: string, days: Timeframe) => ({
+  ...query('GET /api/analytics/club/{tag}/battles', { params: { tag }, query: { days } }),
+  ...KEEP_PREVIOUS,
+})
+
 /** Reads every shown answer about a club or player again. */
 export function refetchTag(client: QueryClient, tag: string): Promise<void> {
   return client.refetchQueries({ type: 'active', predicate: ({ queryKey }) => tagOf(queryKey[1]) === tag })

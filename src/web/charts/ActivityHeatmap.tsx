@@ -1,16 +1,8 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
 import { count } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './HoursHeatmap.tsx'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */
 type DayGames = { trophy_changes: number | null; estimated?: number | undefined }
@@ -71,9 +63,6 @@ type Props = { label: string; dates: readonly string[]; rows: readonly HeatmapRo
 
 const DAYS_PER_LABEL = 7
 
-/** The square that is read, by its row and its day. */
-type Square = { row: number; day: number }
-
 /**
  * Members by days. It is a table, so that screen readers say the member and the date of each square. A tap, or the arrow
  * keys on the line below, read one square.
@@ -81,10 +70,7 @@ type Square = { row: number; day: number }
 export function ActivityHeatmap({ label, dates, rows }: Props) {
   const [chosen, choose] = useState<Square | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  useSquares(table, {
-    tap: (square) => choose(square.row === chosen?.row && square.day === chosen.day ? null : square),
-    tip: ({ row, day }) => squareText(rows[row], dates[day]),
-  })
+  useSquares(table, { chosen, onChoose: choose, tip: ({ row, column }) => squareText(rows[row], dates[column]) })
   // The newest days are at the right end and shown first.
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -102,110 +88,31 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
           <DayHeads dates={dates} />
           <tbody>
             {rows.map((row, index) => (
-              <MemberRow key={row.key} row={row} dates={dates} chosen={chosen?.row === index ? chosen.day : null} />
+              <MemberRow key={row.key} row={row} dates={dates} chosen={chosen?.row === index ? chosen.column : null} />
             ))}
           </tbody>
         </table>
       </div>
-      <SquareReading label={label} dates={dates} rows={rows} chosen={chosen} onChoose={choose} />
+      <SquareReading
+        label={label}
+        rows={rows.length}
+        columns={dates.length}
+        start={{ row: 0, column: dates.length - 1 }}
+        chosen={chosen}
+        onChoose={choose}
+        say={({ row, column }) => ({
+          text: `${rows[row]?.label}, ${squareText(rows[row], dates[column])}`,
+          more: `Active on ${rows[row]?.activeDays} of these ${count(dates.length, 'day')}`,
+        })}
+      />
       <Legend />
     </div>
   )
 }
 
-type OnSquares = { tap(square: Square): void; tip(square: Square): string }
-
-/** Calls back with the square that was tapped or clicked, and gives a tip to the one below the pointer. */
-function useSquares(table: RefObject<HTMLTableElement | null>, on: OnSquares): void {
-  const tap = useEffectEvent(on.tap)
-  const tip = useEffectEvent(on.tip)
-  useEffect(() => {
-    const shown = table.current
-    const onClick = ({ target }: MouseEvent) => {
-      const found = squareAt(target)
-      if (found) tap(found.square)
-    }
-    // A tip in the markup of every square would double the text of the table.
-    const onPointer = ({ target }: PointerEvent) => {
-      const found = squareAt(target)
-      if (found) found.cell.title = tip(found.square)
-    }
-    shown?.addEventListener('click', onClick)
-    shown?.addEventListener('pointerover', onPointer)
-    return () => {
-      shown?.removeEventListener('click', onClick)
-      shown?.removeEventListener('pointerover', onPointer)
-    }
-  }, [table])
-}
-
-function squareAt(target: EventTarget | null): { cell: HTMLTableCellElement; square: Square } | null {
-  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td[data-sign]') : null
-  const row = cell?.closest('tr')
-  return cell && row ? { cell, square: { row: row.rowIndex - 1, day: cell.cellIndex - 1 } } : null
-}
-
 /** `24 Oct: 5 games, moderate`. */
 function squareText(row: HeatmapRow | undefined, date: string | undefined): string {
   return row && date !== undefined ? `${dayLabel(date)}: ${dayActivity(row.days[date]).text}` : ''
-}
-
-type SquareReadingProps = Props & { chosen: Square | null; onChoose: (square: Square | null) => void }
-
-/** What the chosen square says. An invisible slider lies over it: its arrow keys go from square to square. */
-function SquareReading({ label, dates, rows, chosen, onChoose }: SquareReadingProps) {
-  const row = rows[chosen?.row ?? 0]
-  const day = Math.min(chosen?.day ?? dates.length - 1, dates.length - 1)
-  const date = dates[day]
-  if (!row || date === undefined) return null
-  const text = `${row.label}, ${squareText(row, date)}`
-  const active = `Active on ${row.activeDays} of these ${count(dates.length, 'day')}`
-  const go = (rowsOn: number, daysOn: number) => {
-    const next = { row: (chosen?.row ?? 0) + rowsOn, day: day + daysOn }
-    if (rows[next.row] && dates[next.day]) onChoose(next)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const [rowsOn, daysOn] = STEPS[event.key] ?? [0, 0]
-    if (event.key === 'Escape') onChoose(null)
-    if (rowsOn === 0 && daysOn === 0) return
-    event.preventDefault()
-    go(rowsOn, daysOn)
-  }
-  return (
-    <div className="relative mt-1 min-h-11 text-sm normal-nums">
-      <p aria-hidden="true">
-        {chosen === null ? (
-          <span className="text-mut">Tap a square to read it.</span>
-        ) : (
-          <>
-            <bdi className="font-semibold">{text}.</bdi> <span className="text-mut">{active}</span>
-          </>
-        )}
-      </p>
-      <input
-        type="range"
-        aria-label={`${label}, square by square`}
-        aria-valuetext={`${text}. ${active}`}
-        min={0}
-        max={rows.length * dates.length - 1}
-        value={(chosen?.row ?? 0) * dates.length + day}
-        onChange={(event) => {
-          const place = Number(event.target.value)
-          onChoose({ row: Math.floor(place / dates.length), day: place % dates.length })
-        }}
-        onKeyDown={onKeyDown}
-        className="pointer-events-none absolute inset-0 m-0 appearance-none rounded-sm bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:bg-transparent [&::-webkit-slider-runnable-track]:bg-transparent [&::-webkit-slider-thumb]:opacity-0"
-      />
-    </div>
-  )
-}
-
-/** Rows and days that a key goes on. */
-const STEPS: Record<string, readonly [rows: number, days: number]> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
 }
 
 function DayHeads({ dates }: { dates: readonly string[] }) {
@@ -263,15 +170,15 @@ function MemberRow({ row, dates, chosen }: MemberRowProps) {
 const SQUARES =
   '[&_[data-sign]]:h-5 [&_[data-sign]]:min-w-4.5 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[5px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center max-sm:[&_[data-sign]]:h-6 max-sm:[&_[data-sign]]:min-w-[calc((100cqw-5.25rem-4px)/14-2px)] forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)] [&_[data-sign^=≈]]:[clip-path:polygon(0_0,100%_0,100%_calc(100%-9px),calc(100%-9px)_100%,0_100%)]'
 
-/** Two rings, of which one stands out on any step of the scale. */
-const CHOSEN = ' shadow-[inset_0_0_0_2px_var(--ink),inset_0_0_0_4px_var(--bg)]'
-
 type DayCellProps = { day: DayGames | undefined; isChosen: boolean }
 
 function DayCell({ day, isChosen }: DayCellProps) {
   const { level, text, isEstimated } = dayActivity(day)
   return (
-    <td data-sign={signOf(level, isEstimated)} className={`${LEVEL_STYLE[level].cell}${isChosen ? CHOSEN : ''}`}>
+    <td
+      data-sign={signOf(level, isEstimated)}
+      className={`${LEVEL_STYLE[level].cell}${isChosen ? ` ${CHOSEN_SQUARE}` : ''}`}
+    >
       <span className="sr-only">{text}</span>
     </td>
   )

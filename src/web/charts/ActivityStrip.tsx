@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import { DaySlider, ReadingLine, useDayReading } from './PlotFrame.tsx'
-import type { TrendPoint } from './trophy-points.ts'
+import type { TrendPoint } from './trend-geometry.ts'
 
 /** Each day as a bar above or below a line, as tall as the trophies won or lost, without season resets. */
 export function ActivityStrip({ label, points }: { label: string; points: readonly TrendPoint[] }) {

@@ -5,8 +5,9 @@ import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
 import { PAIR_LINES } from './pair-lines.ts'
+import { sinceStart } from './TrophyLine.tsx'
+import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
-import { sinceStart, type TrendPoint } from './trophy-points.ts'
 
 type PairSide = { name: string; points: readonly TrendPoint[] }
 

@@ -8,8 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import type { Geometry } from './trend-geometry.ts'
+import type { Geometry, TrendPoint } from './trend-geometry.ts'
+import { pointNote } from './trend-notes.ts'
 
 /** The axes of a plot: horizontal lines with their values, and the labels of days below. */
 export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Geometry }) {
@@ -140,5 +142,51 @@ export function ReadingLine({ date, children }: { date: string; children: ReactN
       <span className="whitespace-nowrap text-mut">{dayLabel(date)}</span>
       {children}
     </p>
+  )
+}
+
+type TrendTableProps = { label: string; points: readonly TrendPoint[] }
+
+/** The same days as numbers, the newest first. */
+export function TrendTable({ label, points }: TrendTableProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{label}, newest day first, days in UTC</caption>
+      <thead className="text-left text-mut">
+        <tr>
+          <th scope="col" className="py-1.5 pr-3 font-semibold">
+            Day
+          </th>
+          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
+            Trophies
+          </th>
+          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
+            Change
+          </th>
+          <th scope="col" className="py-1.5 pl-3 font-semibold">
+            Note
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <Day key={point.date} point={point} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Day({ point }: { point: TrendPoint }) {
+  const { change } = point
+  return (
+    <tr className="border-t border-edge">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+        {dayLabel(point.date)}
+      </th>
+      <td className="px-3 text-right whitespace-nowrap">{point.value === null ? '—' : thousands(point.value)}</td>
+      <td className="px-3 text-right whitespace-nowrap">{change === null ? '—' : signed(change)}</td>
+      <td className="pl-3 text-mut">{pointNote(point)}</td>
+    </tr>
   )
 }

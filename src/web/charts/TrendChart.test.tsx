@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { TrendChart } from './TrendChart.tsx'
-import type { TrendPoint } from './trophy-points.ts'
+import type { TrendPoint } from './trend-geometry.ts'
 
 afterEach(cleanup)
 

@@ -1,18 +1,17 @@
 import { useId, useMemo, useState } from 'react'
 import { signed, thousands } from '#shared/number-format.ts'
-import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
+import { DaySlider, overPlot, ReadingLine, TrendAxes, TrendTable, useDayReading, useWidth } from './PlotFrame.tsx'
+import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
 import {
   BASELINE,
   LINE_HEIGHT,
   type Mark as PlotMark,
   plotMarks,
-  resetText,
+  pointNote,
   spokenPoint,
   trendSummary,
 } from './trend-notes.ts'
-import type { TrendPoint } from './trophy-points.ts'
 
 type Props = {
   /** The name of the chart for screen readers: `Trophies of Ada`. */
@@ -209,7 +208,7 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
 
 function Reading({ point }: { point: TrendPoint }) {
   const { value, change } = point
-  const rest = note(point)
+  const rest = pointNote(point)
   return (
     <>
       <b className="text-base font-extrabold whitespace-nowrap">{value === null ? 'not observed' : thousands(value)}</b>
@@ -221,55 +220,4 @@ function Reading({ point }: { point: TrendPoint }) {
       {value !== null && rest !== '' && <span className="line-clamp-1 min-w-0 text-mut">{rest}</span>}
     </>
   )
-}
-
-type TrendTableProps = { label: string; points: readonly TrendPoint[] }
-
-/** The same days as numbers, the newest first. */
-function TrendTable({ label, points }: TrendTableProps) {
-  return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">{label}, newest day first, days in UTC</caption>
-      <thead className="text-left text-mut">
-        <tr>
-          <th scope="col" className="py-1.5 pr-3 font-semibold">
-            Day
-          </th>
-          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
-            Trophies
-          </th>
-          <th scope="col" className="px-3 py-1.5 text-right font-semibold">
-            Change
-          </th>
-          <th scope="col" className="py-1.5 pl-3 font-semibold">
-            Note
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.toReversed().map((point) => (
-          <Day key={point.date} point={point} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Day({ point }: { point: TrendPoint }) {
-  const { change } = point
-  return (
-    <tr className="border-t border-edge">
-      <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
-        {dayLabel(point.date)}
-      </th>
-      <td className="px-3 text-right whitespace-nowrap">{point.value === null ? '—' : thousands(point.value)}</td>
-      <td className="px-3 text-right whitespace-nowrap">{change === null ? '—' : signed(change)}</td>
-      <td className="pl-3 text-mut">{note(point)}</td>
-    </tr>
-  )
-}
-
-function note(point: TrendPoint): string {
-  const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
-  return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
 }

@@ -1,6 +1,35 @@
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { linearScale } from './trophy-points.ts'
+import type { TrendPoint } from './trend-geometry.ts'
+
+type Progression = {
+  progression_data: readonly {
+    date: string
+    trophies: number | null
+    trophy_change: number | null
+    reset: number
+    observed: boolean
+  }[]
+  summary: { total_gain: number | null }
+}
+
+/** A trophy progression as charts take it. The gain of each day is counted back from the total on the last day. */
+export function trendPoints({ progression_data, summary }: Progression): TrendPoint[] {
+  let gained = summary.total_gain ?? 0
+  return progression_data
+    .toReversed()
+    .map(({ date, trophies: value, trophy_change: change, reset, observed }) => {
+      const point = { date, value, observed, change, reset, gained }
+      gained -= (change ?? 0) - reset
+      return point
+    })
+    .reverse()
+}
+
+/** The gain up to each day in place of the trophies. Lines of different heights can then be compared. */
+export function sinceStart(points: readonly TrendPoint[]): TrendPoint[] {
+  return points.map((point) => ({ ...point, value: point.value === null ? null : point.gained }))
+}
 
 /** A trend chart of trophies. A skeleton keeps its place while its code is loading. */
 export const TrophyLine = lazySection(() => import('./TrendChart.tsx').then((file) => file.TrendChart), {
@@ -15,8 +44,10 @@ const EDGE = 2
 export function sparklinePath(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return ''
-  const x = linearScale([0, values.length - 1], [EDGE, WIDTH - EDGE])
-  const y = linearScale([Math.min(...known), Math.max(...known)], [HEIGHT - EDGE, EDGE])
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const x = (index: number) => EDGE + (index / (values.length - 1)) * (WIDTH - 2 * EDGE)
+  const share = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
+  const y = (value: number) => HEIGHT - EDGE - share(value) * (HEIGHT - 2 * EDGE)
   const place = (value: number | null, index: number) => {
     if (value === null) return ''
     const begins = (values[index - 1] ?? null) === null

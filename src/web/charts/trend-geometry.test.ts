@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#shared/days.ts'
+import type { TrendPoint } from './trend-geometry.ts'
 import {
   dayTicks,
   gapsBetween,
@@ -10,7 +11,6 @@ import {
   trendGeometry,
   valueAxis,
 } from './trend-geometry.ts'
-import type { TrendPoint } from './trophy-points.ts'
 
 function history(values: readonly (number | null)[]): TrendPoint[] {
   const start = Date.parse('2026-08-24')

@@ -1,7 +1,24 @@
 import { bisector, extent, nice, ticks } from 'd3-array'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { thousands } from '#shared/number-format.ts'
-import { linearScale, type Range, type TrendPoint } from './trophy-points.ts'
+
+/** A day of a trophy line. */
+export type TrendPoint = {
+  /** UTC calendar date, `YYYY-MM-DD`. */
+  date: string
+  /** Trophies at the end of the day; null before the first observation. */
+  value: number | null
+  /** False when nobody observed that day: the value then is that of an earlier day. */
+  observed: boolean
+  /** Change against the day before, in trophies; null when one of the two is not known. */
+  change: number | null
+  /** The part of the change that a season reset took. It is no activity. */
+  reset: number
+  /** The gain of the timeframe up to this day, without season resets; on the last day the whole gain. */
+  gained: number
+  /** What else happened that day: `joined: Ada`. */
+  note?: string | undefined
+}
 
 /** Where everything of a trend chart is drawn, in pixels from the upper left corner of its box. */
 export type Geometry = {
@@ -169,4 +186,12 @@ export function dayTicks(count: number, width: number): number[] {
   const step = Math.max(1, Math.ceil((count - 1) / (fit - 1)))
   const labels = Math.floor((count - 1) / step) + 1
   return Array.from({ length: labels }, (_, index) => count - 1 - index * step).reverse()
+}
+
+type Range = readonly [from: number, to: number]
+
+/** Maps a number of one range to another in proportion; to its middle when the first range has no width. */
+export function linearScale([from, to]: Range, [start, end]: Range): (value: number) => number {
+  const width = to - from
+  return (value) => (width === 0 ? (start + end) / 2 : start + ((value - from) / width) * (end - start))
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS } from '#shared/days.ts'
+import type { TrendPoint } from './trend-geometry.ts'
 import { trendGeometry } from './trend-geometry.ts'
 import { type Area, covers, fitLetters, plotMarks, widthOf } from './trend-notes.ts'
-import type { TrendPoint } from './trophy-points.ts'
 
 it.each([
   ['joined: Ada', 300, 'joined: Ada'],

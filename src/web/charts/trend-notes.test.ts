@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { thousands } from '#shared/number-format.ts'
+import type { TrendPoint } from './trend-geometry.ts'
 import { extremes, spokenPoint, trendSummary } from './trend-notes.ts'
-import type { TrendPoint } from './trophy-points.ts'
 
 const point = (date: string, value: number | null, rest: Partial<TrendPoint> = {}): TrendPoint => ({
   date,

@@ -1,7 +1,6 @@
 import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
-import type { Geometry } from './trend-geometry.ts'
-import type { TrendPoint } from './trophy-points.ts'
+import type { Geometry, TrendPoint } from './trend-geometry.ts'
 
 /** A day and its change in trophies, without what a reset took. */
 export type Extreme = { point: TrendPoint; change: number }
@@ -21,6 +20,12 @@ export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null;
 /** What a reset took, in words; empty without one. */
 export function resetText(reset: number): string {
   return reset === 0 ? '' : `a reset took ${thousands(Math.abs(reset))}`
+}
+
+/** What is odd about a day: not observed, the first one, a reset, or its own note. */
+export function pointNote(point: TrendPoint): string {
+  const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
+  return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
 }
 
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sparklinePath } from './TrophyLine.tsx'
+import { sinceStart, sparklinePath, trendPoints } from './TrophyLine.tsx'
+import { linearScale, type TrendPoint } from './trend-geometry.ts'
 
 test('a sparkline breaks at an unknown day', () => {
   expect(sparklinePath([1, 2, null, 3, 4]).match(/M/g)).toHaveLength(2)
@@ -16,4 +17,32 @@ test('a sparkline has a valid path for any values', () => {
       expect(sparklinePath(values)).not.toContain('NaN')
     }),
   )
+})
+
+/** A day of a trophy progression. */
+const day = (trophies: number | null, trophy_change: number | null, reset = 0) => {
+  return { date: '2026-11-10', trophies, trophy_change, reset, observed: trophies !== null }
+}
+
+test.each([
+  ['counts from the day before the first day', [day(100, 90), day(80, -20)], 70, [90, 70]],
+  ['leaves out a season reset', [day(100, 0), day(60, -40, -50)], 10, [0, 10]],
+  ['counts from the first scan within the timeframe', [day(null, null), day(100, null)], 20, [20, 20]],
+  ['is zero when nothing was observed', [day(null, null)], null, [0]],
+])('the gain up to each day %s', (_, progression_data, total_gain, gained) => {
+  expect(trendPoints({ progression_data, summary: { total_gain } }).map((point) => point.gained)).toEqual(gained)
+})
+
+test('a line since the start begins with the gain of its first day; an unknown day stays unknown', () => {
+  const point = (value: number | null, gained: number): TrendPoint => {
+    return { date: '2026-11-01', value, observed: value !== null, change: 0, reset: 0, gained }
+  }
+  const days = [point(null, 0), point(1000, 300), point(700, 305)]
+  expect(sinceStart(days).map(({ value }) => value)).toEqual([null, 300, 305])
+})
+
+test('a linear scale maps ends to ends, and a range without width to the middle', () => {
+  const scale = linearScale([10, 20], [100, 0])
+  expect([scale(10), scale(15), scale(20)]).toEqual([100, 50, 0])
+  expect(linearScale([7, 7], [0, 40])(7)).toBe(20)
 })

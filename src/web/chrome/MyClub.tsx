@@ -5,9 +5,8 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQueueQuery } from '#web/app/entity-queries.ts'
 import { useMyClub } from '#web/app/my-club.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Monogram } from '#web/ui/Avatar.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
-import { PlayerName } from '#web/ui/EntityLink.tsx'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {

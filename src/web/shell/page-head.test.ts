@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeEntity } from './page-head.ts'
+import { describeEntity, pageHead } from './page-head.ts'
 import type { Answered } from './render-page.tsx'
 
 function answered(name: string, body: object, status = 200): Answered {
@@ -37,4 +37,15 @@ it.each([
   [[], null],
 ])('case %#: describes the club or player with what was answered', (answers, text) => {
   expect(describeEntity(answers)).toBe(text)
+})
+
+it('the breadcrumbs of a player’s battles lead to the player, whom the tag names', () => {
+  const { trail, path, picture } = pageHead('/player/2PY/battles', 'Battles of Ada | Delphin', [])
+  expect([path, picture]).toEqual(['/player/2PY/battles', '/og/player/2PY.png'])
+  expect(trail).toEqual([
+    ['Home', '/'],
+    ['Browse Players', '/browse/players'],
+    ['#2PY', '/player/2PY'],
+    ['Battles of Ada', '/player/2PY/battles'],
+  ])
 })

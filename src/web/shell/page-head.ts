@@ -8,7 +8,7 @@ import { type Answered, isRefused } from './render-page.tsx'
 
 /** What the head of a page says: from its canonical address, its title, and the answers to its calls. */
 export function pageHead(address: string, title: string, answers: readonly Answered[]): PageHead {
-  const { page } = findPage(address) ?? { page: NOT_FOUND_PAGE }
+  const { page, written } = findPage(address) ?? { page: NOT_FOUND_PAGE, written: '' }
   const [path = '/', query] = address.split('?')
   const name = title.replace(/ \| [^|]*$/, '')
   return {
@@ -18,7 +18,7 @@ export function pageHead(address: string, title: string, answers: readonly Answe
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path,
     picture: pictureOf(address),
-    trail: path === '/' ? [] : [...above(page), [name, path]],
+    trail: path === '/' ? [] : [...above(page, written), [name, path]],
   }
 }
 
@@ -38,10 +38,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/privacy': 'What is stored of players, for how long, and how to be hidden.',
 }
 
-/** The pages above a page in breadcrumbs, from the home page down. */
-function above({ parent = '/' }: Page): [name: string, path: string][] {
+/** The pages above a page in breadcrumbs, from the home page down. One about the same club or player is named by the tag. */
+function above({ parent = '/' }: Page, written: string): [name: string, path: string][] {
   const page = parent === '/' ? undefined : findPage(parent)?.page
-  return page === undefined ? [['Home', '/']] : [...above(page), [page.title, parent]]
+  if (page === undefined) return [['Home', '/']]
+  const path = parent.replace('$tag', written)
+  return [...above(page, written), [path === parent ? page.title : `#${written}`, path]]
 }
 
 function pictureOf(address: string): string {

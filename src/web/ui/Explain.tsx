@@ -14,12 +14,14 @@ type Props = {
   of: ScoreName
   /** The numbers from which this score was computed, with their names. */
   inputs?: ComponentProps<typeof ScoreReading>['inputs']
+  /** Whose score, where a page shows several: `Piper`. */
+  about?: string
 }
 
 /** A "?" that explains a score: what it means, the numbers that went into it, and its formula. The texts are loaded on the first click. */
-export function ScoreExplain({ of, inputs = [] }: Props) {
+export function ScoreExplain({ of, inputs = [], about }: Props) {
   return (
-    <Explain label={SCORE_LABELS[of]}>
+    <Explain label={about === undefined ? SCORE_LABELS[of] : `${SCORE_LABELS[of]}: ${about}`}>
       <ScoreReading of={of} inputs={inputs} />
     </Explain>
   )

@@ -56,6 +56,13 @@ export const SCORE_MEANINGS: Record<ScoreName, string> = {
   avg_daily_change: 'How many trophies were won or lost a day.',
   brawler_rate: 'How many of 100 battles an average player wins with this brawler.',
   popularity_score: 'How often visitors of this site looked at it in the last 7 days.',
+  win_rate: 'How many of 100 such battles are won, as far as we can tell from those that we saw.',
+  above_expected: 'How many more battles are won than others win in the same lobbies, of 100.',
+  lobbies: 'Some teams of opponents are probably played by the computer, and are beaten far more often than people.',
+  showdown_places: 'In showdowns there are places instead of wins.',
+  stars_per_win: 'How often the game named the player the star of a battle that was won.',
+  played_together: 'Whether these players win more together than each of them usually does.',
+  battles_known: 'Of how much of the time every battle is known.',
 }
 
 /** How every score and figure is computed, in words for visitors. docs/formulas.md has the exact formulas. */
@@ -96,6 +103,19 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
     '50% + (wins − what all brawlers win in the same place) ÷ battles, drawn towards 50% as by 50 more battles. The same place: tracked players or others, the same kind of battle, and brawlers within the same 200 trophies, since tracked players and strong brawlers win more anyway. Each battle counts once with all its players; draws, and battles that were probably against bots, are left out. The band is Wilson’s interval, in which the true share lies in 95 of 100 cases. Below 10 battles there is no rate.',
   popularity_score:
     'Visitors of the last 7 days, a view counted once and a search three times, on a logarithmic scale: 100 is the most visited club or player, 0 is one that nobody looked at.',
+  win_rate:
+    '(wins + k × usual rate) ÷ (wins + losses + k): few battles say little, so the rate begins at the usual one and moves away from it as battles come. Draws are left out. The bar’s band is Wilson’s interval, in which the true share of wins lies in 95 of 100 cases. Below 10 battles there is no rate, below 20 few battles, below 100 it is building up.',
+  above_expected:
+    '100 × (wins − expected wins) ÷ battles. A battle’s expected win is the mean win rate of tracked players of the same kind of battle, with as many trophies and against the same kind of lobby, in the same four weeks.',
+  lobbies:
+    'An inference, for three against three only: tags of computer players are given in runs. Opponents whose three tags share the first two characters or more are probably bots; so are those whose tags share the first one, are equally long, and whose brawlers’ trophies lie within 60. “All battles” counts them too.',
+  showdown_places:
+    'The mean of the places, 1 is the best. The top half are battles that ended among the better half of the teams. Places enter no win rate.',
+  stars_per_win: 'Battles won as the star player ÷ battles won.',
+  played_together:
+    'The rate of the battles played on one team, less the mean of what each of these players wins in the modes of these battles, in percentage points. It takes 20 battles. Within 2 points it is about as usual.',
+  battles_known:
+    'Time of which every battle is known ÷ time tracked. The game’s log holds the newest 25 battles of a player: when more were played between two looks, some are missed.',
 }
 
 /** The scores that have a band. The others are counts, changes, trends, percentiles, and shares that are high, medium or low. */

@@ -63,6 +63,13 @@ export const SCORE_LABELS = {
   avg_daily_change: 'Average daily change',
   popularity_score: 'Popularity',
   brawler_rate: 'Win rate of a brawler',
+  win_rate: 'Win rate',
+  above_expected: 'Wins above expected',
+  lobbies: 'Lobbies of bots',
+  showdown_places: 'Showdown places',
+  stars_per_win: 'Stars per win',
+  played_together: 'Played together',
+  battles_known: 'Battles we know',
 } as const
 
 export type ScoreName = keyof typeof SCORE_LABELS

@@ -8,15 +8,20 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
-import { Monogram } from '#web/ui/Avatar.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MemberScorecards } from './MemberScorecards.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { ClubHealth } from './Pod.tsx'
 import { RosterEvents, TrophyProgression } from './RosterEvents.tsx'
+
+const ClubPlay = lazySection(() => import('./ClubPlay.tsx').then((file) => file.ClubPlay), {
+  pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
+})
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -29,11 +34,13 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <RosterEvents tag={tag} />
     </>
   )
+  const play = <ClubPlay tag={tag} days={days} onDays={onDays} />
   const progression = <TrophyProgression tag={tag} days={days} onDays={onDays} />
   if (learningOf(analytics.data)) {
     return (
       <>
         {progression}
+        {play}
         {certain}
       </>
     )
@@ -46,6 +53,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       </div>
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
+      {play}
       <TopPerformer tag={tag} />
       {certain}
     </>

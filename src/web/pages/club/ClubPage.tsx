@@ -47,13 +47,14 @@ const SECTIONS = [
   ['health', 'Health'],
   ['scorecards', 'Scorecards'],
   ['activity', 'Activity'],
+  ['play', 'Play'],
   ['top-performer', 'Top performer'],
   ['members', 'Members'],
   ['events', 'Events'],
 ] as const
 
 /** What is certain, and stands on the page also while nothing can be judged yet. */
-const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'members', 'events'])
+const CERTAIN: ReadonlySet<string> = new Set(['overview', 'trophies', 'play', 'members', 'events'])
 const CERTAIN_SECTIONS = SECTIONS.filter(([id]) => CERTAIN.has(id))
 
 /** Analytics of one club. Without a valid tag the page makes no call. */

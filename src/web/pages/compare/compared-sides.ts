@@ -11,7 +11,8 @@ import {
   playerProgressionQuery,
   playerQuery,
 } from '#web/app/entity-queries.ts'
-import { type TrendPoint, trendPoints } from '#web/charts/trophy-points.ts'
+import { trendPoints } from '#web/charts/TrophyLine.tsx'
+import type { TrendPoint } from '#web/charts/trend-geometry.ts'
 import { learningOf, learningText } from '#web/ui/Notice.tsx'
 
 /** The two that are compared, as they stand in the address: tags without their `#`. */

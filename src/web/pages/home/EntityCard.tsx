@@ -3,8 +3,7 @@ import { abbreviate, count } from '#shared/number-format.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Monogram } from '#web/ui/Avatar.tsx'
-import { PlayerName } from '#web/ui/EntityLink.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 
 type ListedClub = { club_tag: string; club_name: string; member_count: number; trophies: number }
 

@@ -2,14 +2,12 @@ import { TRENDING } from '#shared/limits.ts'
 import { abbreviate, percent, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { ScoreBar } from '#web/charts/ScoreBar.tsx'
-import { Monogram } from '#web/ui/Avatar.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { regionName } from '#web/ui/names.ts'
-import { Trend, trendOf } from '#web/ui/StatGrid.tsx'
+import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 
 /** The answer that the sections of the page show in parts. */
 export type Dashboard = Answer<'GET /api/browse/dashboard'>

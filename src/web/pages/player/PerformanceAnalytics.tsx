@@ -6,11 +6,10 @@ import { count, signed } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { ActivityStrip } from '#web/charts/ActivityStrip.tsx'
-import { ScoreBar } from '#web/charts/ScoreBar.tsx'
-import { trendPoints } from '#web/charts/trophy-points.ts'
+import { trendPoints } from '#web/charts/TrophyLine.tsx'
 import { AnalyticsCard, Card, QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import { performanceInputs, silence } from './PlayerOverview.tsx'
 
 /** The performance score and its four parts. */

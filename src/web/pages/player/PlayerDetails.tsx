@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/days.ts'
-import { titleCase } from '#shared/game-names.ts'
+import { brawlerName } from '#shared/game-names.ts'
 import { count } from '#shared/number-format.ts'
-import { plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useArt } from '#web/app/queries.ts'
-import { ScoreBar } from '#web/charts/ScoreBar.tsx'
 import { VictoryBars } from '#web/charts/VictoryBars.tsx'
-import { Avatar, Monogram } from '#web/ui/Avatar.tsx'
+import { Avatar, EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, learningOf } from '#web/ui/Notice.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
-import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import { KnownNumber, ScoreBar } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 import { ActivityAnalysis, PerformanceAnalytics } from './PerformanceAnalytics.tsx'
 import { Milestones, TrophyChart } from './TrophyMilestones.tsx'
+
+const PlayerBattles = lazySection(() => import('./PlayerBattles.tsx').then((file) => file.PlayerBattles), {
+  pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
+})
 
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
@@ -30,6 +33,7 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
+      <PlayerBattles tag={tag} days={days} onDays={onDays} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
@@ -239,9 +243,4 @@ function numberColumn(id: string, header: string, read: (brawler: Brawler) => nu
 /** Trophies that the brawler lacks to its own best; 0 at the best. */
 function toBest({ trophies, highestTrophies }: Brawler): number | null {
   return trophies === null || highestTrophies === null ? null : Math.max(0, highestTrophies - trophies)
-}
-
-/** The name of a brawler, which the game writes in capitals: `EL PRIMO` becomes `El Primo`. */
-export function brawlerName(name: string): string {
-  return titleCase(plainName(name))
 }

@@ -10,8 +10,8 @@ import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '#web/
 import { useArt } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
+import { EntityLink } from '#web/ui/Avatar.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
-import { EntityLink } from '#web/ui/EntityLink.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { countryName, nameColour, roleName } from '#web/ui/names.ts'
@@ -29,6 +29,7 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 const SECTIONS = [
   ['overview', 'Overview'],
   ['trophies', 'Trophies'],
+  ['battles', 'Battles'],
   ['performance', 'Performance'],
   ['victories', 'Victories'],
   ['activity', 'Activity'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gainOfToday, justReached, nextMilestoneSentence, shareOf } from './DailyFigures.tsx'
-import { brawlerName, sumOfKnown } from './PlayerDetails.tsx'
+import { sumOfKnown } from './PlayerDetails.tsx'
 import { playerSentence } from './PlayerOverview.tsx'
 import { chartMilestones, latestMilestones } from './TrophyMilestones.tsx'
 
@@ -75,8 +75,4 @@ test('the highest six milestones are always shown, the others on demand', () => 
 test('the sum of victories is unknown if one of them is', () => {
   expect(sumOfKnown([12, 3, 0])).toBe(15)
   expect(sumOfKnown([12, null, 0])).toBeNull()
-})
-
-test('the name of a brawler is not written in capitals', () => {
-  expect(brawlerName('EL PRIMO')).toBe('El Primo')
 })

@@ -1,9 +1,9 @@
 import { scoreBand } from '#shared/bands.ts'
-import { scoreTone } from '#web/charts/ScoreBar.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
+import { scoreTone } from '#web/ui/StatGrid.tsx'
 
 const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[] = [
   [
@@ -16,6 +16,10 @@ const GROUPS: readonly (readonly [title: string, scores: readonly ScoreName[]])[
   ],
   ['Figures of a club', ['active_members', 'club_activity', 'ghost_members', 'trophy_growth_7d', 'club_moves']],
   ['Without a score', ['learning', 'resting']],
+  [
+    'Battles',
+    ['win_rate', 'above_expected', 'lobbies', 'showdown_places', 'stars_per_win', 'played_together', 'battles_known'],
+  ],
   ['In lists', ['popularity_score', 'brawler_rate']],
 ]
 

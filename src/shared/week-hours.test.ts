@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { firstSpan, hoursInZone, inZone, spanText } from './week-hours.ts'
+
+it.each([
+  ['Berlin in summer', 120, { weekday: 6, hour: 19 }, { weekday: 6, hour: 21 }],
+  ['Tokyo, into the next day', 540, { weekday: 6, hour: 19 }, { weekday: 0, hour: 4 }],
+  ['New York, into the day before', -300, { weekday: 0, hour: 2 }, { weekday: 6, hour: 21 }],
+  ['India, half an hour later', 330, { weekday: 2, hour: 12 }, { weekday: 2, hour: 18 }],
+  ['UTC', 0, { weekday: 3, hour: 0 }, { weekday: 3, hour: 0 }],
+])('an hour of UTC is told in the zone of %s', (_, offset, utc, local) => {
+  expect(inZone(utc, offset)).toEqual(local)
+})
+
+test('counts move to the hours of the zone, and none is lost', () => {
+  const counts = fc.array(fc.array(fc.nat(50), { minLength: 24, maxLength: 24 }), { minLength: 7, maxLength: 7 })
+  fc.assert(
+    fc.property(counts, fc.integer({ min: -12 * 60, max: 14 * 60 }), (hours, offset) => {
+      const moved = hoursInZone(hours, offset)
+      const place = inZone({ weekday: 6, hour: 19 }, offset)
+      expect(moved[place.weekday]?.[place.hour]).toBe(hours[6]?.[19])
+      expect(moved.flat().toSorted()).toEqual(hours.flat().toSorted())
+    }),
+  )
+})
+
+const hour = (weekday: number, at: number) => ({ weekday, hour: at })
+
+it.each([
+  ['Sundays 19 to 21', [hour(6, 19), hour(4, 18), hour(6, 20)]],
+  ['Sundays 18 to 21', [hour(6, 19), hour(6, 20), hour(6, 18)]],
+  ['Fridays 18 to 19', [hour(4, 18), hour(6, 19), hour(6, 20)]],
+  ['Mondays 23 to 24', [hour(0, 23), hour(1, 0)]],
+])('the best hours begin with "%s"', (text, hours) => {
+  const span = firstSpan(hours)
+  expect(span && spanText(span)).toBe(text)
+})
+
+it('knows no best hour where nobody played', () => {
+  expect(firstSpan([])).toBeNull()
+})

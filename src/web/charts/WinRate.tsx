@@ -1,0 +1,172 @@
+import { count, percent, signed } from '#shared/number-format.ts'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { LocalDay } from '#web/ui/RelativeTime.tsx'
+import type { Column } from '#web/ui/TableTools.tsx'
+
+/** Battles won and lost as calls give them: the counts, and with enough of them the rate and its interval, in percent. */
+export type Rated = {
+  battles: number
+  wins: number
+  losses: number
+  draws: number
+  rate: number | null
+  low: number | null
+  high: number | null
+  sample: 'none' | 'few' | 'building' | 'enough'
+  prior: number | null
+  prior_weight: number
+}
+
+const SAMPLE_WORDS = { none: '', few: 'few battles', building: 'building up', enough: '' } as const
+
+/** How far a rate can be trusted: `60 to 79%, building up`. With too few battles, what there was: `6 wins, 2 losses`. */
+export function sampleText({ wins, losses, draws, low, high, sample }: Rated): string {
+  if (sample === 'none') {
+    const drawn = draws === 0 ? [] : [count(draws, 'draw')]
+    return [count(wins, 'win'), count(losses, 'loss', 'losses'), ...drawn].join(', ')
+  }
+  const interval = low === null || high === null ? '' : `${Math.round(low)} to ${percent(Math.round(high))}`
+  return [interval, SAMPLE_WORDS[sample]].filter(Boolean).join(', ')
+}
+
+/** The numbers that a rate was made of, for its "?". */
+export function rateInputs({ wins, losses, draws, prior, prior_weight, low, high }: Rated) {
+  return [
+    ['Wins', wins],
+    ['Losses', losses],
+    ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),
+    ...(prior === null ? [] : [['Usual rate', percent(prior)] as const]),
+    ['It counts like (k)', count(prior_weight, 'battle')],
+    ...(low === null || high === null
+      ? []
+      : [['95 of 100 cases', `${low.toFixed(1)} to ${high.toFixed(1)}%`] as const]),
+  ] as const
+}
+
+type WinRateProps = {
+  rated: Rated
+  /** Whose rate, for screen readers: `Piper`. */
+  of: string
+}
+
+/** A win rate as a bar with its interval, its number, and a "?". Where there are too few battles, a dash. */
+export function WinRate({ rated, of }: WinRateProps) {
+  const { rate, low, high } = rated
+  if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : 'too few to tell'}</span>
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <RateTrack rate={rate} low={low ?? rate} high={high ?? rate} className="w-28 max-[479px]:w-20" />
+      <b className="min-w-9 text-right font-semibold">{percent(Math.round(rate))}</b>
+      <ScoreExplain of="win_rate" about={of} inputs={rateInputs(rated)} />
+    </span>
+  )
+}
+
+type TrackProps = { rate: number; low: number; high: number; className: string }
+
+/** The interval as a band, the rate as a mark on it, and half of the battles as a notch. */
+export function RateTrack({ rate, low, high, className }: TrackProps) {
+  return (
+    <span aria-hidden="true" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
+      <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
+      <span className="absolute inset-y-0 rounded-full bg-c1/45" style={{ left: `${low}%`, width: `${high - low}%` }} />
+      <span className="absolute -inset-y-0.5 -ml-0.5 w-1 rounded-full bg-c1" style={{ left: `${rate}%` }} />
+    </span>
+  )
+}
+
+/** Percentage points within which players win together about as often as usual. */
+const USUAL_WITHIN = 2
+
+/** What players win more or less together than each usually does: `+8 points`; null with too few battles. */
+export function edgeText(edge: number | null): string | null {
+  if (edge === null) return null
+  return Math.abs(edge) <= USUAL_WITHIN ? 'about as usual' : `${signed(Math.round(edge))} points`
+}
+
+type Together = Rated & { usual: number | null; edge: number | null }
+
+/** Whether players win more together than usual, with a "?". */
+export function Edge({ together, of }: { together: Together; of: string }) {
+  const { wins, losses, usual, edge } = together
+  const text = edgeText(edge)
+  if (text === null) return <span className="text-sm text-mut">too few to tell</span>
+  const inputs = [
+    ['Won together', `${wins} of ${wins + losses}`],
+    ['Usually won in these modes', usual === null ? '—' : percent(usual)],
+  ] as const
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      {text} <ScoreExplain of="played_together" about={of} inputs={inputs} />
+    </span>
+  )
+}
+
+type Places = { battles: number; mean_place: number; top_half: number }
+
+/** A row of a table of rates, perhaps with the places of showdowns. */
+export type RatedRow = Rated & { places?: Places | null }
+
+/** All battles of a row, showdowns among them. */
+const battlesOf = ({ battles, places }: RatedRow) => battles + (places?.battles ?? 0)
+
+/** The columns that each of the tables has: how many battles, the rate with its interval, and how far it can be trusted. */
+export function ratedColumns<Row extends RatedRow>(nameOf: (row: Row) => string): Column<Row>[] {
+  return [
+    {
+      id: 'rate',
+      header: 'Win rate',
+      // What is surely won comes first when it is sorted: 3 of 3 does not lead.
+      sortBy: ({ low }) => low,
+      csv: ({ rate }) => rate,
+      cell: (row) => <WinRate rated={row} of={nameOf(row)} />,
+      phone: 'lead',
+    },
+    { id: 'battles', header: 'Battles', numeric: true, sortBy: battlesOf },
+    {
+      id: 'sample',
+      header: 'How sure',
+      sortBy: (row) => row.wins + row.losses,
+      csv: sampleText,
+      cell: (row) => <span className="text-sm text-mut">{row.battles > 0 ? sampleText(row) : ''}</span>,
+      phone: 'plain',
+    },
+  ]
+}
+
+/** Places of showdowns, which enter no rate. */
+export function placesColumn<Row extends RatedRow>(): Column<Row> {
+  return {
+    id: 'places',
+    header: 'Showdown',
+    sortBy: ({ places }) => places?.mean_place ?? null,
+    cell: ({ places }) => <span className="text-sm text-mut">{places ? placesText(places) : ''}</span>,
+    phone: 'plain',
+  }
+}
+
+function placesText({ mean_place, top_half }: Places): string {
+  return `place ${mean_place.toFixed(1)}, top half ${percent(Math.round(top_half))}`
+}
+
+type KnownProps = { share: number | null; since: string | null; missed: boolean; days: number }
+
+/** Of how much of the time the battles are known, so that sums are read for what they are. */
+export function BattlesKnown({ share, since, missed, days }: KnownProps) {
+  if (since === null) return null
+  return (
+    <dl className="text-sm text-mut">
+      <div className="flex items-center gap-2">
+        <dt className="sr-only">Battles we know</dt>
+        <dd>
+          {share !== null && `Every battle is known of ${percent(share)} of the last ${count(days, 'day')}. `}
+          {missed && 'Some battles were missed. '}
+          Battles are known since <LocalDay time={since} />.
+        </dd>
+        <dd className="flex">
+          <ScoreExplain of="battles_known" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

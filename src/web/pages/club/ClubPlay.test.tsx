@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CLUB_BATTLES } from '#test/battle-answers.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { bestPairs, ClubPlay, sentenceOf } from './ClubPlay.tsx'
+
+configure({ asyncUtilTimeout: 4000 })
+
+beforeEach(() => void vi.stubEnv('TZ', 'UTC'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const show = (answer: object | number) =>
+  renderPage(<ClubPlay tag="#2PYL" days={30} onDays={() => {}} />, { '/api/analytics/club/2PYL/battles': answer })
+
+test('a leader sees when most members are online, and in which hours to meet', async () => {
+  show(CLUB_BATTLES)
+  expect((await screen.findAllByText(/Most of you are online Sundays/)).length).toBe(2)
+  const hours = within(screen.getByRole('region', { name: 'Best hours to meet' })).getAllByRole('listitem')
+  expect(hours.map(({ textContent }) => textContent)).toEqual([
+    'Sundays 19 to 2012 members, 84 battles',
+    'Sundays 20 to 2112 members, 80 battles',
+    'Fridays 18 to 198 members, 40 battles',
+  ])
+})
+
+test.each([
+  [0, 'Most of you are online Sundays 19 to 21'],
+  [540, 'Most of you are online Mondays 4 to 6'],
+  [-240, 'Most of you are online Sundays 15 to 17'],
+])('in a zone %i minutes ahead of UTC the sentence is "%s"', (offset, sentence) => {
+  expect(sentenceOf(CLUB_BATTLES, offset)).toBe(sentence)
+})
+
+test('where fewer than half of the members meet, the sentence does not say most', () => {
+  const best_hours = CLUB_BATTLES.best_hours.map((hour) => ({ ...hour, members: 1 }))
+  expect(sentenceOf({ ...CLUB_BATTLES, best_hours }, 0)).toBe('You are most often online Sundays 19 to 21')
+  expect(sentenceOf({ ...CLUB_BATTLES, best_hours: [] }, 0)).toBeNull()
+})
+
+test('the best pairs win more together than usual, the others are not praised', async () => {
+  expect(bestPairs(CLUB_BATTLES.pairs).map(({ edge }) => edge)).toEqual([8.2])
+  show(CLUB_BATTLES)
+  const best = await screen.findByRole('region', { name: 'Best together' })
+  expect(best.textContent).toMatch(/Milo.*Yuki.*32 of 44 won, \+8 points/)
+})
+
+test('few battles and none are said in words', async () => {
+  show({ ...CLUB_BATTLES, enough: false, battles: 6, best_hours: [], pairs: [], trios: [] })
+  expect(await screen.findByText('Delphin has seen 6 battles; rates begin at 10.')).toBeTruthy()
+  cleanup()
+  show({ ...CLUB_BATTLES, battles: 0, coverage: { share: null, since: null, missed: false } })
+  expect(await screen.findByText('No battle logs yet')).toBeTruthy()
+})
+
+test('a failure offers another try', async () => {
+  show(404)
+  expect(await screen.findByText('Failed to fetch the club’s battles')).toBeTruthy()
+})

@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Timeframe } from '#shared/days.ts'
+import { modeName } from '#shared/game-names.ts'
+import { count, percent } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { firstSpan, hoursInZone, inZone, spanText } from '#shared/week-hours.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubBattlesQuery } from '#web/app/entity-queries.ts'
+import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
+import { BattlesKnown, Edge, edgeText, placesColumn, ratedColumns } from '#web/charts/WinRate.tsx'
+import { EntityLink } from '#web/ui/Avatar.tsx'
+import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
+import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+import { SortableTable } from '#web/ui/SortableTable.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import type { Column } from '#web/ui/TableTools.tsx'
+
+type Props = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
+
+/** When the members of a club play, what, and who with whom. */
+export function ClubPlay({ tag, days, onDays }: Props) {
+  // The server renders the page without these figures: they are far down, and asked for when they come near the window.
+  const served = useServed()
+  const result = useQuery({ ...clubBattlesQuery(tag, days), enabled: !served })
+  return (
+    <AnalyticsCard
+      title="Play"
+      id="play"
+      fold={(result.data && sentenceOf(result.data, zoneOffset())) ?? 'when the club is online, and who plays together'}
+      days={days}
+      onDays={onDays}
+      result={result}
+      failure="Failed to fetch the club’s battles"
+      loading="Loading the club’s battles"
+      shape="h-120 rounded-md"
+    >
+      {(play) =>
+        play.coverage.since === null && play.battles === 0 ? (
+          <EmptyState
+            title="No battle logs yet"
+            hint="Hours and pairs appear once battles of members were collected."
+          />
+        ) : (
+          <Play tag={tag} play={play} />
+        )
+      }
+    </AnalyticsCard>
+  )
+}
+
+type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
+
+/** Minutes by which the visitor's zone is ahead of UTC. */
+const zoneOffset = () => -new Date().getTimezoneOffset()
+
+/** When most members are online, in the visitor's zone; null while nobody can tell. */
+export function sentenceOf({ best_hours, members }: PlayAnswer, offset: number): string | null {
+  const [best] = best_hours
+  const span = firstSpan(best_hours.map((hour) => inZone(hour, offset)))
+  if (!best || !span) return null
+  const most = 2 * best.members > members.filter(({ battles }) => battles > 0).length
+  return `${most ? 'Most of you are online' : 'You are most often online'} ${spanText(span)}`
+}
+
+function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
+  const offset = zoneOffset()
+  const sentence = sentenceOf(play, offset)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {play.enough ? (
+        sentence && (
+          // On a phone the folded card says it.
+          <div className="max-sm:hidden">
+            <Highlight sentence={`${sentence}.`} />
+          </div>
+        )
+      ) : (
+        <EmptyState title={`Delphin has seen ${count(play.battles, 'battle')}; rates begin at ${play.needed}.`} />
+      )}
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <HoursHeatmap label="Hours of the club" hours={hoursInZone(play.hours, offset)} />
+        <Best play={play} offset={offset} />
+      </div>
+      <div>
+        <Expandable title="Modes">
+          <SortableTable
+            label="Battles of the club by mode"
+            columns={MODES}
+            rows={play.by_mode}
+            rowKey={({ mode }) => mode}
+            fileName={`club-${tagInPath(tag)}-modes`}
+          />
+        </Expandable>
+        <Expandable title="Who plays with whom">
+          <Teams teams={[...play.pairs, ...play.trios]} fileName={`club-${tagInPath(tag)}-teams`} />
+        </Expandable>
+        <Expandable title="Members by battles">
+          <SortableTable
+            label="Members by battles"
+            columns={MEMBERS}
+            rows={play.members}
+            rowKey={({ tag: member }) => member}
+            few={ROWS_AT_FIRST}
+            fileName={`club-${tagInPath(tag)}-battles`}
+          />
+        </Expandable>
+      </div>
+      <BattlesKnown {...play.coverage} days={play.days} />
+    </div>
+  )
+}
+
+const ROWS_AT_FIRST = 8
+
+/** When to play together, who does it best, and how often they do it. */
+function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
+  const hours = play.best_hours.map((hour) => {
+    const { weekday, hour: from, members, battles } = inZone(hour, offset)
+    const note = `${count(members, 'member')}, ${count(battles, 'battle')}`
+    return { text: spanText({ weekday, from, to: from + 1 }), note }
+  })
+  const pairs = bestPairs(play.pairs).map((pair) => ({
+    text: teamName(pair),
+    note: `${pair.wins} of ${pair.wins + pair.losses} won, ${edgeText(pair.edge)}`,
+  }))
+  return (
+    <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
+      {hours.length > 0 && <Short title="Best hours to meet" lines={hours} />}
+      {pairs.length > 0 && <Short title="Best together" lines={pairs} />}
+      {play.together_share !== null && (
+        <p className="text-sm text-mut">
+          <b className="block text-xl font-extrabold text-ink">{percent(play.together_share)}</b>
+          of team battles were played with clubmates
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Short({ title, lines }: { title: string; lines: readonly { text: string; note: string }[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="font-semibold">{title}</h3>
+      <ol>
+        {lines.map(({ text, note }) => (
+          <li key={text} className="border-t border-edge py-1.5 first:border-t-0">
+            <bdi className="line-clamp-2">{text}</bdi>
+            <span className="block text-sm text-mut">{note}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Team = PlayAnswer['pairs'][number]
+
+/** `Ada and Milo`, `Ada, Milo and Yuki`. */
+function teamName({ players }: Team): string {
+  const names = players.map(({ name, tag }) => `\u2068${nameOrTag(name, tag)}\u2069`)
+  return [names.slice(0, -1).join(', '), names.at(-1)].join(' and ')
+}
+
+const BEST_PAIRS = 3
+
+/** The pairs that win most more together than usual; none of those who win about as usual or less. */
+export function bestPairs(pairs: readonly Team[]): Team[] {
+  return pairs
+    .filter(({ edge }) => edge !== null && edge > 0 && edgeText(edge) !== edgeText(0))
+    .toSorted((one, other) => (other.edge ?? 0) - (one.edge ?? 0))
+    .slice(0, BEST_PAIRS)
+}
+
+function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }) {
+  if (teams.length === 0) {
+    return <EmptyState title="Nobody played together yet" hint="Pairs appear once members were seen on one team." />
+  }
+  return (
+    <SortableTable
+      label="Who plays with whom"
+      columns={TEAMS}
+      rows={teams}
+      rowKey={({ players }) => players.map(({ tag }) => tag).join()}
+      filterBy={teamName}
+      filterLabel="Filter players"
+      few={ROWS_AT_FIRST}
+      fileName={fileName}
+    />
+  )
+}
+
+const MODES: Column<PlayAnswer['by_mode'][number]>[] = [
+  { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode) },
+  ...ratedColumns<PlayAnswer['by_mode'][number]>(({ mode }) => modeName(mode)),
+  placesColumn(),
+]
+
+const TEAMS: Column<Team>[] = [
+  {
+    id: 'players',
+    header: 'Players',
+    sortBy: teamName,
+    cell: ({ players }) => (
+      <span className="flex flex-wrap gap-x-3">
+        {players.map(({ tag, name }) => (
+          <EntityLink key={tag} to="/player/$tag" tag={tag} name={name} className="max-w-40" clipped />
+        ))}
+      </span>
+    ),
+  },
+  ...ratedColumns(teamName),
+  {
+    id: 'edge',
+    header: 'Together',
+    sortBy: ({ edge }) => edge,
+    cell: (team) => <Edge together={team} of={teamName(team)} />,
+  },
+]
+
+type Member = PlayAnswer['members'][number]
+const memberName = ({ name, tag }: Member) => nameOrTag(name, tag)
+
+const MEMBERS: Column<Member>[] = [
+  {
+    id: 'name',
+    header: 'Member',
+    sortBy: memberName,
+    cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
+  },
+  ...ratedColumns(memberName),
+  {
+    id: 'together',
+    header: 'With clubmates',
+    numeric: true,
+    sortBy: ({ together_share }) => together_share,
+    cell: ({ together_share }) => <KnownNumber value={together_share} format={percent} />,
+  },
+]

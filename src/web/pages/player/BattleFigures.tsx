@@ -1,0 +1,235 @@
+import type { ReactNode } from 'react'
+import { brawlerName, modeName } from '#shared/game-names.ts'
+import { count, percent, signed } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { hoursInZone } from '#shared/week-hours.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { useArt } from '#web/app/queries.ts'
+import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
+import { Edge, placesColumn, type RatedRow, ratedColumns, rateInputs, sampleText } from '#web/charts/WinRate.tsx'
+import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { SortableTable } from '#web/ui/SortableTable.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+import type { Column } from '#web/ui/TableTools.tsx'
+
+export const TABS = [
+  ['modes', 'Modes'],
+  ['brawlers', 'Brawlers'],
+  ['maps', 'Maps'],
+  ['hours', 'Hours'],
+  ['teammates', 'Teammates'],
+] as const
+export type BattleTabName = (typeof TABS)[number][0]
+
+type Battles = Answer<'GET /api/analytics/player/{tag}/battles'>
+type TabProps = { of: BattleTabName; tag: string; battles: Battles }
+
+/** What one of the tabs below a player's battles shows. */
+export function BattleTab({ of, tag, battles }: TabProps) {
+  const fileName = `player-${tagInPath(tag)}-${of}`
+  if (of === 'modes')
+    return <RatedTable label="Battles by mode" rows={battles.by_mode} {...MODES} fileName={fileName} />
+  if (of === 'brawlers')
+    return <RatedTable label="Battles by brawler" rows={battles.by_brawler} {...BRAWLERS} fileName={fileName} />
+  if (of === 'maps') return <RatedTable label="Battles by map" rows={battles.by_map} {...MAPS} fileName={fileName} />
+  if (of === 'hours') return <Hours battles={battles} />
+  return battles.played_with.length === 0 ? (
+    <EmptyState
+      title="No clubmates yet"
+      hint="Members of the same club appear here once they were seen on one team with this player."
+    />
+  ) : (
+    <RatedTable label="Battles by teammate" rows={battles.played_with} {...TEAMMATES} fileName={fileName} />
+  )
+}
+
+function Hours({ battles }: { battles: Battles }) {
+  const offset = -new Date().getTimezoneOffset()
+  return <HoursHeatmap label="Hours of the player’s battles" hours={hoursInZone(battles.hours, offset)} />
+}
+
+type TableProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  fileName: string
+}
+
+const ROWS_AT_FIRST = 8
+
+function RatedTable<Row extends RatedRow>(props: TableProps<Row>) {
+  return <SortableTable {...props} few={ROWS_AT_FIRST} />
+}
+
+type Table<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'>
+
+const MODES: Table<Battles['by_mode'][number]> = {
+  rowKey: ({ mode }) => mode,
+  columns: [
+    { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode) },
+    ...ratedColumns<Battles['by_mode'][number]>(({ mode }) => modeName(mode)),
+    placesColumn(),
+  ],
+}
+
+const BRAWLERS: Table<Battles['by_brawler'][number]> = {
+  rowKey: ({ brawler_id }) => String(brawler_id),
+  columns: [
+    {
+      id: 'brawler',
+      header: 'Brawler',
+      sortBy: ({ brawler_name }) => brawlerName(brawler_name),
+      cell: ({ brawler_id, brawler_name }) => <Brawler id={brawler_id} name={brawler_name} />,
+    },
+    ...ratedColumns<Battles['by_brawler'][number]>(({ brawler_name }) => brawlerName(brawler_name)),
+    placesColumn(),
+    {
+      id: 'trophies',
+      header: 'Trophies',
+      numeric: true,
+      sortBy: ({ trophies_won }) => trophies_won,
+      cell: ({ trophies_won }) => signed(trophies_won),
+    },
+  ],
+}
+
+const mapName = ({ map, event_id }: Battles['by_map'][number]) => map ?? `Map ${event_id}`
+
+const MAPS: Table<Battles['by_map'][number]> = {
+  rowKey: ({ event_id, mode }) => `${event_id} ${mode}`,
+  columns: [
+    { id: 'map', header: 'Map', sortBy: mapName, cell: (row) => <bdi>{mapName(row)}</bdi> },
+    { id: 'mode', header: 'Mode', sortBy: ({ mode }) => modeName(mode), phone: 'plain' },
+    ...ratedColumns<Battles['by_map'][number]>(mapName),
+    {
+      id: 'best',
+      header: 'Best here',
+      sortBy: ({ best }) => best && brawlerName(best.brawler_name),
+      cell: ({ best }) =>
+        best ? `${brawlerName(best.brawler_name)}, ${best.wins} of ${best.wins + best.losses}` : 'too few to tell',
+    },
+  ],
+}
+
+const TEAMMATES: Table<Battles['played_with'][number]> = {
+  rowKey: ({ tag }) => tag,
+  columns: [
+    {
+      id: 'name',
+      header: 'Teammate',
+      sortBy: ({ name, tag }) => nameOrTag(name, tag),
+      cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
+    },
+    ...ratedColumns<Battles['played_with'][number]>(({ name, tag }) => nameOrTag(name, tag)),
+    {
+      id: 'edge',
+      header: 'Together',
+      sortBy: ({ edge }) => edge,
+      cell: (row) => <Edge together={row} of={nameOrTag(row.name, row.tag)} />,
+    },
+  ],
+}
+
+function Brawler({ id, name }: { id: number; name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
+      <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
+    </span>
+  )
+}
+
+/** Battles that were seen, showdowns among them. */
+export const seenIn = ({ battles, places }: Battles['totals']) => battles + (places?.battles ?? 0)
+
+type Figure = { label: string; value: ReactNode; note?: string | undefined; explain?: ReactNode }
+
+/** All battles of the timeframe in figures. */
+export function Totals({ totals }: { totals: Battles['totals'] }) {
+  const figures = figuresOf(totals)
+  return (
+    <dl
+      aria-label="Battles in figures"
+      className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
+    >
+      {figures.map(({ label, value, note, explain }) => (
+        <div key={label} className="min-w-0">
+          <dt className="flex items-center gap-2 text-sm text-mut">
+            {label} {explain}
+          </dt>
+          <dd className="text-xl font-extrabold">{value}</dd>
+          {note && <dd className="text-sm text-mut">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function figuresOf(totals: Battles['totals']): Figure[] {
+  const { wins, losses, draws, rate, above_expected: above, places } = totals
+  const drawn = draws === 0 ? '' : `, ${count(draws, 'draw')}`
+  const teams: Figure[] = [
+    {
+      label: 'Win rate',
+      value: <KnownNumber value={rate} format={(value) => percent(Math.round(value))} />,
+      note: rate === null ? sampleText(totals) : `${wins} of ${wins + losses} won${drawn}; ${sampleText(totals)}`,
+      explain: <ScoreExplain of="win_rate" inputs={rateInputs(totals)} />,
+    },
+    {
+      label: 'Above expected',
+      value: <KnownNumber value={above} format={(value) => signed(value, (size) => size.toFixed(1))} />,
+      note: 'wins in 100 battles',
+      explain: (
+        <ScoreExplain
+          of="above_expected"
+          inputs={[
+            ['Wins', wins],
+            ['Battles', wins + losses],
+          ]}
+        />
+      ),
+    },
+  ]
+  const showdown: Figure[] = places
+    ? [
+        {
+          label: 'Showdown place',
+          value: places.mean_place.toFixed(1),
+          note: `top half in ${percent(Math.round(places.top_half))} of ${count(places.battles, 'battle')}`,
+          explain: <ScoreExplain of="showdown_places" />,
+        },
+      ]
+    : []
+  return [...(totals.battles > 0 || !places ? teams : []), ...showdown, ...furtherFigures(totals)]
+}
+
+function furtherFigures(totals: Battles['totals']): Figure[] {
+  const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
+  return [
+    { label: 'Trophies', value: signed(trophies_won), note: 'won and lost in battles' },
+    { label: 'Time played', value: playTime(seconds_played), note: `in ${count(battles_timed, 'timed battle')}` },
+    {
+      label: 'Stars per win',
+      value: <KnownNumber value={stars} format={(value) => value.toFixed(2)} />,
+      explain: <ScoreExplain of="stars_per_win" />,
+    },
+    { label: 'In a row', value: streakText(streak), note: `at best ${count(totals.longest_streak, 'win')}` },
+  ]
+}
+
+/** Wins or losses in a row up to now: `4 wins`, `2 losses`, `none`. */
+function streakText(streak: number): string {
+  if (streak === 0) return 'none'
+  return streak > 0 ? count(streak, 'win') : count(-streak, 'loss', 'losses')
+}
+
+/** A time of play: `45 min`, `5 h 12 min`. */
+export function playTime(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+}

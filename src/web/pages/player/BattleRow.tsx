@@ -1,0 +1,190 @@
+import { brawlerName, modeName } from '#shared/game-names.ts'
+import { signed, thousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { useArt } from '#web/app/queries.ts'
+import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
+import { Expandable } from '#web/ui/Card.tsx'
+import { isWon, resultText } from './battle-results.ts'
+
+export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
+type Participant = Battle['sides'][number]['players'][number]
+
+/** One battle on one line: how it ended, what and where, and who fought with which brawler. It unfolds to all players. */
+export function BattleRow({ battle, served }: { battle: Battle; served: boolean }) {
+  return (
+    <Expandable
+      title={
+        <span className="grid min-w-0 flex-1 grid-cols-[5.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2.5 font-normal sm:grid-cols-[6rem_minmax(0,1fr)_auto_4rem]">
+          <Result battle={battle} />
+          <span className="min-w-0">
+            <b className="font-semibold">{modeName(battle.mode)}</b>
+            {battle.map !== null && <bdi className="text-mut"> {battle.map}</bdi>}
+            <span className="block text-sm text-mut">{factsOf(battle, served).join(' • ')}</span>
+          </span>
+          <Crests battle={battle} />
+          <Trophies battle={battle} />
+        </span>
+      }
+    >
+      <Sides battle={battle} />
+    </Expandable>
+  )
+}
+
+const TONES = { true: 'bg-good text-bg', false: 'bg-bad text-bg', null: 'bg-raise text-ink' } as const
+
+function Result({ battle }: { battle: Battle }) {
+  const teams = teamsOf(battle)
+  const tone = TONES[`${isWon(battle, teams)}`]
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <span
+        className={`inline-flex min-h-7 items-center rounded-sm px-2 text-sm font-semibold whitespace-nowrap ${tone}`}
+      >
+        {battle.result === null && battle.place === null ? 'not known' : resultText(battle, teams)}
+      </span>
+      {battle.star && (
+        <span className="flex items-center gap-1 text-sm text-mut">
+          <span aria-hidden="true" className="text-c2">
+            ★
+          </span>
+          star
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** How many teams took part; null where an earlier version stored the battle without them. */
+function teamsOf({ sides }: Battle): number | null {
+  return sides.length > 0 ? sides.length : null
+}
+
+const KINDS = { ladder: null, ranked: 'Ranked', other: 'not rated' } as const
+
+/** When, how long, and of which kind: `7:40 PM`, `1:32 min`, `probably against bots`. */
+function factsOf({ time, seconds, family, lobby }: Battle, served: boolean): string[] {
+  const length = seconds === null ? null : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
+  const bots = lobby === 'bots' || lobby === 'likely_bots' ? 'probably against bots' : null
+  return [timeText(time, served), length, KINDS[family], bots].filter((fact) => fact !== null)
+}
+
+function Trophies({ battle: { trophy_change: change, family } }: { battle: Battle }) {
+  const tone = change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-mut'
+  return (
+    <span className={`text-right font-semibold whitespace-nowrap max-sm:row-start-1 max-sm:col-start-3 ${tone}`}>
+      {(change !== 0 || family === 'ladder') && (
+        <>
+          {signed(change)}
+          <span className="sr-only"> trophies</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Teams whose brawlers fit on the line; of a showdown of ten, only the own team's do. */
+const TEAMS_ON_LINE = 2
+
+function Crests({ battle: { sides } }: { battle: Battle }) {
+  const shown = sides.length > TEAMS_ON_LINE ? sides.slice(0, 1) : sides
+  return (
+    <span className="flex flex-wrap items-center gap-1 max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2">
+      {numbered(shown).map(({ item: { players }, place }) => (
+        <span key={place} className="flex items-center gap-1">
+          {place > 0 && <span className="px-1 text-sm text-mut">vs</span>}
+          {numbered(players.flatMap(({ brawlers }) => brawlers)).map(({ item: { id, name }, place: brawler }) => (
+            <span key={brawler} title={brawlerName(name)}>
+              <Brawler id={id} name={name} />
+              <span className="sr-only">{brawlerName(name)}, </span>
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Things that only their places tell apart, such as two hidden players with the same brawler. */
+export function numbered<Item>(items: readonly Item[]): { item: Item; place: number }[] {
+  return items.map((item, place) => ({ item, place }))
+}
+
+function Brawler({ id, name }: { id: number; name: string }) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className="size-7 rounded-sm" />
+}
+
+/** All players of a battle by team, the player's own team first. */
+function Sides({ battle: { sides, lobby } }: { battle: Battle }) {
+  if (sides.length === 0) {
+    return <p className="text-sm text-mut">Who took part is not known: this battle was stored before it was kept.</p>
+  }
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {numbered(sides).map(({ item: { players }, place }) => (
+          <li key={place} className="min-w-0 rounded-md bg-raise/60 p-3">
+            <p className="text-sm font-semibold text-mut">{teamName(place, sides.length)}</p>
+            <ul>
+              {numbered(players).map(({ item: player, place: seat }) => (
+                <Fighter key={seat} player={player} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {(lobby === 'bots' || lobby === 'likely_bots') && (
+        <p className="mt-2 text-sm text-mut">
+          Probably against bots: the opponents’ tags were given in a row, as those of computer players are.
+        </p>
+      )}
+    </>
+  )
+}
+
+function teamName(place: number, teams: number): string {
+  if (place === 0) return 'Own team'
+  return teams === 2 ? 'Opponents' : `Team ${place + 1}`
+}
+
+function Fighter({ player: { tag, name, brawlers, star } }: { player: Participant }) {
+  return (
+    <li className="flex min-w-0 items-baseline justify-between gap-3 py-1">
+      <span className="min-w-0">
+        {tag === null ? (
+          <span className="text-mut">unnamed player</span>
+        ) : name === null ? (
+          <span translate="no" className="text-mut">
+            {tag}
+          </span>
+        ) : (
+          <EntityLink to="/player/$tag" tag={tag} name={name} clipped />
+        )}
+        {star && <span className="block text-sm text-mut">star player</span>}
+      </span>
+      <span className="text-right text-sm">
+        {brawlers.map((brawler) => (
+          <span key={brawler.id} className="block">
+            {brawlerName(brawler.name)}
+            <span className="text-mut">{detailOf(brawler)}</span>
+          </span>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+function detailOf({ power, trophies }: Participant['brawlers'][number]): string {
+  return [power === null ? '' : ` power ${power}`, trophies === null ? '' : `, ${thousands(trophies)}`].join('')
+}
+
+/** A time of the day in the visitor's zone and language, or in UTC on a page that is `served`. */
+function timeText(time: string, served: boolean): string {
+  const date = new Date(time)
+  return served ? `${date.toISOString().slice(11, 16)} UTC` : date.toLocaleTimeString(undefined, { timeStyle: 'short' })
+}
+
+/** The day of a time with its weekday: `Saturday, November 21`. */
+export function dayText(time: string, served: boolean): string {
+  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'full', ...(served ? { timeZone: 'UTC' } : {}) })
+}

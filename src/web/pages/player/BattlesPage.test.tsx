@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LISTED } from '#test/battle-answers.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { BattlesPage } from './BattlesPage.tsx'
+
+configure({ asyncUtilTimeout: 4000 })
+
+beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const CALL = '/api/browse/player/8PQ/battles'
+const show = (answer: object | number) => renderPage(<BattlesPage tag="#8PQ" />, { [CALL]: answer })
+const rows = () => screen.getAllByRole('listitem').filter((item) => item.querySelector('summary') !== null)
+
+test('battles are listed newest first, under the days of the visitor', async () => {
+  show(LISTED)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Battles of Yuki' })).toBeTruthy()
+  const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  // Both battles of November 20 ended after midnight in Tokyo.
+  expect(days).toEqual(['Saturday, November 21, 2026'])
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^won★star.*Knockout Belle’s Rock5:50.*1:32 min.*Piper.*vs.*Colt.*\+8 trophies/),
+    expect.stringMatching(/^lost.*probably against bots.*−5 trophies/),
+    expect.stringMatching(/^3rd of 10.*Solo Showdown/),
+    expect.stringMatching(/^not known.*not rated/),
+  ])
+})
+
+test('a battle unfolds to all players; who is hidden has no name, who is not tracked has the tag', async () => {
+  show(LISTED)
+  await screen.findByRole('heading', { level: 2 })
+  const [first, , , last] = rows()
+  if (!first || !last) throw new Error('The battles are missing.')
+  for (const row of [first, last]) {
+    const details = row.querySelector('details')
+    if (details) details.open = true
+    fireEvent(details ?? row, new Event('toggle'))
+  }
+  expect(within(first).getByRole('link', { name: 'Milo' }).getAttribute('href')).toBe('/player/2PY')
+  expect(within(first).getByText('unnamed player')).toBeTruthy()
+  expect(within(first).getByText('#9QQ0').closest('a')).toBeNull()
+  expect(within(last).getByText(/Who took part is not known/)).toBeTruthy()
+})
+
+test('older battles come after the others', async () => {
+  const asked = show(LISTED)
+  await screen.findByRole('heading', { level: 2 })
+  expect(rows().length).toBe(4)
+  fireEvent.click(screen.getByRole('button', { name: 'Show older' }))
+  await vi.waitFor(() => expect(rows().length).toBe(8))
+  expect(asked.filter((url) => url.startsWith(CALL))).toEqual([CALL, `${CALL}?before=next-page`])
+})
+
+test('a player without battles, and one whom nobody tracks', async () => {
+  show({ ...LISTED, battles: [], next: null })
+  expect(await screen.findByText('No battles yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  cleanup()
+  show(404)
+  expect(await screen.findByText('Player data not found')).toBeTruthy()
+})

@@ -1,0 +1,156 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { plainName } from '#shared/plain-name.ts'
+import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import type { PageProps } from '#web/app/addresses.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { query } from '#web/app/queries.ts'
+import { EntityFailure } from '#web/chrome/EntityFailure.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { PlayerName } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, SectionFailure, StaleNotice } from '#web/ui/Notice.tsx'
+import { LocalDay, RelativeTime, useServed } from '#web/ui/RelativeTime.tsx'
+import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
+import { type Battle, BattleRow, dayText, numbered } from './BattleRow.tsx'
+
+const LIST = 'GET /api/browse/player/{tag}/battles'
+type Listed = Answer<typeof LIST>
+
+/** Every stored battle of a player, the newest first. Without a valid tag the page makes no call. */
+export function BattlesPage({ tag }: Pick<PageProps, 'tag'>) {
+  if (normaliseTag(tag) === null) return <EntityFailure kind="player" tag={tag} error={null} />
+  return <Battles key={tag} tag={tag} />
+}
+
+function Battles({ tag }: { tag: string }) {
+  const first = useQuery(query(LIST, { params: { tag }, query: {} }))
+  const name = first.data && plainName(first.data.name)
+  useDocumentTitle(documentTitle(name ? `Battles of ${name}` : 'Battles'))
+  if (!first.data && first.error) return <EntityFailure kind="player" tag={tag} error={first.error} />
+  return (
+    <div className="pb-10">
+      <Heading tag={tag} listed={first.data} />
+      <StaleNotice failure={first.data && first.error ? first.error.message : null} />
+      {first.data ? (
+        <Listing tag={tag} first={first.data} />
+      ) : (
+        <SkeletonGroup label="Loading the battles" count={8} className="grid gap-2" itemClassName="h-16 rounded-md" />
+      )}
+    </div>
+  )
+}
+
+function Heading({ tag, listed }: { tag: string; listed: Listed | undefined }) {
+  const params = { tag: tagInPath(tag) }
+  return (
+    <header className="mb-5">
+      <nav aria-label="Breadcrumb" className="text-sm">
+        <ol className="flex flex-wrap items-center gap-x-2 text-mut">
+          <li>
+            <Link to="/browse/players" className="link inline-flex min-h-11 items-center">
+              Players
+            </Link>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li className="min-w-0">
+            <Link to="/player/$tag" params={params} className="link inline-flex min-h-11 items-center">
+              {listed ? <PlayerName name={listed.name} /> : tag}
+            </Link>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page">Battles</li>
+        </ol>
+      </nav>
+      <h1 className="line-clamp-3 text-hero font-extrabold">
+        {listed ? (
+          <>
+            Battles of <PlayerName name={listed.name} />
+          </>
+        ) : (
+          'Battles'
+        )}
+      </h1>
+      {listed && <Known listed={listed} />}
+    </header>
+  )
+}
+
+/** Since when battles are known, whether some are missing, and how current the list is. */
+function Known({ listed: { coverage, last_updated, stale } }: { listed: Listed }) {
+  return (
+    <p className="mt-1 text-mut">
+      Updated <RelativeTime time={last_updated} />.{' '}
+      {coverage.since && (
+        <>
+          Battles are known since <LocalDay time={coverage.since} />.{' '}
+        </>
+      )}
+      {coverage.missed && 'Some battles were missed: the game shows only the newest 25. '}
+      {stale && <span className="text-warn">Older than it should be: the newest look is late.</span>}
+    </p>
+  )
+}
+
+/** The pages after the first one, which begin where it ended. */
+function useOlder(tag: string, next: string | null) {
+  return useInfiniteQuery({
+    queryKey: ['older battles', { params: { tag } }, next],
+    queryFn: ({ pageParam: before, signal }): Promise<Listed> =>
+      call(LIST, { params: { tag }, query: { before: before ?? undefined } }, { signal }),
+    initialPageParam: next,
+    getNextPageParam: (page) => page.next,
+    enabled: false,
+  })
+}
+
+function Listing({ tag, first }: { tag: string; first: Listed }) {
+  const older = useOlder(tag, first.next)
+  const battles = [first, ...(older.data?.pages ?? [])].flatMap((page) => page.battles)
+  const hasMore = older.data ? older.hasNextPage : first.next !== null
+  if (battles.length === 0) {
+    return (
+      <EmptyState
+        title="No battles yet"
+        hint="Battles are listed here once the game’s log of this player was collected. They stay for 100 days."
+      />
+    )
+  }
+  return (
+    <>
+      <Days battles={battles} />
+      {older.error && (
+        <SectionFailure
+          title="Failed to fetch older battles"
+          message={older.error.message}
+          onRetry={() => void older.fetchNextPage()}
+          retrying={older.isFetching}
+        />
+      )}
+      {hasMore && !older.error && (
+        <Button variant="quiet" className="mt-4" busy={older.isFetching} onClick={() => void older.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The battles under their days in the visitor's zone, which the server does not know. */
+function Days({ battles }: { battles: readonly Battle[] }) {
+  const served = useServed()
+  const days = Map.groupBy(numbered(battles), ({ item: { time } }) => dayText(time, served))
+  return [...days].map(([day, those]) => (
+    <Fragment key={day}>
+      <h2 className="mt-5 mb-1 text-lg font-semibold">{day}</h2>
+      <ol className="rounded-lg border border-edge bg-card px-3.5 sm:px-4.5">
+        {those.map(({ item: battle, place }) => (
+          <li key={`${battle.time} ${place}`} className="first:*:border-t-0">
+            <BattleRow battle={battle} served={served} />
+          </li>
+        ))}
+      </ol>
+    </Fragment>
+  ))
+}

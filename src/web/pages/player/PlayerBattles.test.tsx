@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { FEW_BATTLES, NO_BATTLES, PLAYER_BATTLES } from '#test/battle-answers.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { playTime } from './BattleFigures.tsx'
+import { PlayerBattles, stripOf } from './PlayerBattles.tsx'
+
+configure({ asyncUtilTimeout: 4000 })
+
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const CALL = '/api/analytics/player/8PQ/battles'
+const show = (answer: object | number) =>
+  renderPage(<PlayerBattles tag="#8PQ" days={30} onDays={() => {}} />, { [CALL]: answer })
+const tab = async (name: string) => fireEvent.click(await screen.findByRole('tab', { name }))
+
+test('a player sees what they win, above what is expected, and how steadily', async () => {
+  show(PLAYER_BATTLES)
+  const figures = await screen.findByLabelText('Battles in figures')
+  expect(figures.textContent).toContain('102 of 180 won, 2 draws; 48 to 65%')
+  expect(within(figures).getByText('+4.3')).toBeTruthy()
+  expect(within(figures).getByText('5 h 12 min')).toBeTruthy()
+  expect(within(figures).getByText('4 wins')).toBeTruthy()
+  expect(within(figures).getByText('top half in 61% of 40 battles')).toBeTruthy()
+  expect(screen.getByText(/^Every battle is known of 94% of the last 30 days\. Some battles were missed/)).toBeTruthy()
+})
+
+test('modes tell the rate where there is one, places of showdowns, and how sure it is', async () => {
+  show(PLAYER_BATTLES)
+  const table = await screen.findByRole('table', { name: 'Battles by mode' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Knockout.*68%.*Battles 105.*59 to 76%/),
+    expect.stringMatching(/^Brawl Ball 5v5.*57%.*Battles 14.*few battles/),
+    expect.stringMatching(/^Hot Zone.*37%.*Battles 63.*building up/),
+    expect.stringMatching(/^Solo Showdown.*Battles 40.*place 3\.9, top half 61%/),
+  ])
+})
+
+test('with too few battles a brawler has no rate but its counts', async () => {
+  show(PLAYER_BATTLES)
+  await tab('Brawlers')
+  const row = await screen.findByRole('row', { name: /El Primo/ })
+  expect(row.textContent).toMatch(/too few to tell.*6 wins, 2 losses/)
+})
+
+test('maps name their best brawler; one whose name is not known has its number', async () => {
+  show(PLAYER_BATTLES)
+  await tab('Maps')
+  expect((await screen.findByRole('row', { name: /Belle/ })).textContent).toContain('Piper, 38 of 50')
+  expect(screen.getByRole('row', { name: /Map 15000999/ }).textContent).toContain('too few to tell')
+})
+
+test('hours are told in the zone of the visitor', async () => {
+  show(PLAYER_BATTLES)
+  await tab('Hours')
+  const sunday = within(await screen.findByRole('row', { name: /Sunday/ })).getAllByRole('cell')
+  expect([17, 18, 22, 23].map((hour) => sunday[hour]?.textContent)).toEqual([
+    '0 battles',
+    '7 battles',
+    '11 battles',
+    '0 battles',
+  ])
+})
+
+test('teammates win more together, about as usual, or too little is known', async () => {
+  show(PLAYER_BATTLES)
+  await tab('Teammates')
+  const table = await screen.findByRole('table', { name: 'Battles by teammate' })
+  const together = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.lastElementChild?.textContent)
+  expect(together).toEqual([
+    expect.stringContaining('+8 points'),
+    expect.stringContaining('about as usual'),
+    'Together too few to tell',
+  ])
+})
+
+test('bots are left out until all battles are asked for, and the address keeps the choice', async () => {
+  const asked = show(PLAYER_BATTLES)
+  expect(await screen.findByText('22 battles probably against bots, left out.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'All battles' }))
+  await waitFor(() => expect(asked.at(-1)).toBe(`${CALL}?days=30&family=ladder&lobby=all`))
+  expect(window.location.search).toBe('?lobby=all')
+  fireEvent.click(screen.getByRole('radio', { name: 'Ranked' }))
+  await waitFor(() => expect(asked.at(-1)).toBe(`${CALL}?days=30&family=ranked&lobby=all`))
+})
+
+test('with six battles the page says when rates begin, and shows the battles', async () => {
+  show(FEW_BATTLES)
+  expect(await screen.findByText('Delphin has seen 6 battles; rates begin at 10.')).toBeTruthy()
+  expect(screen.getByLabelText('Battles in figures').textContent).toContain('4 wins, 2 losses')
+  expect(screen.getByRole('link', { name: 'All battles' }).getAttribute('href')).toBe('/player/8PQ/battles')
+})
+
+test('before the first battle log there are no figures', async () => {
+  show(NO_BATTLES)
+  expect(await screen.findByText('No battle log yet')).toBeTruthy()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('a failure offers another try', async () => {
+  show(404)
+  expect(await screen.findByText('Failed to fetch the battles')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+})
+
+test('the strip has the newest battle last, and each can be read without its colour', () => {
+  const strip = stripOf(PLAYER_BATTLES.latest)
+  expect(strip.map(({ sign }) => sign).join(' ')).toBe('− − + = 3 − + + + +')
+  expect(strip.at(4)).toMatchObject({ what: 'Piper in Solo Showdown', result: '3rd of 10', won: true })
+})
+
+it.each([
+  [0, '0 min'],
+  [2690, '45 min'],
+  [18_720, '5 h 12 min'],
+  [7190, '2 h 0 min'],
+])('%i seconds are %s of play', (seconds, text) => {
+  expect(playTime(seconds)).toBe(text)
+})
