@@ -57,13 +57,19 @@ export function BrawlerPicture({ id, name, className }: { id: number; name: stri
   return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className={className} />
 }
 
-/** The columns of every table of rates. Places stand where there are any; a rate where something was won or lost. */
+/** The columns of every table of rates. Where there are showdowns alone, places stand in place of a rate. */
 export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row: Row) => string): Column<Row>[] {
-  const hasPlaces = rows.some(({ places }) => places !== null)
   const hasResults = rows.some(({ wins, losses, draws }) => wins + losses + draws > 0)
   return [
-    ...(hasResults || !hasPlaces ? [rateColumn(nameOf)] : []),
-    ...(hasPlaces ? [placesColumn<Row>()] : []),
+    hasResults ? rateColumn(nameOf) : placesColumn(),
+    {
+      id: 'sample',
+      header: 'How sure',
+      sortBy: ({ wins, losses, places }) => wins + losses || (places?.battles ?? 0),
+      csv: ({ sample }) => SAMPLE[sample],
+      cell: ({ sample }) => <span className="text-sm text-mut">{SAMPLE[sample]}</span>,
+      phone: 'plain',
+    },
     {
       id: 'picks',
       header: 'Picked',
@@ -101,11 +107,25 @@ function rateColumn<Row extends Rate>(nameOf: (row: Row) => string): Column<Row>
 function placesColumn<Row extends Rate>(): Column<Row> {
   return {
     id: 'places',
-    header: 'Showdown',
+    header: 'Top half',
     sortBy: ({ places }) => places?.top_half ?? null,
-    cell: ({ places }) =>
-      places && `top half in ${percent(Math.round(places.top_half))}, mean place ${places.mean_place.toFixed(1)}`,
+    cell: (row) => <Places rate={row} />,
+    phone: 'lead',
   }
+}
+
+/** So few places tell nothing. */
+const PLACES_FROM = 10
+
+function Places({ rate: { places } }: { rate: Rate }) {
+  if (places === null) return null
+  if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">too few to tell</span>
+  return (
+    <span className="whitespace-nowrap">
+      <b className="font-semibold">{percent(Math.round(places.top_half))}</b>{' '}
+      <span className="text-sm text-mut">mean place {places.mean_place.toFixed(1)}</span>
+    </span>
+  )
 }
 
 function changeColumn<Row extends Rate>(): Column<Row> {
@@ -131,9 +151,9 @@ const SAMPLE = { none: '', few: 'few battles', building: 'building up', enough: 
 
 /** A corrected rate as a bar with its interval, its number and a "?"; with too few battles, what there was. */
 export function WinRate({ rate: given, of }: { rate: Rate; of: string }) {
-  const { rate, low, high, wins, losses, draws, sample } = given
+  const { rate, low, high, wins, losses, draws } = given
   if (rate === null || low === null || high === null) {
-    if (wins + losses + draws === 0) return null
+    if (wins + losses + draws === 0) return <Places rate={given} />
     return (
       <span className="text-sm text-mut">
         {wins} won, {losses} lost
@@ -141,11 +161,10 @@ export function WinRate({ rate: given, of }: { rate: Rate; of: string }) {
     )
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2.5">
+    <span className="inline-flex items-center gap-x-2.5">
       <RateTrack rate={rate} low={low} high={high} />
       <b className="min-w-12 text-right font-semibold whitespace-nowrap">{rate.toFixed(1)}%</b>
       {rateExplained(given, of)}
-      {SAMPLE[sample] && <span className="text-sm text-mut">{SAMPLE[sample]}</span>}
     </span>
   )
 }
@@ -178,7 +197,7 @@ export function RateTrack({ rate, low, high }: { rate: number; low: number; high
   const at = (share: number) => Math.min(100, Math.max(0, ((share - FROM) * 100) / (TO - FROM)))
   const [left, right] = [at(low), at(high)]
   return (
-    <span aria-hidden="true" className="relative inline-block h-2.5 w-28 rounded-full bg-raise max-[479px]:w-20">
+    <span aria-hidden="true" className="relative inline-block h-2.5 w-28 rounded-full bg-raise max-[479px]:w-16">
       <span className="absolute inset-y-0 left-1/2 w-px bg-line" />
       <span
         className={`absolute inset-y-0 rounded-full ${rate >= 50 ? 'bg-good/45' : 'bg-bad/45'}`}
