@@ -86,19 +86,21 @@ const readNames = preparedRead(
 /** What brawlers are called by their ids, and maps by those of their events; null for a map that no battle named. */
 export type BattleNames = { brawler: (id: number) => string; map: (eventId: number) => string | null }
 
+type NamesFrom = Pick<Context, 'db' | 'clock'>
+
 /** New maps come with a season. */
 const KEPT_MS = 60_000
 
-const kept = new WeakMap<Database, { until: number; names: Promise<BattleNames> }>()
+const kept = new WeakMap<NamesFrom, { until: number; names: Promise<BattleNames> }>()
 
 /** Names of brawlers and maps. Kept for a minute, since every answer about battles needs them. */
-export function battleNames({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<BattleNames> {
-  const now = clock.monotonic()
-  const known = kept.get(db)
+export function battleNames(context: NamesFrom): Promise<BattleNames> {
+  const now = context.clock.monotonic()
+  const known = kept.get(context)
   if (known !== undefined && now < known.until) return known.names
-  const names = namesIn(db)
-  kept.set(db, { until: now + KEPT_MS, names })
-  names.catch(() => kept.delete(db))
+  const names = namesIn(context.db)
+  kept.set(context, { until: now + KEPT_MS, names })
+  names.catch(() => kept.delete(context))
   return names
 }
 
