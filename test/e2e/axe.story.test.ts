@@ -13,10 +13,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const [CLUB, PLAYER] = [tagInPath(EXAMPLE_CLUB_TAG), tagInPath(EXAMPLE_PLAYER_TAG)]
 const UNKNOWN_CLUB = '2PPPPPPPP'
+const SHELLY = '16000000'
 
 /** Every page. A search gets no valid tag, for a guest has few searches. */
 const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, kind }: SitePage) =>
-  path.replace('$tag', kind === undefined ? 'nonsense' : { club: CLUB, player: PLAYER }[kind]),
+  path.replace('$tag', kind === undefined ? 'nonsense' : { club: CLUB, player: PLAYER }[kind]).replace('$id', SHELLY),
 )
 const PUBLIC = [
   ...EVERY_PAGE,

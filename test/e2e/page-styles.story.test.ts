@@ -10,7 +10,7 @@ import { connectBrowser } from './visitor.ts'
 
 const TAGS = { club: tagInPath(EXAMPLE_CLUB_TAG), player: tagInPath(EXAMPLE_PLAYER_TAG) }
 const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, kind }: SitePage) =>
-  path.replace('$tag', kind === undefined ? 'nonsense' : TAGS[kind]),
+  path.replace('$tag', kind === undefined ? 'nonsense' : TAGS[kind]).replace('$id', '16000000'),
 )
 const WITHOUT_DATA = [
   NOT_FOUND_PAGE.path,

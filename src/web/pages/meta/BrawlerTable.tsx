@@ -77,7 +77,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       sortBy: ({ picks }) => picks,
       cell: ({ picks, pick_rate }) => (
         <span className="whitespace-nowrap">
-          {percent(pick_rate)} <span className="text-sm text-mut">({picks})</span>
+          {pick_rate.toFixed(1)}% <span className="text-sm text-mut">({picks})</span>
         </span>
       ),
     },
@@ -171,13 +171,12 @@ export function WinRate({ rate: given, of }: { rate: Rate; of: string }) {
 
 /** A "?" that tells how a corrected rate came about. */
 export function rateExplained(rate: Rate, of: string) {
-  return <ScoreExplain of="brawler_rate" inputs={inputsOf(rate, of)} />
+  return <ScoreExplain of="brawler_rate" about={of} inputs={inputsOf(rate)} />
 }
 
 /** The numbers that a corrected rate was made of. */
-function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: Rate, of: string) {
+function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: Rate) {
   return [
-    ['Brawler', of],
     ['Wins and losses', `${wins} and ${losses}`],
     ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),
     ...(corrected === null ? [] : [['Corrected for who played it, and where', `${corrected.toFixed(1)}%`] as const]),

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { answering, shows, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+
+const rated = {
+  ...{
+    picks: 296,
+    wins: 135,
+    losses: 96,
+    draws: 4,
+    rate: 57.4,
+    low: 52.6,
+    high: 65.2,
+    sample: 'enough',
+    corrected: 59,
+  },
+  ...{ prior_weight: 50, pick_rate: 1.2, stars_per_win: 0.27, change: 1.5, places: null },
+}
+const few = { ...rated, picks: 8, wins: 6, losses: 2, rate: null, low: null, high: null, sample: 'none', corrected: 61 }
+const META = {
+  ...{ family: 'ladder', mode: 'knockout', event_id: 15000053, map: "Belle's Rock", bin: null, weeks: 4 },
+  ...{ since: '2026-05-11', last_updated: '2026-06-03T12:00:00.000Z', stale: false, enough: true, needed: 50 },
+  ...{ battles: 4635, picks: 27_810, modes: [{ mode: 'knockout', battles: 4635 }] },
+  brawlers: [
+    { brawler_id: 16000015, brawler_name: 'PIPER', ...rated },
+    { brawler_id: 16000001, brawler_name: 'COLT', ...few },
+  ],
+}
+const MAPS = {
+  ...{ last_updated: '2026-06-03T12:00:00.000Z', stale: false },
+  maps: [
+    {
+      ...{
+        event_id: 15000053,
+        map: "Belle's Rock",
+        mode: 'knockout',
+        battles: 4635,
+        until: '2096-06-04T12:00:00.000Z',
+      },
+      best: [{ brawler_id: 16000015, brawler_name: 'PIPER', picks: 296, rate: 57.4, top_half: null }],
+    },
+    { event_id: 15000005, map: null, mode: 'bounty', battles: 3, until: null, best: [] },
+  ],
+}
+
+it.each([1280, 390])('a visitor finds the best brawlers of a map that can be played now (%i px)', async (width) => {
+  const page = await visitor.stranger('/', { width })
+  await answering(page, '/analytics/maps*', 200, MAPS)
+  await answering(page, '/analytics/meta*', 200, META)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Brawlers & Maps' }).click()
+  await page.waitForURL('**/meta')
+  await page.getByRole('tab', { name: 'Maps' }).click()
+  await page.waitForURL('**/meta?tab=maps')
+  await shows(page, 'In rotation now', 'Piper', '57%', 'Map 15000005', 'Too few battles to tell the best brawlers.')
+  await page.getByRole('link', { name: "Belle's Rock" }).click()
+  await page.waitForURL('**/meta/map/15000053')
+  await page.getByRole('heading', { level: 1, name: "Belle's Rock" }).waitFor()
+  await shows(page, 'Knockout: which brawlers win on this map.', 'Of 4,635 battles', '57.4%', '6 won, 2 lost')
+  const first = page.getByRole('table', { name: 'Brawlers' }).getByRole('rowheader').first()
+  expect(await first.textContent()).toContain('Piper')
+  await page
+    .getByRole('button', { name: /^What is Win rate/ })
+    .first()
+    .click()
+  await shows(page, '135 and 96', '59.0%', '50 more battles', '52.6 to 65.2%')
+  await page.keyboard.press('Escape')
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('event_id=15000053') && request.url().includes('bin=1000'),
+  )
+  await page.getByLabel('Trophies').selectOption('1000')
+  await asked
+  await page.waitForURL('**/meta/map/15000053?bin=1000')
+  await page.getByRole('link', { name: 'All maps' }).click()
+  await page.waitForURL('**/meta?tab=maps')
+})
+
+it('too few battles are told as such, and a failure can be tried again', async () => {
+  const page = await visitor.stranger('/')
+  await answering(page, '/analytics/meta*', 200, { ...META, mode: null, enough: false, battles: 3, picks: 18 })
+  await page.goto(`${visitor.url}/meta`)
+  await shows(page, 'Not enough battles yet: 3 of 50')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await answering(page, '/analytics/meta*', 400, { error: 'The store rests.', code: 'invalid' })
+  await page.goto(`${visitor.url}/meta`)
+  await shows(page, 'Failed to load the brawlers', 'The store rests.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await answering(page, '/analytics/meta*', 200, { ...META, mode: null, stale: true })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await shows(page, 'Piper', 'Newer battles are overdue. These are the last ones.')
+})
+
+it('the address of a brawler that does not exist says so', async () => {
+  const page = await visitor.stranger('/meta/brawler/16000999')
+  await shows(page, 'There is no such brawler')
+})
