@@ -43,7 +43,7 @@ const CLUB = club([...Array(DAYS - 7).fill(10_000), 10_100, 10_200, 10_300, 10_4
 })
 
 const week = (members: WeekMember[], events: Parameters<typeof clubWeek>[0]['events'] = []) =>
-  clubWeek({ monday: MONDAY, club: CLUB, members, events })
+  clubWeek({ monday: MONDAY, club: CLUB, members, events, played: null })
 
 describe('the week of a club, computed by hand', () => {
   it('splits the growth into what was won, and who came and left', () => {

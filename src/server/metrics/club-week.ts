@@ -3,6 +3,7 @@ import { count, signed, thousands } from '#shared/number-format.ts'
 import { activeDays } from './activity.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
+import { type Played, winRate } from './played-battles.ts'
 import { clubGrowth, netGain } from './trophy-gain.ts'
 
 /** A member on the week's last day. The series ends with that day, and holds `WEEK_HISTORY_DAYS` days. */
@@ -29,6 +30,9 @@ export type ClubWeek = {
   anniversaries: { player: string; days: number }[]
   personal_bests: { player: string; trophies: number }[]
   known_days: number
+  /** Null where no battle log tells of the week. */
+  battles: number | null
+  win_rate: number | null
 }
 
 /** Days that are read of each member, for personal bests. */
@@ -45,10 +49,12 @@ type Input = {
   club: ClubSeries
   members: readonly WeekMember[]
   events: readonly WeekEvent[]
+  /** The members' battles of the week; null where no battle log tells of it. */
+  played: Played | null
 }
 
 /** The seven days before a Monday (docs/formulas.md#the-week). */
-export function clubWeek({ monday, club, members, events }: Input): ClubWeek {
+export function clubWeek({ monday, club, members, events, played: battles }: Input): ClubWeek {
   const { growth, played, joined, left } = clubGrowth(club, WEEK)
   const view = windowView(club, WEEK)
   const whole = membersSince(members, addDays(monday, -WEEK))
@@ -77,6 +83,8 @@ export function clubWeek({ monday, club, members, events }: Input): ClubWeek {
     anniversaries: members.flatMap((member) => anniversaryOf(member, monday)).sort(byTag),
     personal_bests: members.flatMap((member) => bestOf(member)).sort(byTag),
     known_days: view.observedDays,
+    battles: battles?.battles ?? null,
+    win_rate: battles === null ? null : winRate(battles),
   }
 }
 
@@ -186,6 +194,7 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
     `**${plainMarkdown(clubName)}**, week of ${addDays(monday, -WEEK)} to ${addDays(monday, -1)}`,
     weekHeadline(week),
     ...share,
+    ...battlesLine(week),
     ...line(
       'Best',
       week.best.map(({ player, gain }) => `${name(player)} ${signed(gain, thousands)}`),
@@ -209,6 +218,11 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
       week.personal_bests.map(({ player, trophies }) => `${name(player)} ${thousands(trophies)}`),
     ),
   ].join('\n')
+}
+
+function battlesLine({ battles, win_rate }: ClubWeek): string[] {
+  if (battles === null) return []
+  return [`Battles: ${thousands(battles)}${win_rate === null ? '' : `, ${win_rate} % won against people`}`]
 }
 
 function inTime(days: number): string {

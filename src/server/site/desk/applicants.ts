@@ -4,6 +4,7 @@ import { collectPlayer } from '#server/collector/collect-tag.ts'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { GameApiError } from '#server/game/game-api.ts'
+import { presentMembers } from '#server/history/members.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { activeDays, activityConsistency, activityScore } from '#server/metrics/activity.ts'
@@ -19,6 +20,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { admitKey, askerOf } from '../http/shared-rate-limit.ts'
 import { type Mark, marksOf } from './marks.ts'
 import type { Asking, Desk } from './open-desk.ts'
+import { type UsualPlay, usualPlay } from './played.ts'
 import { appliedRules, readRules } from './rules.ts'
 
 type Applicants = Output<typeof checkApplicants>
@@ -34,18 +36,25 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
   const tags = found.slice(0, APPLICANTS_MAX)
   const states = await statesOf(context, desk, tags, asking)
   const shown = tags.filter((tag) => ['known', 'first_seen'].includes(states.get(tag) ?? ''))
-  const [figures, marks, stored] = await Promise.all([
+  const [figures, marks, stored, play] = await Promise.all([
     readFigures(context, shown),
     marksOf(context, desk, tags),
     readRules(context, desk),
+    playBeside(context, desk, shown),
   ])
   const bar = appliedRules(stored.rules, stored.club_entry_trophies).entry_trophies
   const applicants = tags.map((tag) => {
     const state = states.get(tag) ?? 'unanswered'
     const ofClub = state === 'hidden' ? [] : (marks.get(tag) ?? [])
-    return applicantOf(tag, state, { known: figures.get(tag), bar, marks: ofClub })
+    return applicantOf(tag, state, { known: figures.get(tag), bar, marks: ofClub, play: play(tag) })
   })
   return { applicants: applicants.sort(byFit), left_out: found.length - tags.length, entry_trophies: bar }
+}
+
+/** The usual play of applicants beside that of the club. */
+async function playBeside({ db, clock }: Context, desk: Desk, tags: readonly string[]) {
+  const members = await presentMembers(db, desk.clubTag)
+  return usualPlay(db, { tags, members: members.map(({ tag }) => tag), now: clock.now() })
 }
 
 const STORED = { tag: z.string(), known: z.boolean(), hidden: z.boolean() }
@@ -140,9 +149,9 @@ async function readFigures({ db, clock }: Context, tags: readonly string[]): Pro
   )
 }
 
-type Looked = { known: Known | undefined; bar: number | null; marks: Mark[] }
+type Looked = { known: Known | undefined; bar: number | null; marks: Mark[]; play: UsualPlay }
 
-function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks }: Looked): Applicant {
+function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks, play }: Looked): Applicant {
   const view = known === undefined ? null : windowView(known.series, DAYS)
   const knownDays = view?.observedDays ?? 0
   const isScored = view !== null && learningFrom(knownDays) === null
@@ -171,8 +180,8 @@ function applicantOf(tag: string, state: Applicant['state'], { known, bar, marks
     known_days_30d: knownDays,
     days_known: known === undefined ? 0 : daysSince(known.firstSeenAt, known.now),
     past_clubs: clubs,
-    battles_a_day: null,
-    hours_in_common: null,
+    battles_a_day: play.battlesADay,
+    hours_in_common: play.hoursInCommon,
     marks,
     meets_bar: known === undefined || bar === null ? null : known.trophies >= bar,
     fit: known === undefined && !open.some(({ kind }) => kind === 'blacklist') ? null : fit,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -77,7 +78,7 @@ const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array
 
 /** Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. */
 export async function undoEntry(context: Context, desk: Desk, id: number): Promise<{ log_id: number }> {
-  return context.db.transaction().execute(async (db) => {
+  const done = await context.db.transaction().execute(async (db) => {
     const [entry] = await queryRows(
       db,
       UNDONE,
@@ -104,6 +105,9 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
     })
     return { log_id }
   })
+  // A week may be private again, of which pictures are kept.
+  context.announcements.announce([clubChange(desk.clubTag)])
+  return done
 }
 
 /** Whether no later entry of the desk's log `l` is about the same record. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { readPlayerSeries, readTrackedSeries } from '#server/history/series.ts'
+import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import {
   type ClubWeek,
@@ -21,6 +22,7 @@ import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/d
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
+import { battlesBetween } from './played.ts'
 import { judgeDesk } from './queue.ts'
 import { readRules } from './rules.ts'
 
@@ -105,7 +107,7 @@ async function storedRow(db: Database, key: string, monday: CalendarDay): Promis
 async function makeWeek(context: Context, owner: Owner, monday: CalendarDay, queue: Queue | null = null): Promise<Row> {
   const { db, clock } = context
   const { time_zone } = await readRules(context, owner)
-  const week = await computeWeek(db, owner.clubTag, monday)
+  const week = await computeWeek(context, owner.clubTag, monday)
   const report = JSON.stringify({ week, queue, time_zone } satisfies StoredWeek)
   await db
     .insertInto('week_reports')
@@ -128,7 +130,8 @@ const MEMBER = {
 const EVENT = { kind: z.string(), player: z.string(), after: z.nullable(z.string()) }
 
 /** A week from what is stored: the days of the week are UTC days. */
-async function computeWeek(db: Database, tag: string, monday: CalendarDay): Promise<ClubWeek> {
+async function computeWeek(context: Context, tag: string, monday: CalendarDay): Promise<ClubWeek> {
+  const { db } = context
   const end = new Date(Date.parse(`${monday}T00:00:00Z`))
   const start = new Date(end.getTime() - WEEK * DAY_MS)
   const now = new Date(end.getTime() - 1)
@@ -154,11 +157,15 @@ async function computeWeek(db: Database, tag: string, monday: CalendarDay): Prom
     ),
   ])
   if (club === null) throw noWeek()
-  const series = await readPlayerSeries(db, members, { days: WEEK_HISTORY_DAYS, now })
+  const tags = members.map((member) => member.tag)
+  const [series, played] = await Promise.all([
+    readPlayerSeries(db, members, { days: WEEK_HISTORY_DAYS, now }),
+    battlesBetween(context, tags, start, end),
+  ])
   const known = members.map(({ tag: player, since, joinKnown }): WeekMember => {
     return { tag: player, inClubSince: since, joinKnown, series: series.get(player) as DailySeries }
   })
-  return clubWeek({ monday, club: club.series, members: known, events })
+  return clubWeek({ monday, club: club.series, members: known, events, played })
 }
 
 type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published: boolean }
@@ -199,8 +206,8 @@ async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone
     promoted: week.promoted.map(named),
     anniversaries: week.anniversaries.map(named),
     personal_bests: week.personal_bests.map(named),
-    battles: null,
-    win_rate: null,
+    battles: week.battles,
+    win_rate: week.win_rate,
     known_days: week.known_days,
     published,
   }
@@ -240,6 +247,7 @@ export async function setPublished(
     return { published, version: row.version, log_id }
   })
   if (done === null) throw changedMeanwhile(await readWeek(context, desk, date))
+  context.announcements.announce([clubChange(desk.clubTag)])
   return done
 }
 

@@ -73,6 +73,27 @@ it('a player who asked not to be shown has no picture, even if one was drawn bef
   expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
 })
 
+it('a week has a picture while it is published, and none before and after', async () => {
+  const url = `/og/week/${CLUB.slice(1)}/2026-03-16.png`
+  const told = async () => (await get(url)).statusCode
+  expect(await told()).toBe(404)
+  const week = { trophies: 21_460, growth: -120, members: 3, joiners: ['#2PY'], leavers: [], active_share: null }
+  const row = { desk: CLUB, week: '2026-03-16', report: JSON.stringify({ week }), made_at: new Date() }
+  await whole.context.db.insertInto('week_reports').values(row).execute()
+  const publish = async (published: boolean) => {
+    await whole.context.db.updateTable('week_reports').set({ published }).execute()
+    whole.context.announcements.announce([clubChange(CLUB)])
+  }
+  await publish(false)
+  expect(await told()).toBe(404)
+  await publish(true)
+  const { statusCode, rawPayload } = await get(url)
+  expect([statusCode, rawPayload.readUInt32BE(16)]).toEqual([200, 1200])
+  await publish(false)
+  expect(await told()).toBe(404)
+  expect((await get(`/og/week/${CLUB.slice(1)}/2026-13-40.png`)).statusCode).toBe(400)
+})
+
 it('the site can be installed as an app, with icons that it serves', async () => {
   const { headers, body } = await get('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')

@@ -9,7 +9,7 @@ import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
 import type { Drawing } from './drawing.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.ts'
-import { clubProfile, playerProfile } from './read-profile.ts'
+import { clubProfile, playerProfile, weekProfile } from './read-profile.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 
 const SITE_PICTURES: Record<string, Drawing> = {
@@ -37,6 +37,7 @@ export function registerSharePictures(
   }
   serveManifest(fastify)
   for (const type of ['club', 'player'] satisfies EntityType[]) serveProfile(fastify, type, context, guards, pictures)
+  serveWeek(fastify, context, guards, pictures)
 }
 
 /** How long a picture is fresh while no change of the club or player is announced. */
@@ -56,7 +57,7 @@ function serveProfile(
   fastify.get<{ Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
     const tag = normaliseTag(request.params.tag)
     if (tag === null) throw new AppError('invalid', 'Invalid search tag')
-    const picture = await pictures.changing({
+    await sendChanging(request, reply, pictures, {
       key: `${type} ${tag}`,
       topics: [CHANGE[type](tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
@@ -65,11 +66,44 @@ function serveProfile(
         profile: await guards.reading.run(() => READ_PROFILE[type](context, tag)),
       }),
     })
-    if (picture !== null) return send(request, reply, picture)
-    // No cache may keep this one as the picture of the club or player.
-    const { variants } = await pictures.lasting({ of: 'site' })
-    return reply.type('image/png').header('cache-control', 'no-store').send(variants.identity?.body)
   })
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** Serves the pictures of published weeks. */
+function serveWeek(fastify: FastifyInstance, context: Context, guards: Guards, pictures: PictureCache): void {
+  fastify.get<{ Params: { tag: string; date: string } }>('/og/week/:tag/:date.png', async (request, reply) => {
+    const { date } = request.params
+    const tag = normaliseTag(request.params.tag)
+    if (tag === null || !DATE.test(date) || Number.isNaN(Date.parse(date))) {
+      throw new AppError('invalid', 'Invalid search tag')
+    }
+    await sendChanging(request, reply, pictures, {
+      key: `week ${tag} ${date}`,
+      topics: [clubChange(tag)],
+      freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
+      drawing: async () => ({
+        of: 'profile',
+        profile: await guards.reading.run(() => weekProfile(context, tag, date)),
+      }),
+    })
+  })
+}
+
+type Changing = Parameters<PictureCache['changing']>[0]
+
+/** Sends a picture that changes; the site's while too many wait to be drawn, which no cache may keep in its place. */
+async function sendChanging(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pictures: PictureCache,
+  picture: Changing,
+): Promise<void> {
+  const drawn = await pictures.changing(picture)
+  if (drawn !== null) return send(request, reply, drawn)
+  const { variants } = await pictures.lasting({ of: 'site' })
+  reply.type('image/png').header('cache-control', 'no-store').send(variants.identity?.body)
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, picture: ReadyAnswer): void {
