@@ -63,15 +63,21 @@ const spans = jsonList({
   overflow: field('overflow', z.boolean()),
 })
 
-const readSpans = preparedRead(
-  { tag: z.string(), spans: spans.column },
-  `select player_tag as tag, json_agg(${spans.item} order by covered_from) as spans from battle_log_coverage
-  where player_tag = any($1::text[]) group by player_tag`,
-)
+function spansRead(tags: '= $1' | '= any($1::text[])') {
+  return preparedRead(
+    { tag: z.string(), spans: spans.column },
+    `select player_tag as tag, json_agg(${spans.item} order by covered_from) as spans from battle_log_coverage
+    where player_tag ${tags} group by player_tag`,
+  )
+}
+
+/** A cluster looks for one tag in its shard alone. */
+const spansOfTag = spansRead('= $1')
+const spansOfTags = spansRead('= any($1::text[])')
 
 /** The spans of time of which every battle of a player is known, oldest first; players without any are left out. */
 export async function coveredSpans(db: Database, tags: readonly string[]): Promise<Map<string, CoveredSpan[]>> {
-  const rows = await readSpans(db, [tags])
+  const rows = tags.length === 1 ? await spansOfTag(db, [tags[0]]) : await spansOfTags(db, [tags])
   return new Map(rows.map((row) => [row.tag, spans.items(row.spans)]))
 }
 

@@ -9,12 +9,18 @@ import { type StoredBattle, unpackBattle, unpackSide } from './unpack-battles.ts
 const bytes = z.custom<Buffer>(Buffer.isBuffer)
 
 /** One row a player, since rows cost more than bytes: the days one after the other, each behind its date and its length. */
-const daysRead = preparedRead(
-  { tag: z.string(), days: bytes },
-  `select player_tag as tag,
-     string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day) as days
-   from player_battles where player_tag = any($1::text[]) and day >= $2::date group by player_tag`,
-)
+function daysRead(tags: '= $1' | '= any($1::text[])') {
+  return preparedRead(
+    { tag: z.string(), days: bytes },
+    `select player_tag as tag,
+       string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day) as days
+     from player_battles where player_tag ${tags} and day >= $2::date group by player_tag`,
+  )
+}
+
+/** A cluster looks for one tag in its shard alone. */
+const daysOfTag = daysRead('= $1')
+const daysOfTags = daysRead('= any($1::text[])')
 
 /** What is packed of the players' battles from a UTC day on, for `sidesIn`; players without any are left out. */
 export async function playerDays(
@@ -22,7 +28,7 @@ export async function playerDays(
   tags: readonly string[],
   since: CalendarDay,
 ): Promise<Map<string, Buffer>> {
-  const rows = await daysRead(db, [tags, since])
+  const rows = tags.length === 1 ? await daysOfTag(db, [tags[0], since]) : await daysOfTags(db, [tags, since])
   return new Map(rows.map(({ tag, days }) => [tag, days]))
 }
 
