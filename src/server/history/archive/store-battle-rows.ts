@@ -38,6 +38,8 @@ const Battle = z.object({
 const PlayerDay = z.object({ player_tag: z.string(), day: z.string(), sides: packed, keys: packed })
 const Month = z.object({ player_tag: z.string(), month: z.string(), battles: whole, totals: packed })
 
+const NamedMap = z.object({ event_id: whole, mode: z.string(), map: z.string(), seen_on: z.string() })
+
 const maybe = <T extends z.ZodMiniType>(type: T) => z.nullable(z.optional(type))
 /** Rows of versions before 0.2: a battle without its sides, and each player's side in a row of its own. */
 const EarlierBattle = z.object({
@@ -63,7 +65,7 @@ const EarlierSide = z.object({
 })
 
 /** Tables whose rows are put together with those that are stored: two stores may know different battles of a day. */
-const BATTLE_TABLES = ['battles', 'player_battles', 'player_battle_months'] as const
+const BATTLE_TABLES = ['battles', 'player_battles', 'player_battle_months', 'battle_maps'] as const
 type BattleTable = (typeof BATTLE_TABLES)[number]
 
 export function isBattleTable(table: string): table is BattleTable {
@@ -85,6 +87,7 @@ const KEY_DIGITS = 32
 
 function schemaOf(table: BattleTable, row: Row) {
   if (table === 'player_battle_months') return Month
+  if (table === 'battle_maps') return NamedMap
   if (table === 'battles') return 'participants' in row ? EarlierBattle : Battle
   return isEarlierSide(table, row) ? EarlierSide : PlayerDay
 }
@@ -100,11 +103,26 @@ export async function storeBattleRows(db: Database, table: BattleTable, rows: re
       months.map(({ player_tag, ...month }) => ({ tag: player_tag, ...month })),
     )
   }
+  if (table === 'battle_maps') return storeMaps(db, rows)
   const hidden = await db.selectFrom('tombstones').select('tag').execute()
   const tags = hidden.map(({ tag }) => tag)
   if (table === 'battles') return storeBattles(db, rows, tags)
   const isEarlier = isEarlierSide(table, first)
   return storeSides(db, isEarlier ? await earlierSides(db, rows) : rows.map((row) => daySides(row, tags)))
+}
+
+async function storeMaps(db: Database, rows: readonly Row[]): Promise<number> {
+  const named = rows.map((row) => NamedMap.parse(row))
+  const stored = async () => {
+    const maps = await db.selectFrom('battle_maps').selectAll().execute()
+    return new Set(maps.map((map) => JSON.stringify(map)))
+  }
+  const before = await stored()
+  const maps = named.map(({ event_id: eventId, mode, map, seen_on }) => {
+    return { battle: { eventId, mode, map }, day: seen_on.slice(0, 10) as CalendarDay }
+  })
+  await noteNews(db, { maps })
+  return (await stored()).difference(before).size
 }
 
 async function storeBattles(db: Database, rows: readonly Row[], hidden: readonly string[]): Promise<number> {

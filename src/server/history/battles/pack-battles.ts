@@ -2,7 +2,7 @@ import type { Battle, BattleFighter } from '#server/game/answers.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 
 /*
- * How battles are stored (docs/decisions/0031-packed-battles.md). Equal battles have equal bytes in every store: words are
+ * How battles are stored (docs/decisions/0031-battles-packed.md). Equal battles have equal bytes in every store: words are
  * stored as their places in the lists below, and words that the lists lack as text. New words go to the end.
  */
 export const FAMILY_CODES = ['other', 'ladder', 'ranked'] as const

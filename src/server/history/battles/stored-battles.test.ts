@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Battle, ObservedAnswer } from '#server/game/answers.ts'
 import { parseBattleLog } from '#server/game/payloads/battle-log.ts'
@@ -6,8 +10,11 @@ import { rebuildHistory, replayDue } from '#server/history/ingest/replay.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { addDays, calendarDay, dayOf } from '#shared/days.ts'
 import { battle, battleLog, member, scan, team } from '#test/club-history.ts'
+import { manualClock } from '#test/manual-clock.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { storedHistory } from '#test/store-contents.ts'
+import { storeContents, storedHistory } from '#test/store-contents.ts'
+import { importFiles } from '../archive/import-files.ts'
+import { exportFile } from '../archive/write-archive.ts'
 import { mergePlayerDays, storedDays } from '../ingest/battle-logs.ts'
 import { renewBattleMonths, totalsOf, unpackTotals } from './battle-months.ts'
 import { leaveBattles } from './hide-in-battles.ts'
@@ -20,6 +27,11 @@ function sideOf(at: string, place: number, given: Partial<Battle> = {}): Battle 
   const isFirst = place < 3
   const own = { team: isFirst ? 0 : 1, place: place % 3 }
   return battle(at, isFirst ? 8 : -4, { teams: TEAMS, own, star: 1, ...given })
+}
+
+async function battlesOf({ db }: TestStore) {
+  const { battles, player_battles, battle_maps } = await storeContents(db)
+  return { battles, player_battles, battle_maps }
 }
 
 describe.each(storeKinds)('battles in the %s store', (kind) => {
@@ -68,6 +80,25 @@ describe.each(storeKinds)('battles in the %s store', (kind) => {
     await replayDue(store.db)
     await rebuildHistory(store.db)
     expect(await storedHistory(store.db)).toEqual(inOrder)
+  })
+
+  it('of two stores that know different logs come together by an export', async () => {
+    await ingestEach(...logs)
+    const whole = await battlesOf(store)
+    await store.reset()
+    const other = await openTestStore('embedded')
+    const directory = mkdtempSync(join(tmpdir(), 'delphin-battles-'))
+    const clock = manualClock(new Date('2026-03-10T00:00Z'))
+    const options = { clock, say: () => {} }
+    for (const [place, log] of logs.entries()) await ingest((place % 2 === 0 ? store : other).db, [log])
+    const file = join(directory, 'export.ndjson')
+    await exportFile({ db: other.db, file, gzip: false, ...options })
+    const importInto = ({ db }: TestStore) => importFiles({ db, files: [file], stdin: Readable.from([]), ...options })
+    expect(await importInto(store)).toMatchObject({ bad: 0 })
+    expect(await battlesOf(store)).toEqual(whole)
+    expect(await importInto(store)).toMatchObject({ bad: 0, rows: 0 })
+    await other.close()
+    rmSync(directory, { recursive: true })
   })
 
   it('are read as players fought them, and whole by their keys', async () => {
