@@ -125,14 +125,17 @@ function findClubmates(team: number[], { mates }: PlayerSide, { place, placeOf }
   team.push(place)
   for (const tag of mates) {
     const mate = placeOf.get(tag)
-    if (mate !== undefined) team.push(mate)
+    if (mate !== undefined) insertInOrder(team, mate)
   }
-  if (team.length > 1) team.sort(ascending)
   return team.length > 1
 }
 
-function ascending(one: number, other: number): number {
-  return one - other
+/** There are two or three: sorting takes longer. */
+function insertInOrder(team: number[], mate: number): void {
+  let at = team.length
+  team.push(mate)
+  for (; at > 0 && (team[at - 1] ?? 0) > mate; at--) team[at] = team[at - 1] ?? 0
+  team[at] = mate
 }
 
 type MemberRow = Rated & { tag: string; name: string; together_share: number | null }

@@ -130,7 +130,7 @@ function readBrawlers(reader: Reader, count: number): void {
 
 function readMates(reader: Reader, count: number): void {
   const { bytes, mates, side } = reader
-  side.mates.length = 0
+  if (side.mates.length > 0) side.mates.length = 0
   for (let left = count; left > 0; left--) {
     const { place } = reader
     const first = bytes[place] ?? 0
