@@ -27,9 +27,14 @@ const PUBLIC = [
   `/compare?type=player&a=${PLAYER}&b=${tagInPath(PLAYER_TAG_BEGINNING_WITH_2)}`,
   `/club/${UNKNOWN_CLUB}`,
   '/no-such-page',
+  // What a guest of the demo may try.
+  ...['', '?tab=members', '?tab=former', '?tab=applicants', '?tab=weeks', '?tab=rules', '?tab=log', '?tab=staff'].map(
+    (tab) => `/desk/${CLUB}${tab}`,
+  ),
+  '/absence#nonsense',
 ]
 /** Pages that look different to a signed-in user. */
-const OWN = ['/', '/dashboard', `/search/${PLAYER}`]
+const OWN = ['/', '/dashboard', '/desk', `/search/${PLAYER}`]
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 

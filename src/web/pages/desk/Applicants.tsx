@@ -7,7 +7,7 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { StatGrid, Unknown } from '#web/ui/StatGrid.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { tenureWords } from './desk-words.ts'
 import { TextArea } from './MarkForm.tsx'
@@ -122,24 +122,32 @@ function ApplicantCard({ applicant, onNotes }: { applicant: Applicant; onNotes: 
 
 function Figures({ applicant }: { applicant: Applicant }) {
   const { activity_score, consistency, battles_a_day, hours_in_common, known_days_30d, days_known } = applicant
-  const shown = (value: number | null, unit = '') => (value === null ? <Unknown /> : `${Math.round(value)}${unit}`)
+  const figures = [
+    ['Activity', activity_score, rounded],
+    ['Consistency', consistency, rounded],
+    ['Battles a day', battles_a_day, (value: number) => value.toFixed(1)],
+    ['Plays in your hours', hours_in_common, (value: number) => `${rounded(value)}%`],
+  ] as const
   return (
-    <div className="my-2.5">
-      <StatGrid
-        label="Figures"
-        stats={[
-          { label: 'Activity', value: shown(activity_score), note: `${known_days_30d} of 30 days known` },
-          { label: 'Consistency', value: shown(consistency), note: `${count(days_known, 'day')} known in all` },
-          {
-            label: 'Battles a day',
-            value: battles_a_day === null ? <Unknown /> : battles_a_day.toFixed(1),
-          },
-          { label: 'Plays in your hours', value: shown(hours_in_common, '%') },
-        ]}
-      />
-    </div>
+    <>
+      <dl className="my-2.5 grid grid-cols-2 gap-x-5 gap-y-1 rounded-md bg-raise px-3.5 py-2.5 sm:grid-cols-4">
+        {figures.map(([label, value, format]) => (
+          <div key={label} className="flex items-baseline justify-between gap-2 sm:block">
+            <dt className="text-sm text-mut">{label}</dt>
+            <dd className="text-lg font-extrabold">
+              <KnownNumber value={value} format={format} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mb-1.5 text-sm text-mut">
+        Known on {known_days_30d} of the last 30 days, {count(days_known, 'day')} in all.
+      </p>
+    </>
   )
 }
+
+const rounded = (value: number) => String(Math.round(value))
 
 function Reasons({ reasons }: { reasons: Applicant['reasons'] }) {
   if (reasons.length === 0) return null

@@ -61,9 +61,11 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
   return (
     <header className="mb-3">
       <div className="flex items-center gap-2 font-semibold">
-        {entries.length === 0
-          ? 'Nobody waits for a decision'
-          : `${entries.length} of ${count(members, 'member')} ${entries.length === 1 ? 'waits' : 'wait'} for a decision`}
+        <p>
+          {entries.length === 0
+            ? 'Nobody waits for a decision'
+            : `${entries.length} of ${count(members, 'member')} ${entries.length === 1 ? 'waits' : 'wait'} for a decision`}
+        </p>
         <Explain label="The queue">
           <p>The rules of your club, read in this order; the first one that fits a member counts:</p>
           <p>blacklisted, away, safe, new here, silent, below the bar, worth a promotion.</p>

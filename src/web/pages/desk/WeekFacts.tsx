@@ -129,8 +129,12 @@ function Worth({ week: { anniversaries, personal_bests } }: { week: PublishedWee
   if (anniversaries.length + personal_bests.length === 0) return null
   return (
     <Card title="Worth a word">
-      <Names label="In the club" people={anniversaries} more={({ days }) => `for ${count(days, 'day')}`} />
-      <Names label="New best" people={personal_bests} more={({ trophies }) => thousands(trophies)} />
+      {anniversaries.length > 0 && (
+        <Names label="In the club" people={anniversaries} more={({ days }) => `for ${count(days, 'day')}`} />
+      )}
+      {personal_bests.length > 0 && (
+        <Names label="New best" people={personal_bests} more={({ trophies }) => thousands(trophies)} />
+      )}
     </Card>
   )
 }
@@ -144,9 +148,9 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
       {people.length === 0 ? (
         <p className="text-mut">nobody</p>
       ) : (
-        <ul>
+        <ul className="grid gap-x-4 sm:grid-cols-2">
           {people.map((person) => (
-            <li key={person.player_tag} className="flex flex-wrap gap-x-2">
+            <li key={person.player_tag} className="flex min-w-0 flex-wrap gap-x-2">
               <PersonLink person={person} />
               <span className="text-mut">{more?.(person)}</span>
             </li>

@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import type { beginProof } from '#shared/contract/desk-links.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { newVisitor, openBrowser } from './open-browser.ts'
+import { signUp } from './sign-up.ts'
+import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
+import { visitSite } from './visitor.ts'
+
+const DESK = `/desk/${EXAMPLE_CLUB_TAG.slice(1)}`
+const PHONE = 390
+
+describe('the desk of the example club, which anybody may try', () => {
+  const visitor = visitSite(PHONE)
+
+  it('is worked through with one thumb: at most two taps an entry', { timeout: 240_000 }, async () => {
+    const page = await visitor.stranger(`${DESK}?tab=rules`)
+    // With these rules nearly everybody has earned a promotion.
+    for (const [rule, value] of [
+      ['Days in the club', '1'],
+      ['Activity score', '0'],
+      ['Overall score', '0'],
+    ] as const) {
+      await page.getByLabel(rule).fill(value)
+    }
+    const preview = page.getByRole('region', { name: 'Preview' })
+    const promised = preview.getByText(/With these rules .*\b(\d\d) promoted/)
+    await promised.waitFor()
+    const promoted = Number(/(\d+) promoted/.exec(await promised.innerText())?.[1])
+    await page.getByRole('button', { name: 'Save the rules' }).click()
+    await page.getByText('Rules saved').waitFor()
+    await page.getByRole('tab', { name: 'Queue' }).click()
+
+    const waiting = page.getByText(/^(\d+) of \d+ members waits? for a decision$/)
+    await waiting.waitFor()
+    const entries = Number.parseInt(await waiting.innerText(), 10)
+    expect(entries).toBeGreaterThanOrEqual(promoted)
+    await page.getByRole('button', { name: / more$/ }).click()
+    const cards = page
+      .getByRole('list', { name: 'Queue' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
+    let taps = 0
+    const tap = async (name: string | RegExp) => {
+      taps += 1
+      await page.getByRole('button', { name }).first().click()
+    }
+    for (let left = entries; left > 0; left -= 1) {
+      await expect.poll(() => cards.count(), { timeout: 15_000 }).toBe(left)
+      if (left % 5 === 0) {
+        await tap('Something else')
+        await tap('30 days')
+      } else await tap(/^(I (removed|warned|promoted) them|Keep for now)$/)
+    }
+    await page.getByText('All done').waitFor()
+    expect(taps).toBeLessThanOrEqual(2 * entries)
+  })
+
+  it('forgets nothing: a warning is undone, a note stands in the log, an absence leaves the queue', async () => {
+    const page = await visitor.stranger(DESK)
+    const queue = page.getByRole('list', { name: 'Queue' })
+    const name = (await queue.getByRole('heading').first().innerText()).trim()
+    const card = queue.getByRole('listitem', { name, exact: true })
+    await card.getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone').waitFor()
+
+    await card.getByRole('button', { name: 'Something else' }).click()
+    const sheet = page.getByRole('dialog', { name })
+    await sheet.getByText('Away', { exact: true }).click()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${name}: away`).waitFor()
+    await expect.poll(() => card.count()).toBe(0)
+
+    await page.getByRole('tab', { name: 'Log' }).click()
+    const log = page.getByRole('tabpanel').getByRole('listitem')
+    await log.filter({ hasText: /Away from/ }).waitFor()
+    await log
+      .filter({ hasText: /^Undone/ })
+      .or(log.filter({ hasText: 'Undone:' }))
+      .first()
+      .waitFor()
+  })
+
+  it('is of this session alone: the next visitor finds it as it was', async () => {
+    const one = await visitor.stranger(DESK)
+    const waiting = (page: Page) => page.getByText(/members waits? for a decision$/).innerText()
+    const before = await waiting(one)
+    await one.getByRole('list', { name: 'Queue' }).getByRole('button').first().click()
+    await expect.poll(() => waiting(one)).not.toBe(before)
+    expect(await waiting(await visitor.stranger(DESK))).toBe(before)
+  })
+
+  it('says of applicants what is known, found in a pasted chat', async () => {
+    const page = await visitor.stranger(`${DESK}?tab=applicants`)
+    await page.getByLabel(/Tags, or a chat/).fill(`hi can i join?? my tag is ${EXAMPLE_PLAYER_TAG} thx`)
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('1 player, the best fit first.').waitFor()
+    const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: EXAMPLE_PLAYER_TAG })
+    await card.getByText('Activity').waitFor()
+  })
+})
+
+describe('the desk of a club whose president proves who they are', () => {
+  let site: SiteAndGame
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    site = await startSiteAndGame()
+    browser = await openBrowser()
+    page = (await newVisitor(browser, PHONE)).page
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+
+  it('opens after two icons, is closed to strangers, and takes an absence by link', { timeout: 180_000 }, async () => {
+    await page.goto(`${site.url}/search/${EXAMPLE_CLUB_TAG.slice(1)}`)
+    await page.waitForURL('**/club/*')
+    const club = (await (await fetch(`${site.url}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).json()) as {
+      members: { tag: string; role: string }[]
+    }
+    const president = club.members.find(({ role }) => role === 'president')?.tag ?? ''
+    const token = await signUp(site.url, 'club.president')
+    await page.addInitScript({ content: `localStorage.setItem('delphin.token', '${token}')` })
+
+    await page.goto(`${site.url}/desk`)
+    await page.getByLabel('Player tag').fill(president)
+    const asked = page.waitForResponse('**/api/desk/proofs')
+    await page.getByRole('button', { name: 'Link this player' }).click()
+    const { steps } = (await (await asked).json()) as Output<typeof beginProof>
+    await site.wear(president, steps[0]?.icon ?? 0)
+    await page.getByRole('button', { name: 'Look at my icon' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${steps[0]?.instruction} Done` })
+      .waitFor({ timeout: 60_000 })
+    await site.wear(president, steps[1]?.icon ?? 0)
+    // The page looks by itself, every 30 seconds.
+    await page.getByText('This player is yours.').waitFor({ timeout: 90_000 })
+
+    await page.getByRole('list', { name: 'Your desks' }).getByRole('link').click()
+    await page.getByText('You are the president').waitFor()
+
+    const stranger = await newVisitor(browser, PHONE)
+    const other = await signUp(site.url, 'a.stranger')
+    await stranger.page.addInitScript({ content: `localStorage.setItem('delphin.token', '${other}')` })
+    await stranger.page.goto(site.url + DESK)
+    await stranger.page.getByText('This desk is not open to you').waitFor()
+
+    await page.goto(`${site.url}/desk`)
+    await page.getByRole('button', { name: 'Say that I am away' }).click()
+    const link = await page.getByRole('link', { name: 'Open my link' }).getAttribute('href')
+    const member = await newVisitor(browser, PHONE)
+    await member.page.goto(link ?? '')
+    await member.page.getByLabel('Note').fill('Exams')
+    await member.page.getByRole('button', { name: 'Save' }).click()
+    await member.page.getByText('Your leaders know now.').waitFor()
+
+    await page.goto(`${site.url}${DESK}?tab=log`)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Away from .*as the member says: Exams/ })
+      .waitFor()
+  })
+})
