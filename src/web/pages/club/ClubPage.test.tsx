@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
 import { ClubPage } from './ClubPage.tsx'
@@ -100,22 +100,20 @@ const NO_DAYS = {
   observed_days: 0,
 }
 
-/** What the server says of one member whom a leader should look at. */
-const looked = (player_tag: string, player_name: string, role: string, reason: string, more: object = {}) => ({
-  player_tag,
-  player_name,
-  role,
-  trophies: 40_000,
-  days_silent: 9,
-  silent_at_least: true,
-  gain_30d: -300,
-  reason,
-  ...more,
-})
-
 const QUEUE = {
   club_tag: '#2PYL',
-  kick: [looked('#8PP', 'Milo', 'member', 'Silent for at least 9 days')],
+  kick: [
+    {
+      player_tag: '#8PP',
+      player_name: 'Milo',
+      role: 'member',
+      trophies: 40_000,
+      days_silent: 9,
+      silent_at_least: true,
+      gain_30d: -300,
+      reason: 'Silent for at least 9 days',
+    },
+  ],
   promote: [],
   watch: [],
   new: [],
@@ -287,74 +285,6 @@ test('a club whose history is older than the count of its moves says that the pa
   expect(await screen.findByText(/How much of it came or went with members is not known/)).toBeTruthy()
   expect(screen.queryByRole('figure', { name: /What moved/ })).toBeNull()
   expect(screen.getByText('Trophy growth 7 d').closest('div')?.textContent).toContain('−7.1%with who joined and left')
-})
-
-test('whom to kick, promote and watch, and who is new, is listed with role, trophies, reason, silence and gain, each once', async () => {
-  const scores = [
-    { ...score('#8PP', 'Milo', null), gain: -300 },
-    { ...score('#8QQ', 'Ada', 95), gain: -20 },
-  ]
-  const yuki = looked('#8RR', 'Yuki', 'member', 'Activity score 97', { days_silent: 1, gain_30d: 512 })
-  renderPage(<ClubPage tag="#2PYL" />, {
-    ...ALL,
-    '/api/browse/club/2PYL/queue': { ...QUEUE, promote: [yuki] },
-    '/api/browse/club/2PYL/analytics': { ...ANALYTICS, plays_no_trophies: [] },
-    '/api/analytics/club/2PYL/member-scores': { club_tag: '#2PYL', days: 30, learning: null, member_scores: scores },
-  })
-  const group = async (name: string) =>
-    within(await screen.findByRole('region', { name }))
-      .queryAllByRole('listitem')
-      .map((row) => row.textContent)
-  await screen.findByText('lost 20 in 30 d')
-  expect(await group('Kick?')).toEqual(['MiloSilent for at least 9 daysMember, 40,000 trophies−300 in 30 d'])
-  expect(await group('Promote?')).toEqual(['YukiActivity score 97Member, 40,000 trophies+512 in 30 d'])
-  expect(await group('Watch')).toEqual(['Adalost 20 in 30 dPresident, 40,000 trophies−20 in 30 d'])
-  expect(await group('New')).toEqual([])
-})
-
-test('a role that contradicts the activity is named in place of the role', async () => {
-  const idle = looked('#8SS', 'Nana', 'senior', 'Silent for at least 90 days', { days_silent: 90 })
-  const chief = { ...looked('#8QQ', 'Ada', 'president', 'President, silent 90+ days'), days_silent: 90 }
-  renderPage(<ClubPage tag="#2PYL" />, {
-    ...ALL,
-    '/api/browse/club/2PYL/queue': {
-      ...QUEUE,
-      kick: [idle],
-      contradictions: [{ ...idle, reason: 'Senior, silent 90+ days' }, chief],
-    },
-  })
-  const kick = await screen.findByRole('region', { name: 'Kick?' })
-  expect(kick.textContent).toContain('Senior, silent 90+ days, 40,000 trophies')
-  expect(screen.getByRole('region', { name: 'Watch' }).textContent).toContain('AdaPresident, silent 90+ days, 40,000')
-})
-
-test('who plays without moving trophies is to be watched, and not among the silent ones', async () => {
-  renderPage(<ClubPage tag="#2PYL" />, ALL)
-  expect((await screen.findByRole('region', { name: 'Watch' })).textContent).toContain('plays, trophies do not move')
-  expect(screen.getByRole('region', { name: 'Kick?' }).textContent).not.toContain('Ada')
-})
-
-test('a visitor says that this is their club: the browser keeps it, and forgets it with a second tap', async () => {
-  renderPage(<ClubPage tag="#2PYL" />, ALL)
-  fireEvent.click(await screen.findByRole('button', { name: 'This is my club' }))
-  expect(JSON.parse(localStorage.getItem('delphin.club') ?? 'null')).toEqual(['#2PYL', 'Deep Pod'])
-  expect(document.documentElement.dataset.club).toBe('')
-  fireEvent.click(await screen.findByRole('button', { name: 'My club', pressed: true }))
-  expect(localStorage.getItem('delphin.club')).toBeNull()
-  expect('club' in document.documentElement.dataset).toBe(false)
-})
-
-test('the desk is offered to those who lead the club, and to nobody else', async () => {
-  localStorage.setItem('delphin.token', 'token')
-  const desks = (role: string) => ({ '/api/desk/clubs': { clubs: [{ tag: '#2PYL', role, trial: false }] } })
-  renderPage(<ClubPage tag="#2PYL" />, { ...ALL, ...desks('editor') })
-  expect((await screen.findByRole('link', { name: 'Open the desk' })).getAttribute('href')).toBe('/desk/2PYL')
-  cleanup()
-  const asked = renderPage(<ClubPage tag="#2PYL" />, { ...ALL, ...desks('member') })
-  await screen.findByRole('region', { name: 'Watch' })
-  await waitFor(() => expect(asked).toContain('/api/desk/clubs'))
-  expect(screen.queryByRole('link', { name: /desk/ })).toBeNull()
-  localStorage.removeItem('delphin.token')
 })
 
 const YOUNG = {

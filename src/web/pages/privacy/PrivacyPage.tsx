@@ -37,6 +37,11 @@ const STORED = [
   ['Who joined, left or rose in a club; former names', 'for ever'],
   ['Leaderboards', '100 days, one a day'],
   ['Your account: email, username, hashed password, sealed API key, latest 10 searches', 'until you delete it'],
+  ['The players that you linked, and the club that you call yours', 'until you unlink them, or delete the account'],
+  [
+    'What the leaders of your club note of you at their desk: warnings, notes, absences, seen by them alone',
+    'for ever; they go when you are deleted',
+  ],
   ['Your sessions', '30 days after the last use, 90 days at most'],
   ["A guest's session: searches left, latest 10 searches", '24 hours after the last use'],
   [
@@ -45,7 +50,10 @@ const STORED = [
   ],
   ['Which pages were visited, under a daily changing number that leads to nobody', '7 days'],
   ['Logs: errors; logins and changes of accounts with their address', 'as long as the operator keeps logs'],
-  ['In your browser: session, searches, theme, and milestones that you have seen', 'until you log out or clear it'],
+  [
+    'In your browser: session, searches, theme, your club, and milestones that you have seen',
+    'until you log out or clear it',
+  ],
 ] as const
 
 function StoredData() {

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, renderPage } from '#test/render-page.tsx'
+import { MyClubRow, NeedsAttention } from './NeedsAttention.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** What the server says of one member whom a leader should look at. */
+const looked = (player_tag: string, player_name: string, role: string, reason: string, more: object = {}) => ({
+  player_tag,
+  player_name,
+  role,
+  trophies: 40_000,
+  days_silent: 9,
+  silent_at_least: true,
+  gain_30d: -300,
+  reason,
+  ...more,
+})
+
+const QUEUE = {
+  club_tag: '#2PYL',
+  kick: [looked('#8PP', 'Milo', 'member', 'Silent for at least 9 days')],
+  promote: [],
+  watch: [],
+  new: [],
+  contradictions: [],
+  learning: null,
+}
+const member = (tag: string, name: string, role: string) => ({
+  tag,
+  name,
+  role,
+  trophies: 40_000,
+  joined_at: null,
+  last_change_at: null,
+})
+
+/** Shows who needs a look in a club, before a server that says this, and what else these answers change. Returns the asked URLs. */
+function show(answers: Answers = {}): string[] {
+  return renderPage(
+    <>
+      <MyClubRow tag="#2PYL" name="Deep Pod" />
+      <NeedsAttention tag="#2PYL" days={30} />
+    </>,
+    {
+      '/api/browse/club/2PYL': { members: [member('#8QQ', 'Ada', 'president'), member('#8PP', 'Milo', 'member')] },
+      '/api/browse/club/2PYL/analytics': { plays_no_trophies: [{ tag: '#8QQ', name: 'Ada', last_battle_at: null }] },
+      '/api/browse/club/2PYL/queue': QUEUE,
+      '/api/analytics/club/2PYL/member-scores': { member_scores: [] },
+      ...answers,
+    },
+  )
+}
+
+test('whom to kick, promote and watch, and who is new, is listed with role, trophies, reason, silence and gain, each once', async () => {
+  const scores = [
+    { player_tag: '#8PP', player_name: 'Milo', gain: -300, span_days: 30 },
+    { player_tag: '#8QQ', player_name: 'Ada', gain: -20, span_days: 30 },
+  ]
+  const yuki = looked('#8RR', 'Yuki', 'member', 'Activity score 97', { days_silent: 1, gain_30d: 512 })
+  show({
+    '/api/browse/club/2PYL/queue': { ...QUEUE, promote: [yuki] },
+    '/api/browse/club/2PYL/analytics': { plays_no_trophies: [] },
+    '/api/analytics/club/2PYL/member-scores': { club_tag: '#2PYL', days: 30, learning: null, member_scores: scores },
+  })
+  const group = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .queryAllByRole('listitem')
+      .map((row) => row.textContent)
+  await screen.findByText('lost 20 in 30 d')
+  expect(await group('Kick?')).toEqual(['MiloSilent for at least 9 daysMember, 40,000 trophies−300 in 30 d'])
+  expect(await group('Promote?')).toEqual(['YukiActivity score 97Member, 40,000 trophies+512 in 30 d'])
+  expect(await group('Watch')).toEqual(['Adalost 20 in 30 dPresident, 40,000 trophies−20 in 30 d'])
+  expect(await group('New')).toEqual([])
+})
+
+test('a role that contradicts the activity is named in place of the role', async () => {
+  const idle = looked('#8SS', 'Nana', 'senior', 'Silent for at least 90 days', { days_silent: 90 })
+  const chief = { ...looked('#8QQ', 'Ada', 'president', 'President, silent 90+ days'), days_silent: 90 }
+  show({
+    '/api/browse/club/2PYL/queue': {
+      ...QUEUE,
+      kick: [idle],
+      contradictions: [{ ...idle, reason: 'Senior, silent 90+ days' }, chief],
+    },
+  })
+  const kick = await screen.findByRole('region', { name: 'Kick?' })
+  expect(kick.textContent).toContain('Senior, silent 90+ days, 40,000 trophies')
+  expect(screen.getByRole('region', { name: 'Watch' }).textContent).toContain('AdaPresident, silent 90+ days, 40,000')
+})
+
+test('who plays without moving trophies is to be watched, and not among the silent ones', async () => {
+  show()
+  expect((await screen.findByRole('region', { name: 'Watch' })).textContent).toContain('plays, trophies do not move')
+  expect(screen.getByRole('region', { name: 'Kick?' }).textContent).not.toContain('Ada')
+})
+
+test('a visitor says that this is their club: the browser keeps it, and forgets it with a second tap', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'This is my club' }))
+  expect(JSON.parse(localStorage.getItem('delphin.club') ?? 'null')).toEqual(['#2PYL', 'Deep Pod'])
+  expect(document.documentElement.dataset.club).toBe('')
+  fireEvent.click(await screen.findByRole('button', { name: 'My club', pressed: true }))
+  expect(localStorage.getItem('delphin.club')).toBeNull()
+  expect('club' in document.documentElement.dataset).toBe(false)
+})
+
+test('the desk is offered to those who lead the club, and to nobody else', async () => {
+  localStorage.setItem('delphin.token', 'token')
+  const desks = (role: string) => ({ '/api/desk/clubs': { clubs: [{ tag: '#2PYL', role, trial: false }] } })
+  show(desks('editor'))
+  expect((await screen.findByRole('link', { name: 'Open the desk' })).getAttribute('href')).toBe('/desk/2PYL')
+  cleanup()
+  const asked = show(desks('member'))
+  await screen.findByRole('region', { name: 'Watch' })
+  await waitFor(() => expect(asked).toContain('/api/desk/clubs'))
+  expect(screen.queryByRole('link', { name: /desk/ })).toBeNull()
+  localStorage.removeItem('delphin.token')
+})
