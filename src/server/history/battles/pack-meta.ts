@@ -1,4 +1,5 @@
 import { beginOf, COUNTS, createTallies, STRATA, type Tallies, WIDTH } from '#server/metrics/battle-meta.ts'
+import { putNumber, takeNumber } from './pack-battles.ts'
 
 /*
  * The counts of a week, as they are stored: brawlers by id, each with how far its id is from the one before, the number of its
@@ -38,54 +39,57 @@ function putStratum(bytes: number[], stratum: number, counts: Float64Array): voi
   if (has & PLACES) for (const count of ['placed', 'places', 'topHalves'] as const) putNumber(bytes, of(count))
 }
 
-function putNumber(bytes: number[], number: number): void {
-  let rest = number
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128)
-    rest = Math.floor(rest / 128)
+const TEAM_COUNTS = [COUNTS.wins, COUNTS.losses, COUNTS.draws, COUNTS.stars] as const
+const PLACE_COUNTS = [COUNTS.placed, COUNTS.places, COUNTS.topHalves] as const
+
+/** Adds packed counts to others. Most numbers take one byte, which is read without a call: an answer adds up thousands. */
+export function addPacked(tallies: Tallies, packed: Uint8Array): void {
+  const at = { place: 0 }
+  let brawler = 0
+  while (at.place < packed.length) {
+    brawler += takeNumber(packed, at)
+    const strata = takeNumber(packed, at)
+    const begin = beginOf(tallies, brawler)
+    at.place = addStrata(tallies.counts, begin, { packed, place: at.place, strata })
   }
-  bytes.push(rest)
 }
 
-/** Adds packed counts to others. One loop without calls for each count: an answer adds up a hundred thousand. */
-export function addPacked(tallies: Tallies, packed: Uint8Array): void {
-  let place = 0
-  const next = (): number => {
-    let byte = packed[place++] ?? 0
-    if (byte < 128) return byte
-    let number = byte - 128
-    for (let scale = 128; byte >= 128; scale *= 128) {
-      byte = packed[place++] ?? 0
-      number += (byte % 128) * scale
-    }
-    return number
-  }
-  let brawler = 0
-  while (place < packed.length) {
-    brawler += next()
-    const begin = beginOf(tallies, brawler)
-    const { counts } = tallies
-    const add = (at: number): number => {
-      const number = next()
-      counts[at] = (counts[at] ?? 0) + number
-      return number
-    }
-    for (let left = next(); left > 0; left--) {
-      const head = packed[place++] ?? 0
-      const at = begin + (head >> 2) * WIDTH
-      let picks = next()
-      if (head & WINS) {
-        picks += add(at + COUNTS.wins) + add(at + COUNTS.losses) + add(at + COUNTS.draws)
-        add(at + COUNTS.stars)
+type Strata = { packed: Uint8Array; place: number; strata: number }
+
+/** Adds the strata of a brawler. Returns the place behind them. */
+function addStrata(counts: Float64Array, begin: number, { packed, place, strata }: Strata): number {
+  const at = { place }
+  for (let left = strata; left > 0; left--) {
+    const head = packed[at.place++] as number
+    const to = begin + (head >> 2) * WIDTH
+    let byte = packed[at.place++] as number
+    let picks = byte < 128 ? byte : takeLong(packed, at, byte)
+    if (head & WINS) {
+      for (let each = 0; each < TEAM_COUNTS.length; each++) {
+        byte = packed[at.place++] as number
+        const number = byte < 128 ? byte : takeLong(packed, at, byte)
+        const place = to + (TEAM_COUNTS[each] as number)
+        counts[place] = (counts[place] as number) + number
+        if (each < 3) picks += number
       }
-      if (head & PLACES) {
-        picks += add(at + COUNTS.placed)
-        add(at + COUNTS.places)
-        add(at + COUNTS.topHalves)
-      }
-      counts[at] = (counts[at] ?? 0) + picks
     }
+    if (head & PLACES) {
+      for (let each = 0; each < PLACE_COUNTS.length; each++) {
+        byte = packed[at.place++] as number
+        const number = byte < 128 ? byte : takeLong(packed, at, byte)
+        const place = to + (PLACE_COUNTS[each] as number)
+        counts[place] = (counts[place] as number) + number
+        if (each === 0) picks += number
+      }
+    }
+    counts[to] = (counts[to] as number) + picks
   }
+  return at.place
+}
+
+/** A number of several bytes, of which the first was read. */
+function takeLong(packed: Uint8Array, at: { place: number }, first: number): number {
+  return first - 128 + 128 * takeNumber(packed, at)
 }
 
 /** Packed counts of several weeks or lobbies, added up. */
