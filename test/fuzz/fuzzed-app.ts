@@ -1,7 +1,7 @@
 import { createGameApi } from '#server/game/client.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { openFaultUpstream } from '../fault-upstream.ts'
-import { openWholeApp, type WholeApp } from '../open-whole-app.ts'
+import { CLUB, openWholeApp, type WholeApp } from '../open-whole-app.ts'
 import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'
 
 /** The fuzz logs accounts out and deletes them. It gets new ones after this many requests. */
@@ -19,6 +19,7 @@ const settings = {
   REGISTRATIONS_PER_HOUR: MANY,
   PRIVACY_REQUESTS_PER_HOUR: MANY,
   PRIVACY_CHECKS_PER_HOUR: MANY,
+  DESK_WRITES_PER_MINUTE: MANY,
 }
 
 export type FuzzedApp = {
@@ -40,6 +41,8 @@ export async function openFuzzedApp(): Promise<FuzzedApp> {
     clock: systemClock,
   })
   const whole = await openWholeApp({ settings, gameApi })
+  // Every session has a desk of its own to try.
+  Object.assign(whole.context.installation, { demo: true, exampleClubTag: CLUB })
   const seen = new Map<number, number>()
   let sent = 0
   let callers = new Map<string, Record<string, string>>()
