@@ -30,12 +30,12 @@ const RESTS_DAYS: Record<Action, number | null> = { removed: 3, promoted: 3, war
 export async function readQueue(context: Context, desk: Desk): Promise<Queue> {
   const [{ watched, judged }, decided] = await Promise.all([judgeDesk(context, desk), readDecisions(context, desk)])
   const present = new Set(judged.map(({ member }) => member.tag))
-  const open = new Map(decided.filter(({ decision }) => decision.closed === null).map((each) => [each.player, each]))
+  const last = new Map(decided.map((each) => [each.player, each]))
   const entries: Queue['entries'] = []
   const resting = new Set<string>()
   for (const each of judged) {
     if (each.suggestion === null) continue
-    const before = open.get(each.member.tag)
+    const before = last.get(each.member.tag)
     if (before !== undefined && rests(before, each.suggestion, watched.now)) resting.add(each.member.tag)
     else entries.push(entryOf(each, each.suggestion, before))
   }
@@ -87,6 +87,7 @@ function isLate(at: string, now: Date): boolean {
 
 /** Whether an entry rests: while snoozed, and for some days after a decision about the same suggestion. */
 function rests({ decision, madeAt }: Decided, suggestion: Suggestion, now: Date): boolean {
+  if (decision.closed !== null) return false
   if (decision.action === 'snoozed') {
     const isNews = suggestion === 'blacklisted' && decision.suggestion !== 'blacklisted'
     return !isNews && decision.until !== null && dayOf(now) <= decision.until
@@ -108,7 +109,7 @@ function entryOf(
     suggestion,
     reasons,
     figures,
-    decision: before?.decision ?? null,
+    decision: before?.decision.closed === null ? before.decision : null,
     version: before?.version ?? 0,
   }
 }

@@ -167,13 +167,17 @@ const ENTRY = {
   newest: z.boolean(),
 }
 
-/** The tag of the player through whom a user, `author`, leads the club, or null; a member of it before all others. */
+/**
+ * The player through whom a user, `author`, leads or led the club, under the alias where they are hidden; null for an account
+ * without one. The user's players in other clubs are nobody's business here.
+ */
 export function authorTag(author: string, clubTag: string) {
   return sql<string>`(
-    select linked.player_tag from linked_players linked
-      left join club_members m on m.club_tag = ${clubTag} and m.player_tag = linked.player_tag
+    select m.player_tag from linked_players linked
+      left join tombstones hidden on hidden.tag = linked.player_tag
+      join club_members m on m.club_tag = ${clubTag} and m.player_tag in (linked.player_tag, hidden.alias)
     where linked.user_id = ${sql.ref(author)}
-    order by m.player_tag is null, linked.linked_at, linked.player_tag limit 1)`
+    order by linked.linked_at, m.player_tag limit 1)`
 }
 
 type Page = { limit: number; before?: number | undefined; player?: string | undefined }

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { registerAccounts } from '#server/site/accounts/routes.ts'
+import { carryOut } from '#server/site/privacy/carry-out.ts'
 import { decide, getClubQueue, getQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import { addMark, listLog, listMarks, undoChange } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, CallInput } from '#shared/contract/endpoint.ts'
 import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { HIDDEN_NAME } from '#shared/tag.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { CLUB, member, scan, scansOf } from '#test/club-history.ts'
 import { signIn } from '#test/desk-visitors.ts'
@@ -142,6 +144,34 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       ['#2PPQ', 'removed', 39, true],
       ['#2PPG', 'left', 36, true],
     ])
+  })
+
+  it('takes a new decision about somebody who left after the last one and came back', async () => {
+    await as(decide, { ...on('#2PPQ'), body: { action: 'removed', version: 0 } })
+    await clock.advance(60_000)
+    await scanAgain(clock.now().toISOString(), { '#2PPQ': null })
+    await clock.advance(60_000)
+    await scanAgain(clock.now().toISOString())
+    await as(addMark, { ...AT, body: { kind: 'blacklist', player_tag: '#2PPQ', text: 'Came back' } })
+    const [entry] = (await queue()).entries
+    expect(entry).toMatchObject({ player_tag: '#2PPQ', suggestion: 'blacklisted', decision: null })
+    const again = await as(decide, { ...on('#2PPQ'), body: { action: 'removed', version: entry?.version ?? 0 } })
+    expect(again.decision).toMatchObject({ action: 'removed', closed: null })
+  })
+
+  it('names a leader who is hidden by no tag, and one whose player was never in the club not at all', async () => {
+    await as(addMark, { ...AT, body: { kind: 'note', player_tag: '#2PPV', text: 'New' } })
+    const authors = async () => [
+      ...(await as(listLog, { ...AT, query: {} })).entries.map(({ author }) => author),
+      ...(await as(listMarks, { ...AT, query: {} })).marks.map(({ author }) => author),
+    ]
+    expect(await authors()).toEqual(['2PPP', '2PPP'])
+    await carryOut(context, '#2PPP', 'hide')
+    expect(await authors()).toEqual([HIDDEN_NAME, HIDDEN_NAME])
+    const other = (await signIn(app, store.db, clock, { name: 'bob', players: ['#8QQ'] })).userId
+    await store.db.updateTable('desk_log').set({ author_id: other }).execute()
+    await store.db.updateTable('member_marks').set({ author_id: other }).execute()
+    expect(await authors()).toEqual([null, null])
   })
 
   it('raises an alert when somebody on the blacklist is in the club', async () => {
