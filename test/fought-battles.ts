@@ -1,4 +1,4 @@
-import type { ObservedAnswer } from '#server/game/answers.ts'
+import type { Observed } from '#server/game/answers.ts'
 import { parseBattleLog } from '#server/game/payloads/battle-log.ts'
 
 /** A battle of three against three as tests tell it; the first team is that of the player whose log it is. */
@@ -17,7 +17,7 @@ export type FoughtBattle = {
 const KNOCKOUT = { id: 15000053, mode: 'knockout', map: "Belle's Rock" }
 
 /** The battle log of a player, as the game would answer it a moment later. */
-export function logOf(tag: string, battles: readonly FoughtBattle[], observedAt?: Date): ObservedAnswer {
+export function logOf(tag: string, battles: readonly FoughtBattle[], observedAt?: Date): Observed<'battle-log'> {
   const newest = battles.reduce((last, { at }) => (at > last ? at : last), new Date(0))
   const items = battles.map((battle) => entryOf(tag, battle))
   const { body } = parseBattleLog({ items }, tag)

@@ -9,6 +9,7 @@ import { type FoughtBattle, logOf } from '#test/fought-battles.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { ingestBattleLogs } from '../ingest/battle-logs.ts'
 import { readBaselines } from './baselines.ts'
 import { leaveBattles } from './hide-in-battles.ts'
 import { countDueWeeks } from './meta-weeks.ts'
@@ -111,6 +112,17 @@ describe.each(storeKinds)('the weeks of brawlers on the %s store', (kind) => {
     expect(counted).toHaveLength(new Set(counted).size)
     expect(counted).toHaveLength(2)
     expect(await total()).toBe(10)
+  })
+
+  // The embedded store has one connection: there nothing happens meanwhile.
+  it.runIf(kind !== 'embedded')('are due as long as battles of them are being stored', async () => {
+    await ingest(store.db, [logOf('#2PPPPPPP', battlesAt(daysAgo(0), 5))])
+    await store.db.transaction().execute(async (transaction) => {
+      await ingestBattleLogs(transaction, [logOf('#2PPPPPPP', battlesAt(daysAgo(0), 6))])
+      await countDueWeeks(context, never)
+    })
+    await countDueWeeks(context, never)
+    expect(await total()).toBe(6)
   })
 
   it('are due again when a collector stops, and when one crashed half an hour ago', async () => {

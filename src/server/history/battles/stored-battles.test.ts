@@ -15,7 +15,7 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { storeContents, storedHistory } from '#test/store-contents.ts'
 import { importFiles } from '../archive/import-files.ts'
 import { exportFile } from '../archive/write-archive.ts'
-import { mergePlayerDays, storedDays } from '../ingest/battle-logs.ts'
+import { ingestBattleLogs, mergePlayerDays, storedDays } from '../ingest/battle-logs.ts'
 import { renewBattleMonths, totalsOf, unpackTotals } from './battle-months.ts'
 import { leaveBattles } from './hide-in-battles.ts'
 import { battleMaps, battlesByKey, playerBattlesBefore } from './read-battles.ts'
@@ -212,6 +212,27 @@ describe.each(storeKinds)('battles in the %s store', (kind) => {
     await mergePlayerDays(store.db, [ofDay(1, 'a')], await storedDays(store.db, [ofDay(1, 'a')]))
     expect(await sidesOf('#2PP')).toHaveLength(2)
   })
+
+  // The embedded store has one connection: there nothing happens meanwhile.
+  it.runIf(kind !== 'embedded')(
+    'leave the mark of their month while the totals are made before they are stored',
+    async () => {
+      const log = (...times: string[]) =>
+        battleLog(
+          '2026-03-01T12:00Z',
+          '#2PP',
+          times.map((time) => sideOf(time, 0)),
+        )
+      await ingestEach(log('2026-03-01T09:00Z'))
+      await store.db.transaction().execute(async (transaction) => {
+        await ingestBattleLogs(transaction, [log('2026-03-01T09:00Z', '2026-03-01T09:03Z')])
+        await renewBattleMonths(store.db)
+      })
+      await renewBattleMonths(store.db)
+      const months = await store.db.selectFrom('player_battle_months').select(['month', 'battles']).execute()
+      expect(months).toEqual([{ month: '2026-03-01', battles: 2 }])
+    },
+  )
 
   it('that are odd are stored or set aside and counted', async () => {
     const person = (tag: string, id = 16000000) => ({

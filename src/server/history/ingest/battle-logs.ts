@@ -207,7 +207,11 @@ type News = {
   logs?: readonly { tag: string; battleTime?: Date | null; until?: Date | null }[]
 }
 
-/** One statement for all of it: in a distributed store the history lies by player or battle, and this lies elsewhere. */
+/**
+ * One statement for all of it: in a distributed store the history lies by player or battle, and this lies elsewhere. A mark that
+ * is there already is locked until the end of the transaction: whoever makes the totals now does not see these battles yet, and
+ * leaves the mark to the next turn.
+ */
 export async function noteNews(db: Database, { weeks, months, maps = [], logs = [] }: News): Promise<void> {
   const parts = [weeksPart(weeks), monthsPart(months), mapsPart(newestMaps(maps)), logsPart(logs)]
   const written = parts.filter((part) => part !== null)
@@ -217,7 +221,8 @@ export async function noteNews(db: Database, { weeks, months, maps = [], logs = 
 function weeksPart(weeks: ReadonlySet<string> = new Set()) {
   if (weeks.size === 0) return null
   return sql`weeks as (
-    insert into due_meta_weeks (week) select week from unnest(${[...weeks].sort()}::date[]) week on conflict do nothing
+    insert into due_meta_weeks (week) select week from unnest(${[...weeks].sort()}::date[]) week
+    on conflict (week) do update set week = excluded.week where false
   )`
 }
 
@@ -226,7 +231,7 @@ function monthsPart(months: ReadonlySet<string> = new Set()) {
   return sql`months as (
     insert into due_battle_months (month, player_tag)
     select split_part(due, ' ', 1)::date, split_part(due, ' ', 2) from unnest(${[...months].sort()}::text[]) due
-    on conflict do nothing
+    on conflict (player_tag, month) do update set month = excluded.month where false
   )`
 }
 
