@@ -17,11 +17,11 @@ export function MyClubCrest() {
     <Link
       to="/club/$tag"
       params={{ tag: tagInPath(club.tag) }}
-      aria-label={`My club: ${name}`}
       title={name}
       className="flex size-[44px] items-center justify-center rounded-md"
     >
       <Monogram seed={club.tag} name={name} className="size-[36px] rounded-sm" />
+      <span className="sr-only">My club: {name}</span>
     </Link>
   )
 }

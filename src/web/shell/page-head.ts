@@ -17,7 +17,7 @@ export function pageHead(address: string, title: string, answers: readonly Answe
     // A list cut by filters is a part of the list that search engines have already.
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
     path,
-    picture: pictureOf(address),
+    picture: weekPicture(answers) ?? pictureOf(address),
     trail: path === '/' ? [] : [...above(page, written), [name, path]],
   }
 }
@@ -44,6 +44,12 @@ function above({ parent = '/' }: Page, written: string): [name: string, path: st
   if (page === undefined) return [['Home', '/']]
   const path = parent.replace('$tag', written)
   return [...above(page, written), [path === parent ? page.title : `#${written}`, path]]
+}
+
+/** The picture of a club's week, where the page shows one that is published. */
+function weekPicture(answers: readonly Answered[]): string | null {
+  const week = found(answers, 'GET /api/browse/club/{tag}/weeks/{date}')
+  return week === undefined ? null : `/og/week/${tagInPath(week.club_tag)}/${week.date}.png`
 }
 
 function pictureOf(address: string): string {

@@ -150,7 +150,7 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
       ) : (
         <ul className="grid gap-x-4 sm:grid-cols-2">
           {people.map((person) => (
-            <li key={person.player_tag} className="flex min-w-0 flex-wrap gap-x-2">
+            <li key={person.player_tag} className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2">
               <PersonLink person={person} />
               <span className="text-mut">{more?.(person)}</span>
             </li>

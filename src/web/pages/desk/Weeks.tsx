@@ -105,6 +105,11 @@ function Share({ week }: { week: Report }) {
         <Link to="/week/$tag" params={{ tag: tagInPath(tag) }} search={{ date }} className={buttonStyle('outline')}>
           Its own page
         </Link>
+        {published && (
+          <a href={`/og/week/${tagInPath(tag)}/${date}.png`} className={buttonStyle('outline')}>
+            Picture
+          </a>
+        )}
         {isOwner && (
           <Button variant="outline" onClick={publish}>
             {published ? 'Make private' : 'Publish'}
