@@ -236,10 +236,14 @@ function plainMarkdown(text: string): string {
   return text.replaceAll(/[\\*_~`|<>#[\]()-]/g, '\\$&').replaceAll(/[@:]/g, `$&${ZERO_WIDTH_SPACE}`)
 }
 
-/** The date of a moment in a time zone. */
-export function localDay(moment: Date, timeZone: string): CalendarDay {
+/**
+ * The Monday of the newest report: the last one that has begun in the time zone and at UTC, since reports are of whole UTC days.
+ */
+export function reportMonday(moment: Date, timeZone: string): CalendarDay {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(moment) as CalendarDay
+  const local = parts.format(moment) as CalendarDay
+  const today = dayOf(moment)
+  return mondayOf(local < today ? local : today)
 }
 
 /** The last Monday on or before the day. */

@@ -74,6 +74,13 @@ export function noRecord(): AppError {
   return new AppError('not_found', 'This is no longer here', { code: 'no_record' })
 }
 
+/** Changes that are the owner's alone, and so is undoing them. */
+const OF_OWNER = ['week_published', 'week_withdrawn']
+
+function mayUndo({ role }: Desk, kind: string): boolean {
+  return role === 'owner' || (role === 'editor' && !OF_OWNER.includes(kind))
+}
+
 const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
 
 /** Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. */
@@ -86,6 +93,9 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
         where desk = ${desk.key} and id = ${id}`,
     )
     if (entry === undefined) throw noRecord()
+    if (!mayUndo(desk, entry.kind)) {
+      throw new AppError('forbidden', 'This needs the role owner at the desk', { code: 'role_too_low' })
+    }
     if (!entry.newest || entry.kind === 'undone') {
       throw new AppError('conflict', 'This was changed again since, so it cannot be undone', {
         code: 'changed_meanwhile',
@@ -206,7 +216,7 @@ export async function readLog(context: Context, desk: Desk, { limit, before, pla
     author: authorName(desk, names, author),
     player_tag: tag,
     player_name: tag === null ? null : names(tag),
-    can_undo: newest && row.kind !== 'undone' && desk.role !== 'viewer',
+    can_undo: newest && row.kind !== 'undone' && mayUndo(desk, row.kind),
   }))
   return { entries, next_before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
 }

@@ -261,4 +261,23 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
       'week_published',
     ])
   })
+
+  it('lets the owner alone publish a week, also by undoing that it was withdrawn', async () => {
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-16T12:04:00Z')
+    const at = { params: { tag: CLUB, date: '2026-03-16' } }
+    const { version } = await as(publishWeek, { ...at, body: { published: true, version: 0 } })
+    const withdrawn = await as(publishWeek, { ...at, body: { published: false, version } })
+    await store.db
+      .updateTable('club_members')
+      .set({ role: 'vicePresident' })
+      .where('player_tag', '=', '#2PPU')
+      .execute()
+    const editor = (await signIn(app, store.db, clock, { name: 'bob', players: ['#2PPU'] })).headers
+    const { entries: log } = await ask(app, listLog, { ...AT, query: {}, headers: editor })
+    expect(log.map(({ can_undo }) => can_undo)).toEqual([false, false])
+    const url = `/api/desk/${CLUB.slice(1)}/log/${withdrawn.log_id}/undo`
+    const refused = await app.inject({ method: 'POST', url, headers: editor })
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([403, 'role_too_low'])
+  })
 })

@@ -8,8 +8,8 @@ import { AppError } from '#server/kernel/errors.ts'
 import {
   type ClubWeek,
   clubWeek,
-  localDay,
   mondayOf,
+  reportMonday,
   WEEK_HISTORY_DAYS,
   type WeekMember,
   weekHeadline,
@@ -41,7 +41,7 @@ const WEEKS_SHOWN = 52
 export async function readWeeks(context: Context, desk: Desk): Promise<Output<typeof listWeeks>> {
   const { db, clock } = context
   const { time_zone } = await readRules(context, desk)
-  const monday = mondayOf(localDay(clock.now(), time_zone))
+  const monday = reportMonday(clock.now(), time_zone)
   const [first, rows] = await Promise.all([
     firstWeek(db, desk.clubTag),
     db.selectFrom('week_reports').select(['week', 'report', 'published']).where('desk', '=', desk.key).execute(),
@@ -83,7 +83,7 @@ async function knownWeek(context: Context, desk: Desk, date: string): Promise<Ca
   const { time_zone } = await readRules(context, desk)
   const first = await firstWeek(context.db, desk.clubTag)
   const monday = date as CalendarDay
-  const last = mondayOf(localDay(context.clock.now(), time_zone))
+  const last = reportMonday(context.clock.now(), time_zone)
   if (first === null || monday !== mondayOf(monday) || monday < first || monday > last) throw noWeek()
   return monday
 }
@@ -266,7 +266,7 @@ export async function readPublished(
 }
 
 /**
- * Makes the reports that are due: of each club whose leaders have linked a player, once its Monday has begun. Repeating it
+ * Makes the reports that are due: of each club whose leaders have linked a player, once its Monday has begun and the seven UTC days are over. Repeating it
  * makes none twice, also in several processes at once.
  */
 export async function makeDueWeeks(context: Context): Promise<number> {
@@ -282,7 +282,7 @@ export async function makeDueWeeks(context: Context): Promise<number> {
   )
   let made = 0
   for (const { tag, timeZone } of clubs) {
-    const monday = mondayOf(localDay(context.clock.now(), timeZone ?? 'UTC'))
+    const monday = reportMonday(context.clock.now(), timeZone ?? 'UTC')
     const first = await firstWeek(context.db, tag)
     if (first === null || monday < first || (await storedRow(context.db, tag, monday)) !== undefined) continue
     await makeWeek(context, { key: tag, clubTag: tag }, monday, await queueNow(context, tag))
