@@ -30,7 +30,7 @@ export const DeskClub = z
     role: deskRole,
     /** The linked player that has the role; null at the trial desk of the demo. */
     player_tag: maybeText,
-    /** Until when somebody who lost the role may still read; null for all others. */
+    /** Until when somebody who lost the role, or whose role the game does not tell, may still read; null for all others. */
     reads_until: z.nullable(time),
     /** Members who are on the blacklist. */
     alerts: z.int(),

@@ -119,7 +119,8 @@ export const getBrawlerMeta = endpoint({
         z.object({
           week: since,
           picks: z.int(),
-          pick_rate: z.number(),
+          /** Null in a week of which no battle is stored. */
+          pick_rate: maybeNumber,
           rate: maybeNumber,
           low: maybeNumber,
           high: maybeNumber,

@@ -24,7 +24,7 @@ export type Desk = {
   userId: number | null
   /** The linked player that has the role; an alias where they are hidden. Null at a trial desk. */
   playerTag: string | null
-  /** Until when somebody who lost the role may still read. */
+  /** Until when somebody who lost the role, or whose role the game does not tell, may still read. */
   readsUntil: Date | null
   trial: boolean
 }
@@ -48,7 +48,8 @@ export async function openDesk(context: Context, asking: Asking, tag: string, ne
   if (desk.readsUntil === null) {
     throw new AppError('forbidden', `This needs the role ${needed} at the desk`, { code: 'role_too_low' })
   }
-  throw new AppError('forbidden', 'You no longer lead this club: you can only read', { code: 'role_lost' })
+  const sentence = 'You can only read: you no longer lead this club, or the game does not tell your role'
+  throw new AppError('forbidden', sentence, { code: 'role_lost' })
 }
 
 /** The same refusal for a club that nobody leads here, and for one of others. */

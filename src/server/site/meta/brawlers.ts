@@ -174,7 +174,7 @@ function trendOf(
     return {
       week,
       picks: own?.picks ?? 0,
-      pick_rate: percent(own?.pickRate ?? 0),
+      pick_rate: meta.length === 0 ? null : percent(own?.pickRate ?? 0),
       rate: maybePercent(own?.rate ?? null),
       low: maybePercent(own?.low ?? null),
       high: maybePercent(own?.high ?? null),

@@ -163,6 +163,7 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     expect(piper.by_map).toMatchObject([{ event_id: KNOCKOUT.id, map: "Belle's Rock", mode: 'knockout', picks: 270 }])
     expect(piper.trend).toHaveLength(12)
     expect(piper.trend.at(-1)).toMatchObject({ week: '2026-06-01', picks: 270, pick_rate: 50 })
+    expect(piper.trend[0]).toMatchObject({ week: '2026-03-16', picks: 0, pick_rate: null })
     expect(piper.trend.filter(({ picks }) => picks > 0).map(({ week }) => week)).toEqual(['2026-04-27', '2026-06-01'])
     const shelly = await ask(app, getBrawlerMeta, { params: { brawler_id: SHELLY }, query: { bin: 0 } })
     expect(shelly).toMatchObject({ overall: null, by_mode: [], by_map: [] })

@@ -103,7 +103,10 @@ function DeskHeader({ desk }: { desk: DeskClub }) {
           <Notice>Try everything: what you change here is seen by you alone, and forgotten with your session.</Notice>
         )}
         {reads_until !== null && (
-          <Notice tone="bad">You no longer lead this club. You can read until {momentOf(reads_until, now)}.</Notice>
+          <Notice tone="bad">
+            You no longer lead this club, or the game does not tell your role. You can read until{' '}
+            {momentOf(reads_until, now)}.
+          </Notice>
         )}
         {alerts > 0 && (
           <Notice tone="bad">

@@ -172,7 +172,9 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
                 </span>
               )}
             </td>
-            <td className="py-2 text-right whitespace-nowrap">{percent(pick_rate)}</td>
+            <td className="py-2 text-right whitespace-nowrap">
+              <KnownNumber value={pick_rate} format={percent} />
+            </td>
           </tr>
         ))}
       </tbody>
