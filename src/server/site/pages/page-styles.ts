@@ -1,3 +1,6 @@
+import { type AtRule, type ChildNode, parse, type Root } from 'postcss'
+import parseSelectors from 'postcss-selector-parser'
+
 /** Makes the part of the style sheet that a page's markup can use. Its rules and their order are those of the sheet. */
 export type StylesFor = (html: string) => string
 
@@ -17,7 +20,7 @@ type Piece =
  * has its rules, and in the end all rules apply in the order of the sheet.
  */
 export function readStyles(sheet: string): StylesFor {
-  const pieces = readPieces(sheet)
+  const pieces = readPieces(parse(sheet))
   return (html) => {
     const used = usedBy(classesOf(html), pieces)
     const rules = textOf(used.filter(({ kind }) => kind !== 'named'))
@@ -51,70 +54,33 @@ function textOf(pieces: readonly Piece[]): string {
     .join('')
 }
 
-const NAMED = /^@(?:property|keyframes)\s+([\w-]+)/
-const GROUP = /^@(?:media|supports|layer|container)\b/
-const FOR_PAPER = /^@media print\b/
-
-/** Repeats the registered properties for browsers that the site's colours do not support. Its place among the layers stays. */
-const FOR_OLD_BROWSERS = '@layer properties'
-
-function readPieces(sheet: string): Piece[] {
-  return cut(sheet).flatMap(({ prelude, body, text }): Piece[] => {
-    if (FOR_PAPER.test(prelude)) return []
-    if (prelude === FOR_OLD_BROWSERS) return [{ kind: 'other', text: `${prelude};` }]
-    const name = NAMED.exec(prelude)?.[1]
-    if (name !== undefined) return [{ kind: 'named', text, name }]
-    if (!prelude.startsWith('@')) return [{ kind: 'rule', text, selectors: classesNeeded(prelude) }]
-    if (body === null || !GROUP.test(prelude)) return [{ kind: 'other', text }]
-    return [{ kind: 'group', opening: `${prelude}{`, pieces: readPieces(body) }]
+function readPieces(sheet: Root | AtRule): Piece[] {
+  return (sheet.nodes ?? []).flatMap((node: ChildNode): Piece[] => {
+    if (node.type === 'atrule') return readAtRule(node)
+    if (node.type !== 'rule') return []
+    return [{ kind: 'rule', text: `${node}`, selectors: classesNeeded(node.selector) }]
   })
 }
 
-type Statement = { prelude: string; body: string | null; text: string }
+const NAMED: ReadonlySet<string> = new Set(['property', 'keyframes'])
+const GROUPS: ReadonlySet<string> = new Set(['media', 'supports', 'layer', 'container'])
 
-const COMMENT = /\/\*[\s\S]*?\*\//g
+/** Repeats the registered properties for browsers that the site's colours do not support. Its place among the layers stays. */
+const FOR_OLD_BROWSERS = 'properties'
 
-/** Strings and escaped characters, in which nothing counts, and the characters at which a sheet is cut. */
-const CUTS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\.|[{};]/g
-
-/** The statements of a sheet or group: each with what stands before its braces and what stands in them. */
-function cut(sheet: string): Statement[] {
-  const css = sheet.replace(COMMENT, '')
-  const found: Statement[] = []
-  let start = 0
-  let opened = 0
-  let depth = 0
-  for (const { 0: token, index } of css.matchAll(CUTS)) {
-    if (token === '{' && depth++ === 0) opened = index
-    if (token === '}') depth -= 1
-    if (depth > 0 || (token !== '}' && token !== ';')) continue
-    const [head, body] = token === ';' ? [index, null] : [opened, css.slice(opened + 1, index)]
-    found.push({ prelude: css.slice(start, head).trim(), body, text: css.slice(start, index + 1) })
-    start = index + 1
-  }
-  return found
+function readAtRule(node: AtRule): Piece[] {
+  const { name, params } = node
+  if (name === 'media' && params.startsWith('print')) return []
+  if (name === 'layer' && params === FOR_OLD_BROWSERS) return [{ kind: 'other', text: `@layer ${params};` }]
+  const text = node.nodes === undefined ? `${node};` : `${node}`
+  if (NAMED.has(name)) return [{ kind: 'named', text, name: params }]
+  if (node.nodes === undefined || !GROUPS.has(name)) return [{ kind: 'other', text }]
+  return [{ kind: 'group', opening: `@${name} ${params}{`, pieces: readPieces(node) }]
 }
-
-/** Classes, strings, and the characters that divide a list of selectors. */
-const SELECTOR_PARTS = /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\0-\x7f])+)|"[^"]*"|\\.|[,()[\]]/g
 
 /** For each selector of a list, the classes without which it selects nothing. Those in brackets are not: `:not(.a)`. */
 function classesNeeded(list: string): string[][] {
-  const selectors: string[][] = [[]]
-  let depth = 0
-  for (const [token, name] of list.matchAll(SELECTOR_PARTS)) {
-    if (token === '(' || token === '[') depth += 1
-    else if (token === ')' || token === ']') depth -= 1
-    else if (depth > 0) continue
-    else if (token === ',') selectors.push([])
-    else if (name !== undefined) selectors.at(-1)?.push(unescaped(name))
-  }
-  return selectors
-}
-
-/** A class without the escapes of CSS: a backslash before the character, or its hexadecimal number. */
-function unescaped(name: string): string {
-  return name.replace(/\\(?:([\da-f]{1,6}) ?|(.))/gi, (_, code?: string, character = '') =>
-    code === undefined ? character : String.fromCodePoint(Number.parseInt(code, 16)),
-  )
+  return parseSelectors()
+    .astSync(list)
+    .map((selector) => selector.nodes.flatMap((node) => (node.type === 'class' ? [node.value] : [])))
 }
