@@ -9,8 +9,12 @@ import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
 
-/** Answers that are fetched and stored in one go: they are held in memory, and a kill loses no more. */
+/**
+ * Answers that are fetched and stored in one go: they are held in memory, and a kill loses no more. Of an example it is a
+ * day: its logs are asked for after its scans, and the simulated world does not remember long.
+ */
 const PORTION = 480
+const EXAMPLE_PORTION = 16
 
 /** Browse and home grow with the history: everybody is summarised after the first day and each time after so many more. */
 const SUMMARIES_EVERY_DAYS = 30
@@ -29,6 +33,8 @@ type Fill = {
   filledUntil: Map<string, Date>
   /** Clubs that are filled first and in more detail. */
   examples: Set<string>
+  /** When the battle log of a member of the examples was asked for last, and their trophies then. */
+  logged: Map<string, { trophies: number; at: Date }>
 }
 
 /**
@@ -40,7 +46,14 @@ export function createHistoryFill(
   options: { past: GameApi; settings: DemoSettings; examples: string[] },
 ): HistoryFill {
   const { past, settings } = options
-  const fill: Fill = { context, past, settings, filledUntil: new Map(), examples: new Set(options.examples) }
+  const fill: Fill = {
+    context,
+    past,
+    settings,
+    filledUntil: new Map(),
+    examples: new Set(options.examples),
+    logged: new Map(),
+  }
   let days: HistoryProgress | null = { daysDone: 0, daysTotal: 0 }
   return {
     progress: () => days,
@@ -110,10 +123,32 @@ async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void>
     questions.push(...scanTimes(tag, perDay, from, until).map((at) => ({ kind: 'club' as const, tag, at })))
   }
   questions.sort((a, b) => a.at.getTime() - b.at.getTime())
-  for (let start = 0; start < questions.length; start += PORTION) {
-    await ingest(fill.context.db, await askPast(fill.past, questions.slice(start, start + PORTION)))
+  const portion = tags.some((tag) => fill.examples.has(tag)) ? EXAMPLE_PORTION : PORTION
+  for (let start = 0; start < questions.length; start += portion) {
+    const answers = await askPast(fill.past, questions.slice(start, start + portion))
+    const logs = await askPast(fill.past, logsDue(fill, answers))
+    await ingest(fill.context.db, [...answers, ...logs])
   }
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
+}
+
+/** Days of the past of which battle logs are asked for, and the hours between two logs of a player. */
+const LOG_DAYS = 35
+const LOG_EVERY_MS = 4 * 60 * 60_000
+
+/** The battle logs of the examples' members whose trophies have changed: so a collector finds who played. */
+function logsDue({ context, examples, logged }: Fill, answers: readonly ObservedAnswer[]): Question[] {
+  const oldest = context.clock.now().getTime() - LOG_DAYS * DAY_MS
+  return answers.flatMap((answer): Question[] => {
+    const at = answer.observedAt
+    if (answer.kind !== 'club' || !examples.has(answer.body.tag) || at.getTime() < oldest) return []
+    return answer.body.members.flatMap(({ tag, trophies }) => {
+      const last = logged.get(tag)
+      if (last && (last.trophies === trophies || at.getTime() - last.at.getTime() < LOG_EVERY_MS)) return []
+      logged.set(tag, { trophies, at })
+      return [{ kind: 'battle-log', tag, at }]
+    })
+  })
 }
 
 /** Up to when the history of a club is filled. That of a searched club is ahead of the others. */
@@ -143,7 +178,7 @@ async function fillAhead(fill: Fill, type: EntityType, tag: string): Promise<voi
 /** Calls of the provider at once. */
 const AT_ONCE = 12
 
-type Question = { kind: 'club' | 'player'; tag: string; at: Date }
+type Question = { kind: 'club' | 'player' | 'battle-log'; tag: string; at: Date }
 
 /** Asks the provider about moments of the past. The answers are in the order of time, without what did not exist then. */
 async function askPast(gameApi: GameApi, questions: Question[]): Promise<ObservedAnswer[]> {
@@ -160,7 +195,8 @@ async function ask(gameApi: GameApi, { kind, tag, at }: Question): Promise<Obser
   const options = { at, priority: 'collector' } as const
   try {
     if (kind === 'club') return [{ kind, body: (await gameApi.getClub(tag, options)).body, observedAt: at }]
-    return [{ kind, body: (await gameApi.getPlayer(tag, options)).body, observedAt: at }]
+    if (kind === 'player') return [{ kind, body: (await gameApi.getPlayer(tag, options)).body, observedAt: at }]
+    return [{ kind, tag, body: (await gameApi.getBattleLog(tag, options)).body, observedAt: at }]
   } catch (error) {
     if (error instanceof GameApiError && error.kind === 'not-found') return []
     throw error

@@ -54,6 +54,7 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
     try {
       const turn = await takeTurn(context.config, signal)
       await fill.run(signal, say).finally(() => turn?.release())
+      await countDueWeeks(context, signal)
       return await trackAndSummariseStored(context, signal)
     } catch (error) {
       if (signal.aborted) return
