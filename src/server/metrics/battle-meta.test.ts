@@ -52,6 +52,11 @@ describe('which brawlers win, computed by hand', () => {
     expect(colt?.starsPerWin).toBeCloseTo(3 / 40, 10)
   })
 
+  test('duels name no star player, so they tell no stars per win', () => {
+    const [duelist] = brawlerMeta(talliesOf([{ brawler: SHELLY, stratum: tracked, picks: 50, wins: 30, losses: 20 }]))
+    expect(duelist).toMatchObject({ wins: 30, starsPerWin: null })
+  })
+
   test('a bin leaves out the others', () => {
     const more = talliesOf([...cells, { brawler: COLT, stratum: stratumOf('tracked', 1000), picks: 40, wins: 40 }])
     expect(brawlerMeta(more, 400)).toEqual(brawlerMeta(talliesOf(cells)))

@@ -59,6 +59,7 @@ export type BrawlerMeta = {
   high: number | null
   sample: Sample
   pickRate: number
+  /** Null without a win, and where no battle names a star player, as in duels. */
   starsPerWin: number | null
   /** In showdowns; null where there was none. */
   showdown: { battles: number; meanPlace: number; topHalf: number } | null
@@ -74,10 +75,14 @@ export function brawlerMeta(tallies: Tallies, bin: number | null = null): Brawle
   const strata = chosenStrata(bin)
   const means = meansOf(tallies, strata)
   const sums = [...tallies.begins].map(([brawler, begin]) => sumOf(tallies, { brawler, begin, strata, means }))
-  const allPicks = sums.reduce((all, { picks }) => all + picks, 0)
+  const all = { picks: 0, stars: 0 }
+  for (const { picks, stars } of sums) {
+    all.picks += picks
+    all.stars += stars
+  }
   return sums
     .filter(({ picks }) => picks > 0)
-    .map((sum) => shown(sum, allPicks))
+    .map((sum) => shown(sum, all))
     .sort(byLowerEnd)
 }
 
@@ -129,7 +134,7 @@ function sumOf({ counts }: Tallies, { brawler, begin, strata, means }: Place): S
   }
 }
 
-function shown(sum: Sum, allPicks: number): BrawlerMeta {
+function shown(sum: Sum, all: Pick<Sum, 'picks' | 'stars'>): BrawlerMeta {
   const { brawler, picks, wins, losses, draws, stars, placed } = sum
   return {
     brawler,
@@ -138,8 +143,8 @@ function shown(sum: Sum, allPicks: number): BrawlerMeta {
     losses,
     draws,
     ...ratesOf(sum),
-    pickRate: picks / allPicks,
-    starsPerWin: wins === 0 ? null : stars / wins,
+    pickRate: picks / all.picks,
+    starsPerWin: wins === 0 || all.stars === 0 ? null : stars / wins,
     showdown:
       placed === 0 ? null : { battles: placed, meanPlace: sum.places / placed, topHalf: sum.topHalves / placed },
   }

@@ -145,7 +145,7 @@ function shown(meta: BrawlerMeta, before: BrawlerMeta | undefined): Rate {
     corrected: maybePercent(meta.corrected),
     prior_weight: META_PRIOR.weight,
     pick_rate: percent(meta.pickRate),
-    stars_per_win: starsPerWin(Math.round((meta.starsPerWin ?? 0) * wins), wins),
+    stars_per_win: meta.starsPerWin === null ? null : starsPerWin(Math.round(meta.starsPerWin * wins), wins),
     change: maybePercent(change),
     places: showdown === null ? null : placesOf(showdown),
   }
