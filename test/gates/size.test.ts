@@ -48,7 +48,7 @@ function sizeOf(file: string): number {
 
 describe('the built site', () => {
   // Builds the site if the build is missing or older than its sources.
-  beforeAll(() => webBuild(process.cwd()))
+  beforeAll(() => webBuild(process.cwd()), 120_000)
 
   it('stays within the size budget on every route', () => {
     const manifest: BuildManifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8'))

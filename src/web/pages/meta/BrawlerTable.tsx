@@ -1,11 +1,10 @@
 import { percent, signed } from '#shared/number-format.ts'
-import { useArt } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
+import { BrawlerPicture } from './MetaFilters.tsx'
 import { type BrawlerRow, brawlerName, type MetaSearch } from './meta-search.ts'
 
 export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name'>
@@ -51,10 +50,6 @@ export function BrawlerLink({ id, name, search = {} }: BrawlerLinkProps) {
       <bdi className="line-clamp-2">{brawlerName(name)}</bdi>
     </Link>
   )
-}
-
-export function BrawlerPicture({ id, name, className }: { id: number; name: string; className: string }) {
-  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className={className} />
 }
 
 /** The columns of every table of rates. Where there are showdowns alone, places stand in place of a rate. */

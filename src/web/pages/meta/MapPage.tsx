@@ -4,8 +4,9 @@ import type { PageProps } from '#web/app/addresses.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Highlight } from '#web/ui/Notice.tsx'
-import { BrawlerTable } from './BrawlerTable.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Counted, MetaFilters, NotEnough } from './MetaFilters.tsx'
 import {
   bestSentence,
@@ -16,6 +17,10 @@ import {
   metaSearchOf,
   useMetaSearch,
 } from './meta-search.ts'
+
+const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
+  pending: <Skeleton className="h-160 rounded-lg" />,
+})
 
 /** The brawlers that win on one map. */
 export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {

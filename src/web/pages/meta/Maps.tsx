@@ -6,7 +6,7 @@ import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { duration, useNow } from '#web/ui/RelativeTime.tsx'
-import { BrawlerPicture } from './BrawlerTable.tsx'
+import { BrawlerPicture } from './MetaFilters.tsx'
 import { brawlerName, mapName, mapsQuery } from './meta-search.ts'
 
 type OneMap = Answer<'GET /api/analytics/maps'>['maps'][number]

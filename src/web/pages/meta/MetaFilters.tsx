@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { modeName } from '#shared/game-names.ts'
 import { count, thousands } from '#shared/number-format.ts'
+import { useArt } from '#web/app/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
@@ -90,4 +92,8 @@ export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'pi
       hint="Battles come in as the logs of tracked players are read. Choose more weeks, all trophies or all modes to see more."
     />
   )
+}
+
+export function BrawlerPicture({ id, name, className }: { id: number; name: string; className: string }) {
+  return <Avatar art={useArt('brawler', id)} seed={`brawler ${id}`} name={name} className={className} />
 }

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PageProps } from '#web/app/addresses.ts'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { BrawlerTable } from './BrawlerTable.tsx'
-import { Maps } from './Maps.tsx'
 import { Counted, MetaFilters, NotEnough } from './MetaFilters.tsx'
 import { bestSentence, type Meta, type MetaSearch, metaQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
+
+const BrawlerTable = lazySection(() => import('./BrawlerTable.tsx').then((file) => file.BrawlerTable), {
+  pending: <Skeleton className="h-160 rounded-lg" />,
+})
+const Maps = lazySection(() => import('./Maps.tsx').then((file) => file.Maps), {
+  pending: <Skeleton className="h-160 rounded-lg" />,
+})
 
 /** Which brawlers win, and where: brawlers by their rates, and maps with their best brawlers. */
 export function MetaPage({ raw }: Pick<PageProps, 'raw'>) {
