@@ -8,10 +8,12 @@ import {
   type WholeBattle,
 } from '#server/history/battles/read-battles.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
+import { RAW_DAYS } from '#server/history/retention.ts'
 import { freshness } from '#server/history/series.ts'
 import { battleCoverage } from '#server/metrics/battle-coverage.ts'
 import type { listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 
 type Page = Output<typeof listPlayerBattles>
@@ -38,7 +40,7 @@ export async function battleList(context: Context, tag: string, { before, limit 
     tag,
     name: player.name,
     ...freshness(player.observedAt, now),
-    coverage: battleCoverage([covered], { from: covered.trackedSince, now: now.getTime() }),
+    coverage: battleCoverage([covered], { from: now.getTime() - RAW_DAYS * DAY_MS, now: now.getTime() }),
     battles: listed.map((one) => battleOf(one, battles.get(one.key) ?? null, { tag, names, players })),
     next: found.length > limit && last !== undefined ? cursorOf(last) : null,
   }

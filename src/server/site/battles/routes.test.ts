@@ -133,6 +133,24 @@ describe.each(storeKinds)('battles (%s)', (kind) => {
     expect((await player({ days: 7 })).coverage.missed).toBe(true)
   })
 
+  it('tell in the list how much of the time is known of which battles are kept', async () => {
+    await store.db
+      .updateTable('players')
+      .set({ first_seen_at: new Date('2025-03-15T00:00Z') })
+      .execute()
+    const span = {
+      covered_from: new Date('2025-12-05T20:00Z'),
+      covered_to: new Date(NOW),
+      overflow: false,
+      whole: true,
+    }
+    await store.db
+      .insertInto('battle_log_coverage')
+      .values({ player_tag: '#P00', ...span })
+      .execute()
+    expect((await list()).coverage.share).toBe(100)
+  })
+
   it('list all of them, newest first, page by page', async () => {
     await storeDay()
     const first = await list({ limit: 20 })
