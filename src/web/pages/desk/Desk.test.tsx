@@ -149,6 +149,19 @@ test('the offer to undo goes after ten seconds', async () => {
   await vi.waitFor(() => expect(screen.queryByText('Milo: warned')).toBeNull())
 })
 
+test('opening and closing a sheet does not prolong the offer to undo', async () => {
+  showQueue({ entries: [MILO, entry('Bo')] })
+  await screen.findAllByRole('button', { name: 'I warned them' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(screen.getAllByRole('button', { name: 'I warned them' })[0] as HTMLElement)
+  await vi.waitFor(() => expect(screen.getByText('Milo: warned')).toBeTruthy())
+  await vi.advanceTimersByTimeAsync(6000)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Something else' })[1] as HTMLElement)
+  await vi.waitFor(() => expect(screen.getByRole('dialog', { name: 'Bo' }).textContent).toContain('Milo: warned'))
+  await vi.advanceTimersByTimeAsync(4100)
+  await vi.waitFor(() => expect(screen.queryByText('Milo: warned')).toBeNull())
+})
+
 test('something else is a second tap: for some days later', async () => {
   showQueue()
   await press('Something else')

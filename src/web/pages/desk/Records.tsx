@@ -67,7 +67,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
         </p>
       </div>
       {can_undo && mayWrite && (
-        <button type="button" className={TEXT_BUTTON} onClick={undo}>
+        <button type="button" className={`${TEXT_BUTTON} shrink-0`} onClick={undo}>
           Undo<span className="sr-only">: {text}</span>
         </button>
       )}

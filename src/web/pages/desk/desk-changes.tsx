@@ -77,6 +77,12 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
     setOutcome((now) => (now?.kind === 'done' ? { ...now, logId: null } : now))
   }
   const close = useCallback(() => setOutcome(null), [])
+  useEffect(() => {
+    // Here and not in the bar: a sheet that opens or closes shows another bar, which must not begin anew.
+    if (outcome?.kind !== 'done') return undefined
+    const timer = setTimeout(close, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [outcome, close])
   const mayWrite = reads_until === null && (role === 'editor' || role === 'owner')
   const bar = outcome?.kind !== 'overtaken' && (
     <OutcomeBar key={keyOf(outcome)} outcome={outcome} onUndo={undo} onAgain={change} onClose={close} />
@@ -100,7 +106,7 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
   )
 }
 
-/** Each change has a bar of its own, with its own ten seconds. */
+/** Each change has a bar of its own. */
 function keyOf(outcome: Outcome | null): string {
   return outcome?.kind === 'done' ? `${outcome.said} ${outcome.logId}` : (outcome?.kind ?? '')
 }
@@ -123,12 +129,6 @@ type BarProps = {
 
 /** At the lower edge, in reach of the thumb: what was done, with Undo for ten seconds, or why it failed. */
 function OutcomeBar({ outcome, onUndo, onAgain, onClose }: BarProps) {
-  const isDone = outcome?.kind === 'done'
-  useEffect(() => {
-    if (!isDone) return undefined
-    const timer = setTimeout(onClose, UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [isDone, onClose])
   return (
     <div role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="empty:hidden">
       {outcome && (
