@@ -60,7 +60,7 @@ export const SCORE_MEANINGS: Record<ScoreName, string> = {
   above_expected: 'How many more battles are won than others win in the same lobbies, of 100.',
   lobbies: 'Some teams of opponents are probably played by the computer, and are beaten far more often than people.',
   showdown_places: 'In showdowns there are places instead of wins.',
-  stars_per_win: 'How often the game named the player the star of a battle that was won.',
+  stars_per_win: 'How many times the game named the player the star player, for each battle won.',
   played_together: 'Whether these players win more together than each of them usually does.',
   battles_known: 'Of how much of the time every battle is known.',
 }
@@ -111,7 +111,7 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
     'An inference, for three against three only: tags of computer players are given in runs. Opponents whose three tags share the first two characters or more are probably bots; so are those whose tags share the first one, are equally long, and whose brawlers’ trophies lie within 60. “All battles” counts them too.',
   showdown_places:
     'The mean of the places, 1 is the best. The top half are battles that ended among the better half of the teams. Places enter no win rate.',
-  stars_per_win: 'Battles won as the star player ÷ battles won.',
+  stars_per_win: 'Star awards ÷ battles won, of battles that name a star player. An award in a lost battle counts too.',
   played_together:
     'The rate of the battles played on one team, less the mean of what each of these players wins in the modes of these battles, in percentage points. It takes 20 battles. Within 2 points it is about as usual.',
   battles_known:

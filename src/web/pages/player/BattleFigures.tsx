@@ -211,7 +211,11 @@ function furtherFigures(totals: Battles['totals']): Figure[] {
   const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
   return [
     { label: 'Trophies', value: signed(trophies_won), note: 'won and lost in battles' },
-    { label: 'Time played', value: playTime(seconds_played), note: `in ${count(battles_timed, 'timed battle')}` },
+    {
+      label: 'Time played',
+      value: <KnownNumber value={battles_timed === 0 ? null : seconds_played} format={playTime} />,
+      note: battles_timed === 0 ? 'not told by the game' : `in ${count(battles_timed, 'timed battle')}`,
+    },
     {
       label: 'Stars per win',
       value: <KnownNumber value={stars} format={(value) => value.toFixed(2)} />,

@@ -101,9 +101,17 @@ test('with six battles the page says when rates begin, and shows the battles', a
   expect(screen.getByRole('link', { name: 'All battles' }).getAttribute('href')).toBe('/player/8PQ/battles')
 })
 
+test('a time of play that the game does not tell is not 0', async () => {
+  show({ ...FEW_BATTLES, totals: { ...FEW_BATTLES.totals, battles_timed: 0, seconds_played: 0 } })
+  const figures = await screen.findByLabelText('Battles in figures')
+  expect(figures.textContent).toContain('not told by the game')
+  expect(figures.textContent).not.toContain('0 min')
+})
+
 test('before the first battle log there are no figures', async () => {
   show(NO_BATTLES)
   expect(await screen.findByText('No battle log yet')).toBeTruthy()
+  expect(screen.queryByText('0 battles')).toBeNull()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 

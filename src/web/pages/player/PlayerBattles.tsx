@@ -55,9 +55,13 @@ type BattlesAnswer = Answer<'GET /api/analytics/player/{tag}/battles'>
 function inShort(battles: BattlesAnswer | undefined): string {
   if (!battles) return 'wins by mode, brawler and map'
   const { strongest, totals } = battles
+  if (noLogYet(battles)) return 'no battle log yet'
   if (strongest) return `best with ${brawlerName(strongest.brawler_name)} in ${modeName(strongest.mode)}`
   return totals.wins + totals.losses > 0 ? `${totals.wins} of ${totals.wins + totals.losses} won` : countOf(battles)
 }
+
+/** Nothing is known then, which is not the same as no battles. */
+const noLogYet = ({ coverage, totals }: BattlesAnswer) => coverage.since === null && seenIn(totals) === 0
 
 const countOf = ({ totals }: BattlesAnswer) => count(seenIn(totals), 'battle')
 
@@ -134,7 +138,7 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
   const [tab, setTab] = useState<BattleTabName>('modes')
   const { coverage, enough, needed, summary, totals, latest } = battles
   const seen = seenIn(totals)
-  if (coverage.since === null && seen === 0) {
+  if (noLogYet(battles)) {
     return (
       <EmptyState
         title="No battle log yet"
