@@ -42,6 +42,11 @@ test('where fewer than half of the members meet, the sentence does not say most'
   expect(sentenceOf({ ...CLUB_BATTLES, best_hours: [] }, 0)).toBeNull()
 })
 
+test('from the battles of a day nobody can tell when the club is online', () => {
+  const coverage = { ...CLUB_BATTLES.coverage, share: 1.6 }
+  expect(sentenceOf({ ...CLUB_BATTLES, coverage }, 0)).toBeNull()
+})
+
 test('the best pairs win more together than usual, the others are not praised', async () => {
   expect(bestPairs(CLUB_BATTLES.pairs).map(({ edge }) => edge)).toEqual([8.2])
   show(CLUB_BATTLES)

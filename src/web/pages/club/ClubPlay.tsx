@@ -55,9 +55,13 @@ type PlayAnswer = Answer<'GET /api/analytics/club/{tag}/battles'>
 /** Minutes by which the visitor's zone is ahead of UTC. */
 const zoneOffset = () => -new Date().getTimezoneOffset()
 
+/** Weekdays are compared once so many days are known: before, the days that nobody looked at would count as quiet ones. */
+const COMPARED_DAYS = 5
+
 /** When most members are online, in the visitor's zone; null while nobody can tell. */
-export function sentenceOf({ best_hours, members }: PlayAnswer, offset: number): string | null {
+export function sentenceOf({ best_hours, members, coverage, days }: PlayAnswer, offset: number): string | null {
   const [best] = best_hours
+  if (((coverage.share ?? 0) / 100) * days < COMPARED_DAYS) return null
   const span = firstSpan(best_hours.map((hour) => inZone(hour, offset)))
   if (!best || !span) return null
   const most = 2 * best.members > members.filter(({ battles }) => battles > 0).length
