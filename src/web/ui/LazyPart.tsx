@@ -1,3 +1,4 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import {
   Component,
   type ComponentType,
@@ -110,6 +111,15 @@ export function lazySection<Props extends object>(
       </div>
     )
   })
+}
+
+/**
+ * Asks what a section needs together with the page's own calls where the page was opened by a link, and not only when the
+ * section has its code. In a served page the section asks when it comes near the window.
+ */
+export function useAskedWithPage<Answer>(query: UseQueryOptions<Answer, Error, Answer, readonly unknown[]>): void {
+  const [served] = useState(useServed())
+  useQuery({ ...query, enabled: !served, notifyOnChangeProps: [] })
 }
 
 /** The sections whose code the server still loads. It renders pages with their sections. */

@@ -7,6 +7,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import {
   clubAnalyticsQuery,
+  clubBattlesQuery,
   clubProgressionQuery,
   clubQuery,
   clubQueueQuery,
@@ -18,7 +19,7 @@ import { useArt } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
-import { lazySection } from '#web/ui/LazyPart.tsx'
+import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -77,6 +78,7 @@ function Club({ tag }: { tag: string }) {
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
   usePrefetchQuery(clubQueueQuery(tag))
+  useAskedWithPage(clubBattlesQuery(tag, days))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
   const failure = <EntityFailure kind="club" tag={tag} error={club.error} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))

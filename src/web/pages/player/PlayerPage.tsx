@@ -6,13 +6,18 @@ import { normaliseTag } from '#shared/tag.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
-import { playerAnalyticsQuery, playerProgressionQuery, playerQuery } from '#web/app/entity-queries.ts'
+import {
+  playerAnalyticsQuery,
+  playerBattlesQuery,
+  playerProgressionQuery,
+  playerQuery,
+} from '#web/app/entity-queries.ts'
 import { useArt } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
-import { lazySection } from '#web/ui/LazyPart.tsx'
+import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
 import { countryName, nameColour, roleName } from '#web/ui/names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -58,6 +63,7 @@ function Player({ tag }: { tag: string }) {
   const [days, setDays] = useTimeframe()
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
+  useAskedWithPage(playerBattlesQuery(tag, { days, family: 'ladder', lobby: 'people' }))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
   const failure = <EntityFailure kind="player" tag={tag} error={player.error} />
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
