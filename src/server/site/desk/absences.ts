@@ -1,11 +1,11 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, calendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
 import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { refuseHidden } from './marks.ts'
@@ -78,6 +78,25 @@ function checkSpan({ from, until }: Span, today: string): void {
 
 /** A player has few absences that are not over, since nobody is away twice at once. */
 const OPEN_MAX = 10
+/** Absences that a desk shows. */
+const SHOWN_MAX = 1000
+
+/** Throws `conflict` where the player or the desk has too many absences already. */
+async function admitAbsence(
+  db: Database,
+  desk: Desk,
+  { player_tag, today }: { player_tag: string; today: CalendarDay },
+) {
+  const { open, all } = await storedAbsences(db, desk)
+    .clearSelect()
+    .select(sql<number>`count(*) filter (where player_tag = ${player_tag} and until_day >= ${today}::date)`.as('open'))
+    .select(sql<number>`count(*)`.as('all'))
+    .where('until_day', '>=', addDays(today, -SHOWN_DAYS))
+    .executeTakeFirstOrThrow()
+  const refuse = (sentence: string) => new AppError('conflict', sentence, { code: 'absences_full' })
+  if (Number(open) >= OPEN_MAX) throw refuse('This player has many absences already')
+  if (Number(all) >= SHOWN_MAX) throw refuse(`A desk keeps ${SHOWN_MAX} absences. Take some away first.`)
+}
 
 /** Stores an absence. `byMember`: entered by the link. */
 export async function createAbsence(
@@ -90,12 +109,7 @@ export async function createAbsence(
   const now = clock.now()
   checkSpan(span, dayOf(now))
   const made = await db.transaction().execute(async (transaction) => {
-    const open = await storedAbsences(transaction, desk)
-      .where('player_tag', '=', player_tag)
-      .where('until_day', '>=', dayOf(now))
-      .execute()
-    if (open.length >= OPEN_MAX)
-      throw new AppError('conflict', 'This player has many absences already', { code: 'absences_full' })
+    await admitAbsence(transaction, desk, { player_tag, today: dayOf(now) })
     const { id } = await transaction
       .insertInto('absences')
       .values({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getRules, inviteStaff, listStaff, setRules } from '#shared/contract/desk.ts'
 import { beginProof } from '#shared/contract/desk-links.ts'
@@ -179,6 +180,16 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
     expect(past).toMatchObject({ state: 'over', note: 'Holidays' })
     const long = { ...body, from: today(), until: today(61) }
     expect(await story.refused(owner, addAbsence, { params: AT, body: long })).toEqual([400, 'invalid'])
+  })
+
+  it('has room for a thousand absences', async () => {
+    await sql`
+      insert into absences (desk, player_tag, from_day, until_day, note, by_member, created_at, changed_at, version)
+      select ${DESK_CLUB}, '#2PP' || place, ${today()}::date, ${today(9)}::date, '', false, ${story.world.clock.now()}::timestamptz,
+        ${story.world.clock.now()}::timestamptz, 1 from generate_series(1, 999) place`.execute(store.db)
+    const body = { player_tag: player, from: today(), until: today(10), note: '' }
+    expect((await story.as(editor, addAbsence, { params: AT, body })).absence.version).toBe(1)
+    expect(await story.refused(editor, addAbsence, { params: AT, body })).toEqual([409, 'absences_full'])
   })
 
   it('are absences that a member enters by a link, which shows and changes nothing else', async () => {
