@@ -60,6 +60,21 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
     expect(steps).toContainEqual([EXAMPLE_CLUB_TAG])
   })
 
+  it('has the battles of the example club, whose members played', async () => {
+    const fill = await fillOf(context())
+    await world.clock.drive(fill.run(new AbortController().signal, () => {}))
+    const members = await store.db
+      .selectFrom('club_members')
+      .select('player_tag')
+      .where('club_tag', '=', EXAMPLE_CLUB_TAG)
+      .execute()
+    const days = await store.db.selectFrom('player_battles').select(['player_tag', 'day']).execute()
+    expect(new Set(days.map(({ day }) => day)).size).toBeGreaterThanOrEqual(DAYS)
+    expect(members.map((member) => member.player_tag)).toEqual(
+      expect.arrayContaining([...new Set(days.map((day) => day.player_tag))]),
+    )
+  })
+
   it('is filled once, even when a second collector starts to fill it', async () => {
     const signal = new AbortController().signal
     const [first, second] = [await fillOf(context()), await fillOf(context())]
