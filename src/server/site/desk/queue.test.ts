@@ -174,6 +174,17 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect(await authors()).toEqual([null, null])
   })
 
+  it('has one decision about a player who is shown again, also when one was made while they were being hidden', async () => {
+    const decided = { desk: CLUB, action: 'warned', suggestion: 'warn', changed_at: clock.now(), version: 1 }
+    await carryOut(context, '#2PPL', 'hide')
+    const { alias } = await store.db.selectFrom('tombstones').select('alias').executeTakeFirstOrThrow()
+    const rows = ['#2PPL', alias].map((player_tag) => ({ ...decided, player_tag }))
+    await store.db.insertInto('queue_decisions').values(rows).execute()
+    await carryOut(context, '#2PPL', 'show')
+    const left = await store.db.selectFrom('queue_decisions').select('player_tag').execute()
+    expect(left).toEqual([{ player_tag: '#2PPL' }])
+  })
+
   it('raises an alert when somebody on the blacklist is in the club', async () => {
     await as(addMark, { ...AT, body: { kind: 'blacklist', player_tag: '#2PPV', text: 'Insulted others' } })
     const { entries: found, desk } = await queue()

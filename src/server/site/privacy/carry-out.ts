@@ -176,6 +176,13 @@ const NOTED = ['member_marks', 'absences', 'queue_decisions', 'club_staff', 'des
 
 /** Replaces a tag or alias in what leaders noted: a hidden player is known at desks by the alias alone. */
 async function renameAtDesks(db: Database, from: string, to: string): Promise<void> {
+  // A leader who had the desk open meanwhile may have noted something under the other name. The newer one stays.
+  for (const table of ['queue_decisions', 'club_staff'] as const) {
+    await sql`
+      delete from ${sql.table(table)} one using ${sql.table(table)} other
+      where one.desk = other.desk and one.player_tag in (${from}, ${to}) and other.player_tag in (${from}, ${to})
+        and (one.changed_at, one.player_tag) < (other.changed_at, other.player_tag)`.execute(db)
+  }
   for (const table of NOTED) {
     await sql`update ${sql.table(table)} set player_tag = ${to} where player_tag = ${from}`.execute(db)
   }
