@@ -76,6 +76,47 @@ it.each([1280, 390])('a visitor finds the best brawlers of a map that can be pla
   await page.waitForURL('**/meta?tab=maps')
 })
 
+const BRAWLER = {
+  ...{ brawler_id: 16000015, brawler_name: 'PIPER', family: 'ladder', bin: null, weeks: 4, since: '2026-05-11' },
+  ...{ last_updated: '2026-06-03T12:00:00.000Z', stale: false, enough: true, needed: 50, overall: rated },
+  ...{ by_mode: [{ mode: 'knockout', ...rated }], by_map: [], trend: [], players_since: '2026-04-01' },
+  players: [
+    {
+      ...{
+        tag: '#2PPPPPPP',
+        name: 'Ada',
+        battles: 52,
+        wins: 40,
+        losses: 10,
+        draws: 2,
+        rate: 71.9,
+        low: 67,
+        high: 88.8,
+      },
+      ...{ sample: 'building', prior: 55.6, prior_weight: 25 },
+    },
+  ],
+}
+
+it.each([1280, 390])('a visitor sees who plays a brawler best, and how that is counted (%i px)', async (width) => {
+  const page = await visitor.stranger('/', { width })
+  await answering(page, '/analytics/meta/brawler/*', 200, BRAWLER)
+  await page.goto(`${visitor.url}/meta/brawler/16000015`)
+  const best = page.getByRole('region', { name: 'Who plays it best' })
+  await best.scrollIntoViewIfNeeded()
+  expect(await best.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/2PPPPPPP')
+  await shows(page, 'trophy battles against people since', '72%', '67 to 89%, building up')
+  await best.getByRole('button', { name: /^What is Win rate.*Ada/ }).click()
+  await shows(page, 'Usual rate', '56%', '25 battles', '67.0 to 88.8%')
+})
+
+it('a brawler that nobody played often enough says so', async () => {
+  const page = await visitor.stranger('/')
+  await answering(page, '/analytics/meta/brawler/*', 200, { ...BRAWLER, overall: null, players: [] })
+  await page.goto(`${visitor.url}/meta/brawler/16000015`)
+  await shows(page, 'Nobody was seen with Piper in these battles', 'Nobody has 20 battles with it yet')
+})
+
 it('too few battles are told as such, and a failure can be tried again', async () => {
   const page = await visitor.stranger('/')
   await answering(page, '/analytics/meta*', 200, { ...META, mode: null, enough: false, battles: 3, picks: 18 })

@@ -6,6 +6,7 @@ import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
 import { renewBattleMonths } from '#server/history/battles/battle-months.ts'
+import { renewBrawlerPlayers } from '#server/history/battles/brawler-players.ts'
 import { countDueWeeks } from '#server/history/battles/meta-weeks.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
 import { dropOldHistory, makeNextWeek } from '#server/history/retention.ts'
@@ -55,6 +56,7 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
       const turn = await takeTurn(context.config, signal)
       await fill.run(signal, say).finally(() => turn?.release())
       await countDueWeeks(context, signal)
+      await renewTotals(context, signal)
       return await trackAndSummariseStored(context, signal)
     } catch (error) {
       if (signal.aborted) return
@@ -94,7 +96,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     ...more.map((job) => runByOneProcess(context, job)),
     once('old visits', DAY_MS, () => forgetVisits(context)),
     once('next week', DAY_MS / 4, () => makeNextWeek(context)),
-    once('battle months', 60 * MINUTE_MS, (signal) => renewBattleMonths(context.db, signal)),
+    once('battle months', 60 * MINUTE_MS, (signal) => renewTotals(context, signal)),
     // The totals of battles are made before their days are dropped.
     once('old history', DAY_MS, async () => {
       await renewBattleMonths(context.db)
@@ -103,6 +105,12 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     runByOneProcess(context, scheduledBackup(context)),
   ]
   return jobs.map((job) => whileWritable(context, job))
+}
+
+/** The totals of battles by month, and then who plays a brawler best, which is read from them. */
+async function renewTotals(context: Context, signal: AbortSignal): Promise<void> {
+  await renewBattleMonths(context.db, signal)
+  await renewBrawlerPlayers(context, signal)
 }
 
 async function renewStale(context: Context, signal: AbortSignal): Promise<void> {

@@ -65,6 +65,18 @@ export type Battles = {
   sides: Buffer
 }
 
+export type BrawlerPlayers = {
+  player_tag: string
+  family: string
+  brawler_id: number
+  since: string
+  wins: number
+  losses: number
+  draws: number
+  prior: number
+  low: number
+}
+
 export type Brawlers = {
   id: number
   name: string
@@ -205,6 +217,10 @@ export type DeskProofs = {
 export type DueBattleMonths = {
   player_tag: string
   month: string
+}
+
+export type DueBrawlerPlayers = {
+  player_tag: string
 }
 
 export type DueMetaWeeks = {
@@ -529,6 +545,7 @@ export type Tables = {
   battle_log_coverage: BattleLogCoverage
   battle_maps: BattleMaps
   battles: Battles
+  brawler_players: BrawlerPlayers
   brawlers: Brawlers
   club_answers: ClubAnswers
   club_members: ClubMembers
@@ -542,6 +559,7 @@ export type Tables = {
   desk_log: DeskLog
   desk_proofs: DeskProofs
   due_battle_months: DueBattleMonths
+  due_brawler_players: DueBrawlerPlayers
   due_meta_weeks: DueMetaWeeks
   due_replays: DueReplays
   entity_counts: EntityCounts

@@ -20,7 +20,7 @@ const BattlesQuery = z.object({
 export const sample = z.enum(['none', 'few', 'building', 'enough'])
 
 /** Battles that are won or lost. Rates are percent, from 0 to 100. */
-const rated = {
+export const rated = {
   /** Wins, losses and draws. */
   battles: z.int(),
   wins: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BIN_SIZE, brawler, enough, family, LAST_BIN, places, RATED_FAMILIES, sample } from './battles.ts'
+import { BIN_SIZE, brawler, enough, family, LAST_BIN, places, RATED_FAMILIES, rated, sample } from './battles.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, time, wholeNumber } from './fields.ts'
 
@@ -126,6 +126,10 @@ export const getBrawlerMeta = endpoint({
           high: maybeNumber,
         }),
       ),
+      /** The first day that `players` count. They count all trophies and the whole months from then on. */
+      players_since: since,
+      /** The 50 tracked players who do best with it against people, by the lower end; each with 20 decided battles or more. */
+      players: z.array(z.object({ tag: z.string(), name: z.string(), ...rated })),
     })
     .check(z.meta({ id: 'BrawlerMeta' })),
 })

@@ -171,8 +171,18 @@ export async function keepBattleMonths(db: Database, rows: readonly BattleMonthR
       insert into player_battle_months as stored (player_tag, month, battles, totals)
       ${valuesOf(some.map(({ tag, month, battles, totals }) => [tag, month, battles, totals]))}
       on conflict (player_tag, month) do update set battles = excluded.battles, totals = excluded.totals
-      where excluded.battles >= stored.battles and excluded.totals <> stored.totals returning true as kept`
-    kept += (await queryRows(db, { kept: z.boolean() }, insert)).length
+      where excluded.battles >= stored.battles and excluded.totals <> stored.totals returning player_tag as tag`
+    const changed = await queryRows(db, { tag: z.string() }, insert)
+    kept += changed.length
+    await markPlayers(db, changed)
   }
   return kept
+}
+
+/** Whose rows are to be made again that say who plays a brawler best. */
+async function markPlayers(db: Database, changed: readonly { tag: string }[]): Promise<void> {
+  const tags = [...new Set(changed.map(({ tag }) => tag))].sort()
+  await sql`
+    insert into due_brawler_players (player_tag) select tag from unnest(${tags}::text[]) tag
+    on conflict (player_tag) do update set player_tag = excluded.player_tag where false`.execute(db)
 }

@@ -1,11 +1,13 @@
 import type { Context } from '#server/context.ts'
+import { bestPlayers, playersSince } from '#server/history/battles/brawler-players.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { type BrawlerMeta, brawlerMeta, changeOf, META_PRIOR } from '#server/metrics/battle-meta.ts'
-import { percent, starsPerWin } from '#server/metrics/battle-rates.ts'
+import { PART_WEIGHT, percent, rated, starsPerWin } from '#server/metrics/battle-rates.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { type getBrawlerMeta, type getMeta, META_ENOUGH } from '#shared/contract/meta.ts'
 import { addDays } from '#shared/days.ts'
+import { plainName } from '#shared/plain-name.ts'
 import {
   freshnessOf,
   picksAgainstPeople,
@@ -63,18 +65,19 @@ export async function brawlerOf(
   const { family, bin = null, weeks } = asked
   const window = weeksUpTo(clock.now(), weeks)
   const trendFrom = weeksUpTo(window.now, TREND_WEEKS).since
-  const [modes, events, { hasName, nameOf }, maps] = await Promise.all([
+  const [modes, events, { hasName, nameOf }, maps, players] = await Promise.all([
     readModes(db, [family, trendFrom < window.before ? trendFrom : window.before]),
     readEvents(db, [family, window.since]),
     readBrawlerNames(db),
     readMapNames(db, [null]),
+    bestPlayers(db, { family, brawler: id }),
   ])
   const ofMode = Map.groupBy(modes, ({ mode }) => mode)
   const all = ofMode.get('') ?? []
   const { rates, battles, picks, chosen } = ratesOf(all, window, bin)
   const overall = rates.find(({ brawler }) => brawler === id)
   const name = nameOf(id)
-  const isKnown = overall !== undefined || hasName(id) || picksAgainstPeople(all).begins.has(id)
+  const isKnown = overall !== undefined || players.length > 0 || hasName(id) || picksAgainstPeople(all).begins.has(id)
   if (!isKnown) throw new AppError('not_found', 'There is no such brawler')
   const mapOf = new Map(maps.map(({ eventId, map }) => [eventId, map]))
   return {
@@ -103,6 +106,10 @@ export async function brawlerOf(
       })
       .sort(byLowerEnd),
     trend: trendOf(all, { id, bin, from: trendFrom }),
+    players_since: playersSince(window.now),
+    players: players.map(({ tag, name, prior, ...tally }) => {
+      return { tag, name: plainName(name), ...rated(tally, { prior, weight: PART_WEIGHT }) }
+    }),
   }
 }
 

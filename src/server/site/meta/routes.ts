@@ -18,6 +18,7 @@ export function registerMeta(server: Server, context: Pick<Context, 'db' | 'cloc
 }
 
 type Meta = Output<typeof getMeta>
+type OneBrawler = Output<typeof getBrawlerMeta>
 type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name'>
 
 const RATE_HEAD = [
@@ -40,16 +41,22 @@ function metaCsv({ family, mode, event_id, weeks, brawlers }: Meta): CsvTable {
   return { name, rows: [['brawler_id', 'brawler', ...RATE_HEAD], ...rows] }
 }
 
-/** One row for the whole, for each mode and for each map. */
-function brawlerCsv(answer: Output<typeof getBrawlerMeta>): CsvTable {
-  const { brawler_name, family, weeks, overall, by_mode, by_map } = answer
+/** One row for the whole, for each mode, for each map, and for each player who plays it best. */
+function brawlerCsv(answer: OneBrawler): CsvTable {
+  const { brawler_name, family, weeks, overall, by_mode, by_map, players } = answer
   const rows = [
     ...(overall === null ? [] : [['', '', '', ...rateCells(overall)]]),
     ...by_mode.map((each) => [each.mode, '', '', ...rateCells(each)]),
     ...by_map.map((each) => [each.mode, each.event_id, each.map, ...rateCells(each)]),
+    ...players.map((each) => ['', '', '', ...playerCells(each), each.tag, each.name]),
   ]
   const name = `brawler-${brawler_name}-${family}-${weeks}-weeks`
-  return { name, rows: [['mode', 'event_id', 'map', ...RATE_HEAD], ...rows] }
+  return { name, rows: [['mode', 'event_id', 'map', ...RATE_HEAD, 'player_tag', 'player'], ...rows] }
+}
+
+/** In the columns of `RATE_HEAD`: a player's picks are battles, and the figures of all picks are left out. */
+function playerCells({ battles, wins, losses, draws, rate, low, high, sample }: OneBrawler['players'][number]) {
+  return [battles, null, wins, losses, draws, rate, low, high, sample, ...Array.from({ length: 6 }, () => null)]
 }
 
 /** One row for each map. */

@@ -6,7 +6,7 @@ import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
 import { endOfIngestions } from '#server/history/ingestions.ts'
-import { clubChange, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
+import { clubChange, META_CHANGE, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
 import { DAY_MS } from '#shared/days.ts'
 
@@ -76,7 +76,7 @@ async function deletePlayer(context: Context, tag: string): Promise<void> {
 
 async function tellOthers(context: Context, tag: string, clubs: string[]): Promise<void> {
   await context.summarise({ clubs, players: [tag] })
-  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE])
+  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE, META_CHANGE])
 }
 
 function inTransaction<T>(db: Database, run: (transaction: Database) => Promise<T>): Promise<T> {
@@ -115,9 +115,18 @@ async function hidePlayer(db: Database, tag: string, alias: string): Promise<str
     .where('key', '=', tag)
     .execute()
   await db.deleteFrom('due_replays').where('type', '=', 'player').where('tag', '=', tag).execute()
+  await db.deleteFrom('brawler_players').where('player_tag', '=', tag).execute()
+  await markBrawlers(db, tag)
   await renameMember(db, tag, alias)
   await renameAtDesks(db, tag, alias)
   return clubs
+}
+
+/** Has it looked at again what the player does with brawlers, also after a job that began before this. */
+async function markBrawlers(db: Database, tag: string): Promise<void> {
+  await sql`
+    insert into due_brawler_players (player_tag) values (${tag})
+    on conflict (player_tag) do update set player_tag = excluded.player_tag where false`.execute(db)
 }
 
 /** Locks and returns the clubs with the player, under the tag or the alias: no scan of them is being stored meanwhile. */
@@ -156,6 +165,7 @@ async function showPlayer(db: Database, tag: string): Promise<string[]> {
     .set({ player_tag: tag, player_name: player?.name ?? null })
     .where('player_tag', '=', tombstone.alias)
     .execute()
+  await markBrawlers(db, tag)
   await renameMember(db, tombstone.alias, tag)
   await renameAtDesks(db, tombstone.alias, tag)
   await renameInRaw(db, clubs, tombstone.alias, { tag, name: player?.name ?? tag })
@@ -214,6 +224,8 @@ const TAG_COLUMNS = {
   player_battles: 'player_tag',
   player_battle_months: 'player_tag',
   due_battle_months: 'player_tag',
+  brawler_players: 'player_tag',
+  due_brawler_players: 'player_tag',
   battle_log_coverage: 'player_tag',
   player_profiles: 'player_tag',
   players: 'tag',

@@ -11,6 +11,10 @@ import { brawlerName, brawlerQuery, metaSearchOf, useMetaSearch } from './meta-s
 const BrawlerFigures = lazySection(() => import('./BrawlerFigures.tsx').then((file) => file.BrawlerFigures), {
   pending: <Skeleton className="h-160 rounded-lg" />,
 })
+const BestPlayers = lazySection(() => import('./BestPlayers.tsx').then((file) => file.BestPlayers), {
+  pending: <Skeleton className="h-80 rounded-lg" />,
+  className: 'mt-4',
+})
 
 /** One brawler: where it wins, and how that changed. */
 export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
@@ -40,7 +44,12 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
         loading="Loading the brawler"
         shape="h-160 rounded-lg"
       >
-        {(brawler) => <BrawlerFigures brawler={brawler} name={name} />}
+        {(brawler) => (
+          <>
+            <BrawlerFigures brawler={brawler} name={name} />
+            <BestPlayers {...brawler} name={name} />
+          </>
+        )}
       </QuerySection>
     </>
   )

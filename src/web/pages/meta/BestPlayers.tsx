@@ -1,0 +1,58 @@
+import { nameOrTag } from '#shared/plain-name.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { ratedColumns } from '#web/charts/WinRate.tsx'
+import { EntityLink } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
+import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { SortableTable } from '#web/ui/SortableTable.tsx'
+import type { Column } from '#web/ui/TableTools.tsx'
+
+type OneBrawler = Answer<'GET /api/analytics/meta/brawler/{brawler_id}'>
+type Row = OneBrawler['players'][number]
+
+type Props = Pick<OneBrawler, 'players' | 'players_since' | 'family'> & {
+  /** What the brawler is called. */
+  name: string
+}
+
+const ROWS_AT_FIRST = 10
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'player',
+    header: 'Player',
+    sortBy: ({ name, tag }) => nameOrTag(name, tag),
+    cell: ({ tag, name }) => <EntityLink to="/player/$tag" tag={tag} name={name} clipped />,
+  },
+  ...ratedColumns<Row>(({ name, tag }) => nameOrTag(name, tag)),
+]
+
+/** The tracked players who do best with a brawler, by what they surely win. */
+export function BestPlayers({ players, players_since, family, name }: Props) {
+  return (
+    <Card title="Who plays it best">
+      {players.length === 0 ? (
+        <EmptyState
+          title="Nobody has 20 battles with it yet"
+          hint="Players whose battles we know appear here after 20 battles against people."
+        />
+      ) : (
+        <>
+          <p className="mb-3 text-sm text-mut">
+            Of the players whose battles we know, in {family === 'ladder' ? 'trophy' : 'Ranked'} battles against people
+            since {dayLabel(players_since)}, at any trophies. First is who surely wins most: 3 of 3 does not lead.
+          </p>
+          <SortableTable
+            label={`Who plays ${name} best`}
+            columns={COLUMNS}
+            rows={players}
+            rowKey={({ tag }) => tag}
+            few={ROWS_AT_FIRST}
+            fileName={`${name}-players`}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
