@@ -238,6 +238,19 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect((await app.inject(long)).statusCode).toBe(400)
   })
 
+  it('goes on with other clubs when the report of one fails, and makes it at the next turn', async () => {
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-16T12:04:00Z')
+    const stored = { desk: CLUB, rules: '{}', changed_at: clock.now(), version: 1 }
+    await store.db
+      .insertInto('club_rules')
+      .values({ ...stored, time_zone: 'Nowhere/At all' })
+      .execute()
+    expect(await makeDueWeeks(context)).toBe(0)
+    await store.db.deleteFrom('club_rules').execute()
+    expect(await makeDueWeeks(context)).toBe(1)
+  })
+
   it('keeps a report of each week, made once, private until the owner publishes it', async () => {
     await clock.advance(DAY_MS)
     await scanAgain('2026-03-16T12:04:00Z')

@@ -282,13 +282,23 @@ export async function makeDueWeeks(context: Context): Promise<number> {
   )
   let made = 0
   for (const { tag, timeZone } of clubs) {
-    const monday = reportMonday(context.clock.now(), timeZone ?? 'UTC')
-    const first = await firstWeek(context.db, tag)
-    if (first === null || monday < first || (await storedRow(context.db, tag, monday)) !== undefined) continue
-    await makeWeek(context, { key: tag, clubTag: tag }, monday, await queueNow(context, tag))
-    made += 1
+    try {
+      if (await makeDueWeek(context, tag, timeZone)) made += 1
+    } catch (error) {
+      // The reports of other clubs do not wait for it, and this one is due again at the next turn.
+      context.log.error({ error, club: tag }, 'week report failed')
+    }
   }
   return made
+}
+
+/** False where the report of the week is made already, or the club was not known then. */
+async function makeDueWeek(context: Context, tag: string, timeZone: string | null): Promise<boolean> {
+  const monday = reportMonday(context.clock.now(), timeZone ?? 'UTC')
+  const first = await firstWeek(context.db, tag)
+  if (first === null || monday < first || (await storedRow(context.db, tag, monday)) !== undefined) return false
+  await makeWeek(context, { key: tag, clubTag: tag }, monday, await queueNow(context, tag))
+  return true
 }
 
 async function queueNow(context: Context, tag: string): Promise<Queue> {
