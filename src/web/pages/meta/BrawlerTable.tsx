@@ -62,7 +62,7 @@ export function rateColumns<Row extends Rate>(rows: readonly Row[], nameOf: (row
       header: 'How sure',
       sortBy: ({ wins, losses, places }) => wins + losses || (places?.battles ?? 0),
       csv: ({ sample }) => SAMPLE[sample],
-      cell: ({ sample }) => <span className="text-sm text-mut">{SAMPLE[sample]}</span>,
+      cell: (row) => <span className="text-sm text-mut">{howSure(row)}</span>,
       phone: 'plain',
     },
     {
@@ -140,6 +140,13 @@ export function Change({ points }: { points: number }) {
       <Trend {...trend} />
     </span>
   )
+}
+
+/** How far a rate can be trusted, as on the pages of players: `54 to 63%, building up`. */
+function howSure({ rate, low, high, sample }: Rate): string {
+  const interval =
+    rate === null || low === null || high === null ? '' : `${Math.round(low)} to ${percent(Math.round(high))}`
+  return [interval, SAMPLE[sample]].filter(Boolean).join(', ')
 }
 
 const SAMPLE = { none: '', few: 'few battles', building: 'building up', enough: '' } as const
