@@ -7,6 +7,7 @@ const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underl
 const LINKS = [
   ['/leaderboards', 'Leaderboards'],
   ['/dashboard', 'Dashboard'],
+  ['/desk', "Leader's desk"],
   ['/scores', 'How scores work'],
   ['/status', 'Status'],
 ] as const
