@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, portionsOf } from '#server/database/database.ts'
 import type { Battle, BattleTeam } from '#server/game/answers.ts'
+import { type CountedBattle, createCount } from '#server/history/battles/count-picks.ts'
 import { type PackedDay, packDay, packSide } from '#server/history/battles/pack-battles.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { addDays, calendarDay, dayOf, daysBetween } from '#shared/days.ts'
@@ -15,6 +16,12 @@ const PATTERNS = 7
 const MODES = ['knockout', 'brawlBall', 'gemGrab', 'heist', 'hotZone', 'bounty', 'duoShowdown']
 const MAPS = 5
 const BRAWLERS = 12
+
+/** Weeks of brawlers: the most that an answer is of, and those that it is compared with. */
+const WEEKS = 16
+/** Battles of a week: enough for every brawler with every number of trophies. */
+const WEEK_BATTLES = 5000
+const ALL_BRAWLERS = 100
 
 /** Stores the battles of clubs whose members these tags are, up to today: what analytics read of them. */
 export async function storeBattles(db: Database, clubs: readonly string[][]): Promise<void> {
@@ -40,6 +47,39 @@ export async function storeBattles(db: Database, clubs: readonly string[][]): Pr
     insert into battle_log_coverage (player_tag, covered_from, covered_to, overflow, whole)
     select tag, ${new Date(days.at(-1) ?? today)}::timestamptz, ${new Date()}::timestamptz, false, true
     from unnest(${tags}::text[]) as t(tag)`.execute(db)
+}
+
+/** Stores what the last weeks tell of brawlers in all modes. Every week has the same battles. */
+export async function storeMetaWeeks(db: Database): Promise<void> {
+  const now = new Date()
+  const count = createCount()
+  const random = numbers(1)
+  for (let fought = 0; fought < WEEK_BATTLES; fought++) {
+    count.add(metaBattle(random), { results: random(2) === 0 ? 0x21 : 0x12, owners: 1 << random(6), at: now })
+  }
+  const monday = addDays(dayOf(now), -((now.getUTCDay() + 6) % 7))
+  const rows = count.rows().flatMap(({ eventId: event_id, allBattles: all_battles, newestAt: newest_at, ...row }) => {
+    return Array.from({ length: WEEKS }, (_, back) => {
+      return { ...row, event_id, all_battles, newest_at, week: addDays(monday, -7 * back) }
+    })
+  })
+  for (const some of portionsOf(rows)) await db.insertInto('meta_weeks').values(some).execute()
+}
+
+function metaBattle(random: (below: number) => number): CountedBattle {
+  const mode = random(MODES.length - 1)
+  const trophies = 200 * random(11)
+  const fighters = () =>
+    Array.from({ length: 3 }, () => ({ brawlers: [{ id: 16_000_000 + random(ALL_BRAWLERS), trophies }] }))
+  return {
+    type: 'ranked',
+    format: 'teams',
+    mode: MODES[mode] ?? 'knockout',
+    eventId: 15_000_000 + 100 * mode + random(MAPS),
+    teamsKnown: true,
+    star: random(6),
+    teams: [0, 1].map(() => ({ lobby: 'people' as const, fighters: fighters() })),
+  }
 }
 
 function rowOf({ tag, day, sides, keys }: PackedDay & { tag: string; day: string }) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '#server/database/open-store.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
-import { storeBattles } from './battles-world.ts'
+import { storeBattles, storeMetaWeeks } from './battles-world.ts'
 import { openBench, worldMembers } from './world.ts'
 
 const [mode, databaseUrl] = process.argv.slice(2)
@@ -19,6 +19,9 @@ let elapsed = 0
 const hurried: Clock = { ...systemClock, monotonic: () => (elapsed += 3_600_000) }
 const clock = mode === 'making' ? hurried : systemClock
 const { app } = await openBench(store.db, clock, { DATA_DIR: dataDirectory })
-if (mode === 'making') await storeBattles(store.db, worldMembers())
+if (mode === 'making') {
+  await storeBattles(store.db, worldMembers())
+  await storeMetaWeeks(store.db)
+}
 process.once('SIGINT', () => process.exit(0))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

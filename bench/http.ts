@@ -40,6 +40,13 @@ const clubAt = (turn: number) => worldTag(turn % CLUBS).slice(1)
 const playerAt = (turn: number) => worldTag(CLUBS + (turn % (CLUBS * MEMBERS))).slice(1)
 const daysAt = (turn: number) => [7, 14, 30, 90][Math.floor(turn / CLUBS) % 4]
 
+/** Weeks, modes and trophies in turn: more questions than requests at a time. */
+const metaAt = (turn: number) => {
+  const mode = ['', '&mode=knockout', '&mode=brawlBall', '&mode=heist'][Math.floor(turn / 4) % 4]
+  const bin = ['', '&bin=600', '&bin=1000', '&bin=1400'][Math.floor(turn / 16) % 4]
+  return `weeks=${[1, 4, 8, 12][turn % 4]}${mode}${bin}`
+}
+
 /** Number of browse pages of all players. Half of the players belong to one region. */
 const PAGES = (CLUBS * MEMBERS) / 24
 
@@ -91,6 +98,7 @@ const CASES: Case[] = [
   made('P3', 8, 'analytics of a player', (turn) => `/api/browse/player/${playerAt(turn)}/analytics`),
   made('P3', 10, 'battles of a player', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=90`),
   made('P3', 10, 'battles of a club', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=90`),
+  made('P3', 8, 'brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
   made('P4', 12, 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
   made(
     'P4',
