@@ -125,11 +125,13 @@ async function changeAccount(app: FastifyInstance, { username, password, tags }:
   await send(app, 'DELETE', '/api/auth/account', { payload: { password: new_password }, headers })
 }
 
-/** Every call that reads, and lists in all ways that they can be asked for. */
+/** Every call that reads what this world has, and lists in all ways that they can be asked for. */
 function readPaths(): string[] {
   const reads = [...endpoints.values()].filter(({ method, access }) => method === 'GET' && access === 'public')
-  const ofAll = reads.flatMap(({ path }) => (path.includes('{session_id}') ? [] : path))
-  const paths = ofAll.map((path) => path.replace('{tag}', path.includes('player') ? PLAYER : CLUB))
+  const ofAll = reads.flatMap(({ path }) => (/\{(session_id|date)\}/.test(path) ? [] : path))
+  const paths = ofAll.map((path) =>
+    path.replace('{tag}', path.includes('player') ? PLAYER : CLUB).replace('{brawler_id}', '16000000'),
+  )
   const timeframes = paths.filter((path) => path.endsWith('/analytics')).map((path) => `${path}?days=90`)
   return [...paths, ...timeframes, ...lists()]
 }

@@ -203,7 +203,14 @@ export const listPlayerBattles = endpoint({
   params: TagParams,
   query: z.object({
     /** `next` of the page before. */
-    before: z.optional(z.string(CURSOR_MESSAGE).check(z.regex(/^\d{1,11}-[0-9a-f]{32}$/, CURSOR_MESSAGE))),
+    before: z.optional(
+      z
+        .string(CURSOR_MESSAGE)
+        .check(
+          z.regex(/^\d{1,11}-[0-9a-f]{32}$/, CURSOR_MESSAGE),
+          z.meta({ example: '1776444960-0123456789abcdef0123456789abcdef' }),
+        ),
+    ),
     limit: z._default(wholeNumber('limit', { min: 1, max: BATTLES_MOST }), BATTLES_PAGE),
   }),
   response: z.object({

@@ -40,6 +40,7 @@ it('a club page shows the club, and holds the answers to the calls that it makes
     'GET /api/analytics/club/{tag}/activity-heatmap',
     'GET /api/analytics/club/{tag}/member-scores',
     'GET /api/browse/club/{tag}/events',
+    'GET /api/browse/club/{tag}/queue',
   ])
   expect(answersIn(body)[1]?.[2]).toEqual((await get('/api/browse/club/2PYL')).json())
 })
