@@ -22,8 +22,7 @@ describe('how well an applicant fits, computed by hand', () => {
     ['at the bar and loyal', { trophies: 50_000, tenures: [400] }, 82],
     // (32 + 10 + 7.5) / 75
     ['the club has no bar', { bar: null }, 66],
-    // (18.75 + 7.5) / 40
-    ['nothing is known of the days', { activity: null, consistency: null, knownDays: 0 }, 66],
+    ['trophies and a bar, but nothing of the days', { activity: null, consistency: null, knownDays: 0 }, null],
     ['two open warnings of weight 1 and 2', { warnings: [1, 2] }, 38],
     ['on the blacklist', { blacklisted: true }, 0],
     ['nothing is known', { activity: null, consistency: null, bar: null }, null],

@@ -35,15 +35,14 @@ const WARNING_COSTS = 10
 
 /**
  * How well an applicant fits: the weighted mean of activity, consistency, trophies against the bar, and the longest stay in
- * a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100, whole. Null while neither activity nor
- * a bar can be told (docs/formulas.md#applicants).
+ * a club, less 10 for each weight of an open warning; 0 on the blacklist; 0 to 100, whole. Null while the activity is not
+ * known: trophies alone tell nothing of a member (docs/formulas.md#applicants).
  */
 export function applicantFit(figures: ApplicantFigures): Fit {
   const parts = partsOf(figures)
   const mean = weightedMean(parts.map(({ weight, share }) => [weight, share === null ? null : 100 * share]))
-  const isKnown = figures.activity !== null || (figures.bar !== null && figures.trophies !== null)
   const lost = WARNING_COSTS * figures.warnings.reduce((sum, weight) => sum + weight, 0)
-  const fit = mean === null || !isKnown ? null : Math.round(Math.min(100, Math.max(0, mean - lost)))
+  const fit = mean === null || figures.activity === null ? null : Math.round(Math.min(100, Math.max(0, mean - lost)))
   const reasons = parts.map(({ text, weight, share }) => ({
     text,
     points: share === null ? null : Math.round(weight * share),

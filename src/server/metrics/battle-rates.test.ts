@@ -85,12 +85,22 @@ describe('the interval of a share of wins', () => {
     )
   })
 
+  it('holds the rate that is shown, however far the prior draws it', () => {
+    fc.assert(
+      fc.property(decidedBattles, anyPrior, ({ wins, losses }, prior) => {
+        const { rate, low, high } = rated(tally(wins, losses), prior)
+        fc.pre(rate !== null)
+        expect([(low ?? 101) <= (rate ?? -1), (high ?? -1) >= (rate ?? 101)]).toEqual([true, true])
+      }),
+    )
+  })
+
   it('orders tables by its lower end, so that few wins in a row do not lead; rows without a rate come last', () => {
     const rows = [tally(3, 0), tally(10, 0), tally(80, 20), tally(5, 4), tally(40, 60)].map((of) => rated(of, even))
-    // Lower ends: 72.2, 71.1, 30.9; 9 and 3 battles have none.
+    // Lower ends: 71.1; 66.7, where the prior draws the rate of 10 of 10; 30.9; 9 and 3 battles have none.
     expect(rows.toSorted(byLowerEnd).map(({ wins, losses }) => `${wins}:${losses}`)).toEqual([
-      '10:0',
       '80:20',
+      '10:0',
       '40:60',
       '5:4',
       '3:0',

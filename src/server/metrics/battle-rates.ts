@@ -64,7 +64,10 @@ export type Rated = Tally & {
   prior_weight: number
 }
 
-/** The rate of these battles, drawn towards the prior, and its interval (docs/formulas.md#battle-rates). */
+/**
+ * The rate of these battles, drawn towards the prior, and its interval, which is made as wide as it takes to hold the rate
+ * (docs/formulas.md#battle-rates).
+ */
 export function rated({ wins, losses, draws }: Tally, prior: Prior): Rated {
   const decided = wins + losses
   const [sample, prior_weight] = [sampleOf(decided), prior.weight]
@@ -72,7 +75,8 @@ export function rated({ wins, losses, draws }: Tally, prior: Prior): Rated {
   if (sample === 'none') return { ...counts, rate: null, low: null, high: null, sample, prior: null, prior_weight }
   const { low, high } = wilson(wins, losses)
   const rate = percent(drawn(wins, decided, prior))
-  return { ...counts, rate, low: percent(low), high: percent(high), sample, prior: percent(prior.prior), prior_weight }
+  const interval = { low: Math.min(percent(low), rate), high: Math.max(percent(high), rate) }
+  return { ...counts, rate, ...interval, sample, prior: percent(prior.prior), prior_weight }
 }
 
 /** A share from 0 to 1 as percent with one decimal. */
