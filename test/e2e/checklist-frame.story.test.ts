@@ -181,12 +181,12 @@ describe('menu', () => {
     return page.getByRole('dialog', { name: 'Menu' })
   }
 
-  it('Items: Home, Browse Clubs, Browse Players, Analytics, and after them Compare', async () => {
+  it('Items: Home, Browse Clubs, Browse Players, Analytics, and after them Compare and Brawlers & Maps', async () => {
     const menu = await menuOf()
     await menu.getByRole('link').first().waitFor()
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare'])
+      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare', 'Brawlers & Maps'])
   })
 
   it('Guests see a Login and Sign Up pair', async () => {

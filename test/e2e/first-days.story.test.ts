@@ -86,7 +86,7 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
 
   it('says how far the learning is, and judges nobody before the seventh day', async () => {
     await open(`/club/${club}`)
-    const sure = ['Overview', 'Trophies', 'Members', 'Events']
+    const sure = ['Overview', 'Trophies', 'Play', 'Members', 'Events']
     const all = [
       'Needs a look',
       'Overview',
@@ -94,6 +94,7 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
       'Health',
       'Scorecards',
       'Activity',
+      'Play',
       'Top performer',
       'Members',
       'Events',

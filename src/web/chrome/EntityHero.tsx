@@ -33,7 +33,7 @@ export function EntityHero(props: Props) {
   const { kind, tag, name, art, colour = null } = props
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
   return (
-    <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
+    <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-x-1.5 text-mut">

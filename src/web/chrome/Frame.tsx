@@ -32,7 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Header />
         <DemoBanner />
         <SessionNotice />
-        <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none">
+        <main id="main" tabIndex={-1} className="page flex-1 pt-7 outline-none max-sm:pt-4">
           {children}
         </main>
         <Footer />

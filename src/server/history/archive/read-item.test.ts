@@ -24,7 +24,7 @@ describe('a line of a recording or an export', () => {
     [{ ...recording, observed_at: '2016-07-01T00:00:01Z' }, 'observed_at is before the game began'],
     [{ ...recording, path: undefined }, 'no path'],
     [{ ...recording, body: undefined }, 'no body'],
-    [{ ...recording, path: '/events/rotation' }, 'the path is none that can be imported'],
+    [{ ...recording, path: '/events/past' }, 'the path is none that can be imported'],
     [{ ...recording, path: '/clubs/%238PP' }, 'answer is about another tag'],
     [{ ...recording, body: { reason: 'notFound' } }, expect.stringMatching(/^club: /)],
     [{ format: 'something', version: 1 }, 'a header of another format'],

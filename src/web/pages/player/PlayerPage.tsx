@@ -28,7 +28,7 @@ const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) 
 })
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
   pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-4 late-layout',
+  className: 'grid grid-cols-1 gap-3 sm:gap-4 late-layout',
 })
 
 const SECTIONS = [
@@ -75,7 +75,7 @@ function Player({ tag }: { tag: string }) {
       {!player.data && player.isError && failure}
       {player.isPending && <HeroPending label="Loading the player" />}
       <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
-      <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-3 sm:gap-4">
         <PlayerAnalyticsNotice analytics={analytics.data} player={player.data} />
         <DailyFigures tag={tag} days={days} />
         <PlayerOverview tag={tag} />
