@@ -27,9 +27,9 @@ const ITEMS = [
   { to: '/', label: 'Home', Icon: House },
   { to: '/browse/clubs', label: 'Browse Clubs', Icon: Users },
   { to: '/browse/players', label: 'Browse Players', Icon: User },
-  { to: '/meta', label: 'Brawlers & Maps', Icon: Swords },
   { to: '/analytics', label: 'Analytics', Icon: ChartLine },
   { to: '/compare', label: 'Compare', Icon: Scale },
+  { to: '/meta', label: 'Brawlers & Maps', Icon: Swords },
 ] as const
 
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
