@@ -19,7 +19,7 @@ export type ApplicantFigures = {
 }
 
 /** One figure in words, with what it adds to the fit; null where it adds nothing. */
-export type FitReason = { text: string; points: number | null; of: number | null }
+type FitReason = { text: string; points: number | null; of: number | null }
 
 /** How well an applicant fits, 0 to 100; null where too little is known to say. */
 export type Fit = { fit: number | null; reasons: FitReason[] }

@@ -10,7 +10,7 @@ import { clubGrowth, netGain } from './trophy-gain.ts'
 export type WeekMember = { tag: string; inClubSince: Date; joinKnown: boolean; series: DailySeries }
 
 /** What the roster log tells of the week. */
-export type WeekEvent = { kind: string; player: string; after: string | null }
+type WeekEvent = { kind: string; player: string; after: string | null }
 
 /** A club's week as it is kept: players by their tags alone, so that names are those of the reader's day. */
 export type ClubWeek = {

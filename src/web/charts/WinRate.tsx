@@ -50,7 +50,7 @@ type WinRateProps = {
 }
 
 /** A win rate as a bar with its interval, its number, and a "?". Where there are too few battles, a dash. */
-export function WinRate({ rated, of }: WinRateProps) {
+function WinRate({ rated, of }: WinRateProps) {
   const { rate, low, high } = rated
   if (rate === null) return <span className="text-sm text-mut">{rated.battles === 0 ? '' : 'too few to tell'}</span>
   return (
@@ -65,7 +65,7 @@ export function WinRate({ rated, of }: WinRateProps) {
 type TrackProps = { rate: number; low: number; high: number; className: string }
 
 /** The interval as a band, the rate as a mark on it, and half of the battles as a notch. */
-export function RateTrack({ rate, low, high, className }: TrackProps) {
+function RateTrack({ rate, low, high, className }: TrackProps) {
   return (
     <span aria-hidden="true" className={`relative inline-block h-2.5 rounded-full bg-raise ${className}`}>
       <span className="absolute inset-y-0 left-1/2 w-px bg-line" />

@@ -18,7 +18,7 @@ export function extremes(points: readonly TrendPoint[]): { gain: Extreme | null;
 }
 
 /** What a reset took, in words; empty without one. */
-export function resetText(reset: number): string {
+function resetText(reset: number): string {
   return reset === 0 ? '' : `a reset took ${thousands(Math.abs(reset))}`
 }
 

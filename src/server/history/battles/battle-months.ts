@@ -59,7 +59,7 @@ function addSide(totals: Map<string, MonthTotal>, side: PlayerSide, brawler: num
 }
 
 /** Packs totals: a showdown has places in place of wins, draws and stars. */
-export function packTotals(totals: readonly MonthTotal[]): Buffer {
+function packTotals(totals: readonly MonthTotal[]): Buffer {
   const bytes: number[] = []
   for (const total of totals) {
     const { family, format, lobby, mode, brawler, battles, trophies, seconds } = total

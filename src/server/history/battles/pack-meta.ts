@@ -43,7 +43,7 @@ const TEAM_COUNTS = [COUNTS.wins, COUNTS.losses, COUNTS.draws, COUNTS.stars] as 
 const PLACE_COUNTS = [COUNTS.placed, COUNTS.places, COUNTS.topHalves] as const
 
 /** Adds packed counts to others. Most numbers take one byte, which is read without a call: an answer adds up thousands. */
-export function addPacked(tallies: Tallies, packed: Uint8Array): void {
+function addPacked(tallies: Tallies, packed: Uint8Array): void {
   const at = { place: 0 }
   let brawler = 0
   while (at.place < packed.length) {

@@ -29,7 +29,7 @@ export type Watched = QueueClub & {
 }
 
 /** The present members of a club, with what the leaders noted; nothing of that without a desk. */
-export async function watchClub(context: Context, tag: string, desk: Desk | null): Promise<Watched> {
+async function watchClub(context: Context, tag: string, desk: Desk | null): Promise<Watched> {
   const { db, clock } = context
   const now = clock.now()
   const [histories, present, club, noted] = await Promise.all([
