@@ -103,7 +103,7 @@ it.each([1280, 390])('a visitor sees who plays a brawler best, and how that is c
   await answering(page, '/analytics/meta/brawler/*', 200, BRAWLER)
   await page.goto(`${visitor.url}/meta/brawler/16000015`)
   const best = page.getByRole('region', { name: 'Who plays it best' })
-  await best.scrollIntoViewIfNeeded()
+  await best.hover()
   expect(await best.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/2PPPPPPP')
   await shows(page, 'trophy battles against people since', '72%', '67 to 89%, building up')
   await best.getByRole('button', { name: /^What is Win rate.*Ada/ }).click()

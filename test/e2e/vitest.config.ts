@@ -7,6 +7,8 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     maxWorkers: 2,
+    // A busy machine delays a browser in ways that no user meets. The report names every story that needed its second try.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // As long as Playwright's own waits.

@@ -7,7 +7,8 @@ import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/d
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, calendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
-import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, writeLog } from './desk-log.ts'
+import { changeRecord } from './change-record.ts'
+import { authorName, authorTag, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { refuseHidden } from './marks.ts'
 import type { Desk } from './open-desk.ts'
 
@@ -159,7 +160,10 @@ export async function updateAbsence(
   checkSpan(span, dayOf(context.clock.now()))
   const set = { from_day: span.from, until_day: span.until, note: span.note }
   const text = inWords(span, before.by_member)
-  const log_id = await changeRow(context, desk, { before, version, set, kind: 'absence_changed', text })
+  const { from, until, note, player_tag: player } = before
+  const restored = { from_day: from, until_day: until, note }
+  const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_changed', text } as const
+  const log_id = await changeRecord(context, desk, change, () => oneAbsence(context, desk, id))
   return { absence: await oneAbsence(context, desk, id), log_id }
 }
 
@@ -168,38 +172,7 @@ export async function deleteAbsence(context: Context, desk: Desk, { id, version 
   const before = await oneAbsence(context, desk, id)
   const set = { removed_at: context.clock.now() }
   const text = inWords(before, before.by_member)
-  return { log_id: await changeRow(context, desk, { before, version, set, kind: 'absence_removed', text }) }
-}
-
-type RowChange = {
-  before: Absence
-  version: number
-  set: { from_day: string; until_day: string; note: string } | { removed_at: Date }
-  kind: 'absence_changed' | 'absence_removed'
-  text: string
-}
-
-async function changeRow(
-  context: Context,
-  desk: Desk,
-  { before, version, set, kind, text }: RowChange,
-): Promise<number> {
-  const { id, player_tag, from, until, note } = before
-  const restored = 'removed_at' in set ? { removed_at: null } : { from_day: from, until_day: until, note }
-  const logged = await context.db.transaction().execute(async (db) => {
-    const row = await db
-      .updateTable('absences')
-      .set({ ...set, changed_at: context.clock.now(), version: version + 1 })
-      .where('desk', '=', desk.key)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('removed_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst()
-    if (row === undefined) return null
-    const undo = { table: 'absences', key: id, version: row.version, set: restored } as const
-    return writeLog(context, db, desk, { kind, player: player_tag, text, undo: [undo] })
-  })
-  if (logged === null) throw changedMeanwhile(await oneAbsence(context, desk, id).catch(() => undefined))
-  return logged
+  const [player, restored] = [before.player_tag, { removed_at: null }]
+  const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_removed', text } as const
+  return { log_id: await changeRecord(context, desk, change, () => oneAbsence(context, desk, id)) }
 }

@@ -8,7 +8,8 @@ import type { addMark, changeMark, listMarks, MARK_KINDS } from '#shared/contrac
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
-import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, writeLog } from './desk-log.ts'
+import { changeRecord } from './change-record.ts'
+import { authorName, authorTag, namesOf, noRecord, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 
 export type MarkKind = (typeof MARK_KINDS)[number]
@@ -192,13 +193,11 @@ export async function updateMark(
   const { pinned = before.pinned, weight = before.weight ?? 1 } = given
   const checked = columnsOf(before.kind, { ...given, pinned, weight }, dayOf(context.clock.now()))
   const columns = given.until === undefined ? { ...checked, until: before.until } : checked
-  const log_id = await changeRow(context, desk, {
-    before,
-    version,
-    set: columns,
-    kind: 'mark_changed',
-    text: inWords(before.kind, columns),
-  })
+  const { text, until, player_tag: player } = before
+  const restored = { text, pinned: before.pinned, weight: before.weight, until }
+  const said = { kind: 'mark_changed', text: inWords(before.kind, columns) } as const
+  const change = { table: 'member_marks', id, player, version, set: columns, restored, ...said } as const
+  const log_id = await changeRecord(context, desk, change, () => oneMark(context, desk, id))
   return { mark: await oneMark(context, desk, id), log_id }
 }
 
@@ -206,45 +205,9 @@ export async function updateMark(
 export async function deleteMark(context: Context, desk: Desk, { id, version }: { id: number; version: number }) {
   const before = await oneMark(context, desk, id)
   const set = { removed_at: context.clock.now() }
-  const log_id = await changeRow(context, desk, {
-    before,
-    version,
-    set,
-    kind: 'mark_removed',
-    text: inWords(before.kind, before),
-  })
+  const [player, restored] = [before.player_tag, { removed_at: null }]
+  const said = { kind: 'mark_removed', text: inWords(before.kind, before) } as const
+  const change = { table: 'member_marks', id, player, version, set, restored, ...said } as const
+  const log_id = await changeRecord(context, desk, change, () => oneMark(context, desk, id))
   return { log_id }
-}
-
-type RowChange = {
-  before: Mark
-  version: number
-  set: Columns | { removed_at: Date }
-  kind: 'mark_changed' | 'mark_removed'
-  text: string
-}
-
-async function changeRow(
-  context: Context,
-  desk: Desk,
-  { before, version, set, kind, text }: RowChange,
-): Promise<number> {
-  const { id, player_tag, pinned, weight, until } = before
-  const restored = 'removed_at' in set ? { removed_at: null } : { text: before.text, pinned, weight, until }
-  const logged = await context.db.transaction().execute(async (db) => {
-    const row = await db
-      .updateTable('member_marks')
-      .set({ ...set, changed_at: context.clock.now(), version: version + 1 })
-      .where('desk', '=', desk.key)
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('removed_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst()
-    if (row === undefined) return null
-    const undo = { table: 'member_marks', key: id, version: row.version, set: restored } as const
-    return writeLog(context, db, desk, { kind, player: player_tag, text, undo: [undo] })
-  })
-  if (logged === null) throw changedMeanwhile(await oneMark(context, desk, id).catch(() => undefined))
-  return logged
 }
