@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brawlerName, modeName, titleCase } from './game-names.ts'
+import { brawlerName, modeName, roleName, roleRank, titleCase } from './game-names.ts'
 
 test.each([
   ['EL PRIMO', 'El Primo'],
@@ -24,4 +24,15 @@ test.each([
 
 test('a brawler keeps no colour of the game', () => {
   expect(brawlerName('<c2>EL PRIMO</c>')).toBe('El Primo')
+})
+
+test('roles have English names and sort from the president down', () => {
+  const roles = ['member', 'senior', 'notMember', 'president', 'vicePresident']
+  expect(roles.toSorted((one, other) => roleRank(one) - roleRank(other)).map(roleName)).toEqual([
+    'President',
+    'Vice President',
+    'Senior',
+    'Member',
+    'notMember',
+  ])
 })

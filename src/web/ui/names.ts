@@ -1,23 +1,5 @@
 import type { Region } from '#shared/regions.ts'
 
-const ROLES: readonly (readonly [role: string, name: string])[] = [
-  ['president', 'President'],
-  ['vicePresident', 'Vice President'],
-  ['senior', 'Senior'],
-  ['member', 'Member'],
-]
-
-/** A role of the game's API in English: `vicePresident` is `Vice President`. An unknown role stays as it is. */
-export function roleName(role: string): string {
-  return ROLES.find(([known]) => known === role)?.[1] ?? role
-}
-
-/** The order of roles: president 0, vice president 1, senior 2, member 3, unknown ones 4. */
-export function roleRank(role: string): number {
-  const rank = ROLES.findIndex(([known]) => known === role)
-  return rank === -1 ? ROLES.length : rank
-}
-
 /** Made on first use: few pages name countries. */
 let countries: Intl.DisplayNames | undefined
 

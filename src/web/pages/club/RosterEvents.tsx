@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
+import { eventSentence, eventWords } from '#shared/event-texts.ts'
 import { signed, thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -11,7 +12,6 @@ import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard, Card } from '#web/ui/Card.tsx'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
-import { roleName } from '#web/ui/names.ts'
 import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 
@@ -82,8 +82,7 @@ function useEvents(tag: string) {
 function Newest({ event }: { event: ClubEvent }) {
   return (
     <>
-      {nameOrTag(event.player_name ?? '', event.player_tag ?? 'the club')} {rosterWords(event)},{' '}
-      <RelativeTime time={event.observed_at} />
+      {eventSentence(event)}, <RelativeTime time={event.observed_at} />
     </>
   )
 }
@@ -103,7 +102,7 @@ const ICONS = {
 /** One event. Its title says between which two observations it happened. */
 function RosterEvent({ event }: { event: ClubEvent }) {
   const { Icon, tone } = ICONS[event.kind]
-  const words = rosterWords(event)
+  const words = eventWords(event)
   const between = event.observed_after
     ? `Between ${fullTime(event.observed_after)} and ${fullTime(event.observed_at)}`
     : undefined
@@ -123,26 +122,6 @@ function RosterEvent({ event }: { event: ClubEvent }) {
       </span>
     </li>
   )
-}
-
-/** What happened, as the rest of a sentence that begins with the member's name or with `The club`. */
-export function rosterWords({ kind, before, after }: Pick<ClubEvent, 'before' | 'after'> & { kind: string }): string {
-  switch (kind) {
-    case 'joined':
-      return 'joined'
-    case 'left':
-      return 'left'
-    case 'returned':
-      return 'came back'
-    case 'promoted':
-      return `was promoted${after ? ` to ${roleName(after)}` : ''}`
-    case 'demoted':
-      return `was demoted${after ? ` to ${roleName(after)}` : ''}`
-    case 'renamed':
-      return `was ${before ?? 'another name'} before`
-    default:
-      return ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')
-  }
 }
 
 type ProgressionProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }

@@ -7,7 +7,6 @@ import { countScores } from './MemberScorecards.tsx'
 import { memberRows } from './MemberTable.tsx'
 import { lastGame, listedOnce, losingMembers, newMembers, rankScores, unjudged } from './NeedsAttention.tsx'
 import { podOf } from './Pod.tsx'
-import { rosterWords } from './RosterEvents.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
@@ -198,18 +197,6 @@ test('the heatmap has the 15 most active or the 15 quietest members', () => {
       expect(shown).toEqual(days.toSorted((a, b) => (quietest ? a - b : b - a)).slice(0, 15))
     }),
   )
-})
-
-test.each([
-  ['joined', null, null, 'joined'],
-  ['left', null, null, 'left'],
-  ['returned', null, null, 'came back'],
-  ['promoted', 'member', 'vicePresident', 'was promoted to Vice President'],
-  ['demoted', 'senior', null, 'was demoted'],
-  ['renamed', 'Milo', 'Milo II', 'was Milo before'],
-  ['settings_changed', 'open', 'closed', 'changed the settings from open to closed'],
-])('the roster event %s (before %j, after %j) reads "%s"', (kind, before, after, words) => {
-  expect(rosterWords({ kind, before, after })).toBe(words)
 })
 
 test('a club without analytics has a sentence too', () => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { roleName } from '#shared/game-names.ts'
 import { count, percent, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Highlight } from '#web/ui/Notice.tsx'
-import { roleName } from '#web/ui/names.ts'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
 
