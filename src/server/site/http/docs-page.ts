@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { escapeMarkup } from '#server/kernel/escape.ts'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
-import { escapeMarkup } from './escape.ts'
 import { GROUP_DESCRIPTIONS, type Json, openApiDocument, serveDocument } from './open-api.ts'
 import type { HeaderFields } from './ready-answer.ts'
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { escapeMarkup } from '#server/kernel/escape.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { PAGES } from '#shared/pages.ts'
-import { escapeMarkup } from './escape.ts'
 
 type Facts = { config: Pick<Config, 'PUBLIC_URL' | 'SECURITY_CONTACT'>; clock: Clock }
 

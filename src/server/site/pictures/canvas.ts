@@ -1,4 +1,4 @@
-import { escapeName } from '../http/escape.ts'
+import { escapeName } from '#server/kernel/escape.ts'
 import type { Weight } from './typeface.ts'
 
 /** The colours of the default theme (src/web/palettes.css) in sRGB, the only notation that the renderer reads. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js'
+import { escapeName } from '#server/kernel/escape.ts'
 import { plainName } from '#shared/plain-name.ts'
-import { escapeName } from '../http/escape.ts'
 
 export type Weight = 400 | 600 | 800
 
