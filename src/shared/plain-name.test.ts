@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameOrTag, plainName } from './plain-name.ts'
+import { nameOrTag, plainMarkdown, plainName } from './plain-name.ts'
 
 describe('the plain name', () => {
   test.each([
@@ -63,4 +63,26 @@ describe('nameOrTag', () => {
     ['.', '.'],
     ['حوت', 'حوت'],
   ])('gives the name for %s', (name, shown) => expect(nameOrTag(name, '#2PYL')).toBe(shown))
+})
+
+describe('a name in a message of Discord', () => {
+  test.each([
+    ['bold', '**Ada**', '\\*\\*Ada\\*\\*'],
+    ['a heading', '# Ada', '\\# Ada'],
+    ['hidden text', '||Ada||', '\\|\\|Ada\\|\\|'],
+    ['a call of everybody', '@everyone', '@\u200beveryone'],
+    ['a mention', '<@123>', '\\<@\u200b123\\>'],
+    ['a link with a text', '[a](b)', '\\[a\\]\\(b\\)'],
+    ['an address', 'http://a.example', 'http:\u200b//a.\u200bexample'],
+    ['an invitation', 'discord.gg/x', 'discord.\u200bgg/x'],
+    ['a second line', 'Ada\n> Milo', 'Ada \\> Milo'],
+    ['a mark that turns the direction', '\u202eadA', ' adA'],
+    ['half a character', '\ud83d', '\ufffd'],
+  ])('does not work as %s', (_what, name, written) => expect(plainMarkdown(name)).toBe(written))
+
+  test('that is written from right to left turns nothing beside it around', () => {
+    expect(plainMarkdown('حوت 7')).toBe('\u2068حوت 7\u2069')
+  })
+
+  test.each(['Ada', 'Кира 🐬', '鯨'])('stays as it is: %s', (name) => expect(plainMarkdown(name)).toBe(name))
 })

@@ -34,3 +34,22 @@ export function nameOrTag(name: string, tag: string): string {
   const plain = plainName(name)
   return VISIBLE.test(plain) ? plain : tag
 }
+
+/** Line breaks and other control characters, and characters that reverse the text after them. */
+const UNSAFE_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
+
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+const ZERO_WIDTH_SPACE = '\u200B'
+
+/**
+ * A text that somebody chose, for a message in Markdown as Discord reads it. The message shows it as it is: it formats
+ * nothing, links nowhere, calls nobody, stays in its line, and turns no other text around.
+ */
+export function plainMarkdown(text: string): string {
+  const line = text.toWellFormed().replace(UNSAFE_IN_A_LINE, ' ')
+  const plain = line.replaceAll(/[\\*_~`|<>#[\]()-]/g, '\\$&').replaceAll(/[@:]|\.(?=\w)/g, `$&${ZERO_WIDTH_SPACE}`)
+  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain
+}

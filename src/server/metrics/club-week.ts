@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
 import { count, signed, thousands } from '#shared/number-format.ts'
+import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
@@ -227,13 +228,6 @@ function battlesLine({ battles, win_rate }: ClubWeek): string[] {
 
 function inTime(days: number): string {
   return days % YEAR_DAYS === 0 ? count(days / YEAR_DAYS, 'year') : count(days, 'day')
-}
-
-const ZERO_WIDTH_SPACE = '\u200B'
-
-/** Text that Markdown shows as it is, and that calls nobody. */
-function plainMarkdown(text: string): string {
-  return text.replaceAll(/[\\*_~`|<>#[\]()-]/g, '\\$&').replaceAll(/[@:]/g, `$&${ZERO_WIDTH_SPACE}`)
 }
 
 /**
