@@ -23,6 +23,11 @@ export function calendarDay(text: string): CalendarDay {
   return text as CalendarDay
 }
 
+/** A date as all texts of the site write it: `Nov 21, 2026`. */
+export function dayInWords(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
 /** The first day of its month. */
 export function monthOf(day: CalendarDay): CalendarDay {
   return `${day.slice(0, 7)}-01` as CalendarDay

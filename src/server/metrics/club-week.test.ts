@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay } from '#shared/days.ts'
-import { type ClubWeek, clubWeek, reportMonday, type WeekMember, weekHeadline, weekText } from './club-week.ts'
+import {
+  type ClubWeek,
+  clubWeek,
+  movesApart,
+  reportMonday,
+  type WeekMember,
+  weekHeadline,
+  weekText,
+} from './club-week.ts'
 import type { ClubSeries, DailySeries } from './daily-series.ts'
 
 const MONDAY = calendarDay('2026-03-16')
@@ -108,6 +116,46 @@ describe('the week of a club, computed by hand', () => {
   })
 })
 
+it('names whoever joined and left in one list alone, and says so of older reports', () => {
+  const moved = (player: string, ...kinds: string[]) => kinds.map((kind) => ({ kind, player, after: null }))
+  const events = [
+    ...moved('#IN', 'joined'),
+    ...moved('#OUT', 'left'),
+    ...moved('#BOTH', 'joined', 'left', 'returned', 'left'),
+    ...moved('#BACK', 'left', 'returned'),
+    ...moved('#STAYS', 'joined', 'left', 'returned'),
+  ]
+  const told = week([], events)
+  expect(told).toMatchObject({
+    joiners: ['#IN', '#STAYS'],
+    leavers: ['#OUT'],
+    came_and_left: ['#BOTH'],
+    left_and_back: ['#BACK'],
+  })
+  expect(weekHeadline(told)).toContain('4 players joined (+2,000), 3 players left (−1,000)')
+  const text = weekText({ clubName: 'Pod', monday: MONDAY, week: told, nameOf: (tag) => tag.slice(1) })
+  expect(text).toContain('**Joined**: IN, STAYS\n**Left**: OUT\n**Came and left**: BOTH\n**Left and came back**: BACK')
+  const { came_and_left, left_and_back, ...older } = { ...told, joiners: ['#IN', '#BOTH'], leavers: ['#BOTH', '#OUT'] }
+  expect(movesApart(older)).toEqual({
+    joiners: ['#IN'],
+    leavers: ['#OUT'],
+    came_and_left: ['#BOTH'],
+    left_and_back: [],
+  })
+})
+
+it('tells no growth of a week in which nobody looked', () => {
+  const seen = Array.from({ length: DAYS - 7 }, () => 10_000)
+  const blind = {
+    ...series([...seen, ...Array(7).fill(null)]),
+    joined: Array(DAYS).fill(0),
+    departed: Array(DAYS).fill(0),
+  }
+  const told = clubWeek({ monday: MONDAY, club: blind, members: [], events: [], played: null })
+  expect(told).toMatchObject({ growth: null, played: null, joined: null, left: null, known_days: 0 })
+  expect(weekHeadline(told)).toBe('Nobody looked at the club in this week.')
+})
+
 describe('a report as a message', () => {
   const told: ClubWeek = {
     ...week([member('#A', 5, 40), member('#B', 5, 40), member('#C', 0, 40)]),
@@ -126,7 +174,7 @@ describe('a report as a message', () => {
     const nameOf = (tag: string) => (tag === '#A' ? '@everyone **x** [a](http://b)' : '<@123> _y_')
     const text = weekText({ clubName: '# Star *Harbour*', monday: MONDAY, week: told, nameOf })
     expect(text).not.toMatch(/@everyone|<@\d|http:\/\/|(?<!\\)_y|\*\*x/)
-    expect(text.split('\n')[0]).toContain('week of 2026-03-09 to 2026-03-15')
+    expect(text.split('\n')[0]).toContain('week of Mar 9, 2026 to Mar 15, 2026')
   })
 })
 

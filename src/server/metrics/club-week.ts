@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { count, signed, thousands } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
@@ -25,8 +25,12 @@ export type ClubWeek = {
   falls: { player: string; gain: number }[]
   active_share: number | null
   active_shares_before: (number | null)[]
+  /** Who was there at the end alone, and who at the beginning alone. */
   joiners: string[]
   leavers: string[]
+  /** Who joined and left again, and who left and came back. Reports that are older than these lists have them not. */
+  came_and_left?: string[]
+  left_and_back?: string[]
   promoted: { player: string; role: string | null }[]
   anniversaries: { player: string; days: number }[]
   personal_bests: { player: string; trophies: number }[]
@@ -125,14 +129,22 @@ function weekBefore(series: DailySeries, weeks: number) {
   )
 }
 
-function movesOf(events: readonly WeekEvent[]): Pick<ClubWeek, 'joiners' | 'leavers' | 'promoted'> {
-  const of = (...kinds: string[]) => [
-    ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ player }) => player)),
-  ]
+type Moves = Required<Pick<ClubWeek, 'joiners' | 'leavers' | 'came_and_left' | 'left_and_back' | 'promoted'>>
+
+/** Who moved, each player in one list of comings and goings alone: the first and the last event of the week tell which. */
+function movesOf(events: readonly WeekEvent[]): Moves {
+  const moves = events.filter(({ kind }) => ['joined', 'returned', 'left'].includes(kind))
+  const ofPlayer = [...Map.groupBy(moves, ({ player }) => player)]
+  const whoWas = (wasThere: boolean, isThere: boolean) =>
+    ofPlayer
+      .filter(([, own]) => (own[0]?.kind === 'left') === wasThere && (own.at(-1)?.kind !== 'left') === isThere)
+      .map(([player]) => player)
   const promoted = new Map(events.filter(({ kind }) => kind === 'promoted').map(({ player, after }) => [player, after]))
   return {
-    joiners: of('joined', 'returned'),
-    leavers: of('left'),
+    joiners: whoWas(false, true),
+    leavers: whoWas(true, false),
+    came_and_left: whoWas(false, false),
+    left_and_back: whoWas(true, true),
     promoted: [...promoted].map(([player, role]) => ({ player, role })),
   }
 }
@@ -165,14 +177,25 @@ function bestOf({ tag, series }: WeekMember): { player: string; trophies: number
   return now > highest(before) ? [{ player: tag, trophies: now }] : []
 }
 
-/** One sentence on a week, without names. */
-export function weekHeadline({ growth, played, joined, left, joiners, leavers }: ClubWeek): string {
+/** The lists of comings and goings, with nobody in two of them: older reports name in both whoever joined and left. */
+export function movesApart({ joiners, leavers, came_and_left, left_and_back = [] }: ClubWeek) {
+  const both = came_and_left ?? joiners.filter((player) => leavers.includes(player))
+  const without = (players: string[]) => players.filter((player) => !both.includes(player))
+  return { joiners: without(joiners), leavers: without(leavers), came_and_left: both, left_and_back }
+}
+
+/** One sentence on a week, without names. Whoever joined and left counts as both, as their trophies do. */
+export function weekHeadline(week: ClubWeek): string {
+  const { growth, played, joined, left } = week
+  const { joiners, leavers, came_and_left, left_and_back } = movesApart(week)
+  const both = came_and_left.length + left_and_back.length
+  const [came, went] = [joiners.length + both, leavers.length + both]
   if (growth === null) return 'Nobody looked at the club in this week.'
   const total = `${signed(growth, thousands)} trophies`
   if (played === null || joined === null || left === null) return `${total}, with all who joined and left.`
   const moves = [
-    joiners.length > 0 ? `${count(joiners.length, 'player')} joined (${signed(joined, thousands)})` : '',
-    leavers.length > 0 ? `${count(leavers.length, 'player')} left (${signed(left, thousands)})` : '',
+    came > 0 ? `${count(came, 'player')} joined (${signed(joined, thousands)})` : '',
+    went > 0 ? `${count(went, 'player')} left (${signed(left, thousands)})` : '',
   ].filter((move) => move !== '')
   if (moves.length === 0) return `${total}, all won by play.`
   return `${total}: members won ${signed(played, thousands)}, ${moves.join(', ')}.`
@@ -190,9 +213,10 @@ type Shown = {
 export function weekText({ clubName, monday, week, nameOf }: Shown): string {
   const name = (tag: string) => plainMarkdown(nameOf(tag))
   const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${items.join(', ')}`])
+  const moves = movesApart(week)
   const share = week.active_share === null ? [] : [`Active: ${week.active_share} % of the members`]
   return [
-    `**${plainMarkdown(clubName)}**, week of ${addDays(monday, -WEEK)} to ${addDays(monday, -1)}`,
+    `**${plainMarkdown(clubName)}**, week of ${dayInWords(addDays(monday, -WEEK))} to ${dayInWords(addDays(monday, -1))}`,
     weekHeadline(week),
     ...share,
     ...battlesLine(week),
@@ -204,8 +228,10 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
       'Falls',
       week.falls.map(({ player, gain }) => `${name(player)} ${signed(gain, thousands)}`),
     ),
-    ...line('Joined', week.joiners.map(name)),
-    ...line('Left', week.leavers.map(name)),
+    ...line('Joined', moves.joiners.map(name)),
+    ...line('Left', moves.leavers.map(name)),
+    ...line('Came and left', moves.came_and_left.map(name)),
+    ...line('Left and came back', moves.left_and_back.map(name)),
     ...line(
       'Promoted',
       week.promoted.map(({ player }) => name(player)),

@@ -102,7 +102,7 @@ describe('what the rules say of a member, computed by hand', () => {
     [
       'away',
       member('#A', silent(60), { absences: [{ from: day(-3), until: day(4) }] }),
-      ['absent', 'Away until 2026-03-19'],
+      ['absent', 'Away until Mar 19, 2026'],
     ],
     [
       'back from an absence',
@@ -132,7 +132,7 @@ describe('what the rules say of a member, computed by hand', () => {
         safe: until(null),
         absences: [until(3)] as QueueMember['absences'],
       }),
-      ['blacklisted', 'On the blacklist until 2026-04-14'],
+      ['blacklisted', 'On the blacklist until Apr 14, 2026'],
     ],
     ['the president', member('#A', silent(60), { role: 'president' }), ['fine']],
   ])('%s', (_what, given, expected) => {

@@ -1,5 +1,5 @@
 import type { QUIET_STATES, SUGGESTIONS } from '#shared/contract/desk.ts'
-import { type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { count, thousands } from '#shared/number-format.ts'
@@ -175,5 +175,5 @@ function ago(days: number): string {
 }
 
 function untilInWords(until: CalendarDay | null): string {
-  return until === null ? 'for good' : `until ${until}`
+  return until === null ? 'for good' : `until ${dayInWords(until)}`
 }

@@ -32,10 +32,14 @@ type Parts = {
 
 const UNKNOWN_PARTS: Parts = { played: null, joined: null, left: null, playedPercent: null }
 
-/** A club's gain over the last `days` days, and its parts (docs/formulas.md#club-growth). */
+/**
+ * A club's gain over the last `days` days, and its parts; null where nobody looked in these days
+ * (docs/formulas.md#club-growth).
+ */
 export function clubGrowth(club: ClubSeries, days: number): Growth & Parts {
   const total = trophyGrowth(club, days)
   const view = windowView(club, days)
+  if (view.observedDays === 0) return { ...total, growth: null, percent: null, ...UNKNOWN_PARTS }
   const joined = movedTrophies(club, club.joined, view)
   const left = movedTrophies(club, club.departed, view)
   if (total.growth === null || joined === null || left === null) return { ...total, ...UNKNOWN_PARTS }

@@ -37,8 +37,11 @@ const week = {
   /** Percent of the members known for the whole week who played; and that of up to four weeks before, the oldest first. */
   active_share: score,
   active_shares_before: z.array(score),
+  /** Each player is in one of these lists at most. */
   joiners: z.array(named),
   leavers: z.array(named),
+  came_and_left: z.array(named),
+  left_and_back: z.array(named),
   promoted: z.array(z.extend(named, { role: maybeText })),
   anniversaries: z.array(z.extend(named, { days: z.int() })),
   personal_bests: z.array(z.extend(named, { trophies: z.int() })),

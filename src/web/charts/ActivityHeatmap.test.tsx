@@ -23,7 +23,7 @@ test('the cells of a heatmap belong to their member and day; a day that is not k
     within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Member', '20 Nov', '21 Novtoday', 'Active'])
+  ).toEqual(['Member', 'Nov 20', 'Nov 21today', 'Active'])
   const cells = (name: string) =>
     within(within(table).getByRole('row', { name: new RegExp(name) }))
       .getAllByRole('cell')
@@ -63,7 +63,7 @@ test('a square tells its day and its games to the pointer', () => {
   )
   const [before, last] = screen.getAllByRole('cell')
   for (const cell of [before, last]) fireEvent.pointerOver(cell?.firstElementChild ?? screen.getByRole('table'))
-  expect([before?.title, last?.title]).toEqual(['20 Nov: not known', '21 Nov: 5 games, moderate'])
+  expect([before?.title, last?.title]).toEqual(['Nov 20: not known', 'Nov 21: 5 games, moderate'])
 })
 
 test('a tap on a square explains it below, arrow keys go on to others, and Escape lets go', () => {
@@ -75,12 +75,12 @@ test('a tap on a square explains it below, arrow keys go on to others, and Escap
   expect(line()).toBe('Tap a square to read it.')
   const [square] = within(screen.getByRole('row', { name: /Bo/ })).getAllByRole('cell')
   if (square) fireEvent.click(square)
-  expect(line()).toBe('Bo, 20 Nov: 4 games, moderate. Active on 1 of these 2 days')
+  expect(line()).toBe('Bo, Nov 20: 4 games, moderate. Active on 1 of these 2 days')
   fireEvent.keyDown(slider, { key: 'ArrowRight' })
   fireEvent.keyDown(slider, { key: 'ArrowUp' })
-  expect(slider.getAttribute('aria-valuetext')).toContain('Ada, 21 Nov: 0 games, inactive')
+  expect(slider.getAttribute('aria-valuetext')).toContain('Ada, Nov 21: 0 games, inactive')
   fireEvent.keyDown(slider, { key: 'ArrowUp' })
-  expect(line()).toContain('Ada, 21 Nov')
+  expect(line()).toContain('Ada, Nov 21')
   fireEvent.keyDown(slider, { key: 'Escape' })
   expect(line()).toBe('Tap a square to read it.')
 })

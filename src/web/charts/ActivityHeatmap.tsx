@@ -110,7 +110,7 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
   )
 }
 
-/** `24 Oct: 5 games, moderate`. */
+/** `Oct 24: 5 games, moderate`. */
 function squareText(row: HeatmapRow | undefined, date: string | undefined): string {
   return row && date !== undefined ? `${dayLabel(date)}: ${dayActivity(row.days[date]).text}` : ''
 }

@@ -18,9 +18,9 @@ const WEEK: TrendPoint[] = [48_000, 48_100, null, 48_400, 48_214].map((value, in
 test('the slider of a trend chart says what is known of the chosen day', () => {
   render(<TrendChart label="Trophies of Ada" points={WEEK} />)
   const slider = screen.getByRole('slider', { name: 'Trophies of Ada, day by day' })
-  expect(slider.getAttribute('aria-valuetext')).toBe('14 Nov: 48,214 trophies')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies')
   fireEvent.change(slider, { target: { value: '2' } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('12 Nov: not observed')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 12: not observed')
 })
 
 /** What stands above the plot, of the day that is read. */
@@ -29,12 +29,12 @@ const reading = () => screen.getByRole('figure').querySelector('p')?.textContent
 test('a day that is chosen with the arrow keys stays above the chart until Escape', () => {
   render(<TrendChart label="Trophies of Ada" points={WEEK} />)
   const slider = screen.getByRole('slider')
-  expect(reading()).toBe('14 Nov48,214−186')
+  expect(reading()).toBe('Nov 1448,214−186')
   fireEvent.change(slider, { target: { value: '3' } })
   fireEvent.blur(slider)
-  expect(reading()).toBe('13 Nov48,400+300')
+  expect(reading()).toBe('Nov 1348,400+300')
   fireEvent.keyDown(slider, { key: 'Escape' })
-  expect(reading()).toBe('14 Nov48,214−186')
+  expect(reading()).toBe('Nov 1448,214−186')
 })
 
 test('a tap pins a day, the mouse only passes over the others, and a second tap lets it go', () => {
@@ -46,29 +46,29 @@ test('a tap pins a day, the mouse only passes over the others, and a second tap 
     fireEvent.pointerLeave(slider)
   }
   tap(0)
-  expect(reading()).toBe('10 Nov48,000first day seen')
+  expect(reading()).toBe('Nov 1048,000first day seen')
   fireEvent.pointerMove(slider, { clientX: 5000 })
-  expect(reading()).toBe('14 Nov48,214−186')
+  expect(reading()).toBe('Nov 1448,214−186')
   fireEvent.pointerLeave(slider)
-  expect(reading()).toBe('10 Nov48,000first day seen')
+  expect(reading()).toBe('Nov 1048,000first day seen')
   tap(0)
-  expect(reading()).toBe('14 Nov48,214−186')
+  expect(reading()).toBe('Nov 1448,214−186')
 })
 
 test('a trend chart has a caption in words and a table of its days', () => {
   render(<TrendChart label="Trophies of Ada" points={WEEK} />)
   expect(
-    screen.getByText(/From 48,000 trophies when first seen on 10 Nov to 48,214 trophies on 14 Nov: \+214\./),
+    screen.getByText(/From 48,000 trophies when first seen on Nov 10 to 48,214 trophies on Nov 14: \+214\./),
   ).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     'DayTrophiesChangeNote',
-    '14 Nov48,214−186',
-    '13 Nov48,400+300',
-    '12 Nov——not observed',
-    '11 Nov48,100+100',
-    '10 Nov48,000—first day seen',
+    'Nov 1448,214−186',
+    'Nov 1348,400+300',
+    'Nov 12——not observed',
+    'Nov 1148,100+100',
+    'Nov 1048,000—first day seen',
   ])
 })
 
@@ -78,16 +78,16 @@ test('a trend chart shows a reset in the table as a part of the change, and leav
     { date: '2026-11-11', value: 1_171_582, observed: true, change: -1539, reset: -2058, gained: 519 },
   ]
   render(<TrendChart label="Trophies" points={reset} />)
-  expect(screen.getByText(/Best day: \+519 on 11 Nov \(a reset took 2,058\)/)).toBeTruthy()
+  expect(screen.getByText(/Best day: \+519 on Nov 11 \(a reset took 2,058\)/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   const [, day] = within(screen.getByRole('table')).getAllByRole('row')
-  expect(day?.textContent).toBe('11 Nov1,171,582−1,539a reset took 2,058')
+  expect(day?.textContent).toBe('Nov 111,171,582−1,539a reset took 2,058')
 })
 
 test('a trend chart names who joined or left beside the pin and on the slider', () => {
   render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, note: 'left: Ada, Milo +1' }))} />)
   expect(screen.getAllByText('left: Ada, Milo +1').length).toBeGreaterThan(1)
-  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('14 Nov: 48,214 trophies, left: Ada, Milo +1')
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies, left: Ada, Milo +1')
 })
 
 test('a trend chart of days that nobody observed says so and has no slider', () => {

@@ -15,11 +15,11 @@ const point = (date: string, value: number | null, rest: Partial<TrendPoint> = {
 })
 
 test.each([
-  [point('2026-11-12', 48_214), '12 Nov: 48,214 trophies'],
-  [point('2026-11-12', 48_214, { observed: false }), '12 Nov: 48,214 trophies, not observed that day'],
-  [point('2026-11-12', 47_000, { reset: -1214 }), '12 Nov: 47,000 trophies, a reset took 1,214'],
-  [point('2026-11-12', 47_000, { note: 'left: Ada' }), '12 Nov: 47,000 trophies, left: Ada'],
-  [point('2026-11-12', null), '12 Nov: not observed'],
+  [point('2026-11-12', 48_214), 'Nov 12: 48,214 trophies'],
+  [point('2026-11-12', 48_214, { observed: false }), 'Nov 12: 48,214 trophies, not observed that day'],
+  [point('2026-11-12', 47_000, { reset: -1214 }), 'Nov 12: 47,000 trophies, a reset took 1,214'],
+  [point('2026-11-12', 47_000, { note: 'left: Ada' }), 'Nov 12: 47,000 trophies, left: Ada'],
+  [point('2026-11-12', null), 'Nov 12: not observed'],
 ])('screen readers are told what is known of a day (%#)', (day, text) => {
   expect(spokenPoint(day)).toBe(text)
 })
@@ -31,16 +31,16 @@ test('the caption says where the line came from, what was gained, and what reset
     point('2026-11-12', 46_900, { change: -1000, reset: -1020, gained: 220 }),
   ]
   expect(trendSummary(days)).toBe(
-    'From 47,700 trophies before 10 Nov to 46,900 trophies on 12 Nov: +220. ' +
+    'From 47,700 trophies before Nov 10 to 46,900 trophies on Nov 12: +220. ' +
       'Resets took 1,020 on top; that counts as no loss. ' +
-      'Best day: +300 on 10 Nov (joined: Ada). Worst day: −100 on 11 Nov.',
+      'Best day: +300 on Nov 10 (joined: Ada). Worst day: −100 on Nov 11.',
   )
 })
 
 test('the caption of one day that is known says what came before it', () => {
   const day = point('2026-11-11', 47_900, { change: -100, gained: -100 })
   expect(trendSummary([day])).toBe(
-    'From 48,000 trophies before 11 Nov to 47,900 trophies on 11 Nov: −100. Worst day: −100 on 11 Nov.',
+    'From 48,000 trophies before Nov 11 to 47,900 trophies on Nov 11: −100. Worst day: −100 on Nov 11.',
   )
 })
 
@@ -69,7 +69,7 @@ test('the two ends of the line and what resets took add up to the gain', () => {
 test('a reset is no loss, and does not hide what was won on its day', () => {
   const days = [point('2026-11-11', 47_900), point('2026-11-12', 47_000, { change: -900, reset: -1214 })]
   expect(extremes(days)).toEqual({ gain: { point: days[1], change: 314 }, loss: null })
-  expect(trendSummary(days)).toContain('Best day: +314 on 12 Nov (a reset took 1,214).')
+  expect(trendSummary(days)).toContain('Best day: +314 on Nov 12 (a reset took 1,214).')
 })
 
 test('the first known day is neither the biggest gain nor the biggest loss', () => {
@@ -79,5 +79,5 @@ test('the first known day is neither the biggest gain nor the biggest loss', () 
 
 test('the caption says when there is little history or none', () => {
   expect(trendSummary([point('2026-11-12', null)])).toBe('Nothing was observed in this timeframe.')
-  expect(trendSummary([point('2026-11-12', 1200)])).toBe('1,200 trophies on 12 Nov, the only day known.')
+  expect(trendSummary([point('2026-11-12', 1200)])).toBe('1,200 trophies on Nov 12, the only day known.')
 })

@@ -33,7 +33,7 @@ function reasonFor({ reset, note }: TrendPoint): string {
   return [resetText(reset), note].filter(Boolean).join(', ')
 }
 
-/** What screen readers say of a day: `12 Nov: 48,214 trophies`. */
+/** What screen readers say of a day: `Nov 12: 48,214 trophies`. */
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not observed`

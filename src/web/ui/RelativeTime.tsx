@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { dayInWords, dayOf } from '#shared/days.ts'
 
 const TICK_MS = 30_000
 
@@ -116,15 +117,16 @@ export function momentOf(time: string, now: number): string {
  * that is `served`, a time is in UTC too.
  */
 export function shortDay(date: string, served = false): string {
-  const inUtc = served || /^\d{4}-\d{2}-\d{2}$/.test(date)
   const shown = new Date(date)
   if (Number.isNaN(shown.getTime())) return 'Unknown'
-  return shown.toLocaleDateString('en-US', { dateStyle: 'medium', ...(inUtc ? { timeZone: 'UTC' } : {}) })
+  if (served || /^\d{4}-\d{2}-\d{2}$/.test(date)) return dayInWords(dayOf(shown))
+  return shown.toLocaleDateString('en-US', { dateStyle: 'medium' })
 }
 
-/** The UTC day of a calendar date or a time, without its year: `12 Nov`. */
+/** The UTC day of a calendar date or a time, without its year: `Nov 12`. */
 export function dayLabel(date: string): string {
   const shown = new Date(date)
   if (Number.isNaN(shown.getTime())) return 'Unknown'
-  return shown.toUTCString().slice(5, 11).replace(/^0/, '')
+  const [, day = '', month = ''] = shown.toUTCString().split(' ')
+  return `${month} ${Number(day)}`
 }

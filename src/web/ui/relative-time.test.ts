@@ -35,9 +35,9 @@ test.each([
 })
 
 test.each([
-  ['2026-11-12', '12 Nov'],
-  ['2026-03-01', '1 Mar'],
-  ['2026-11-12T23:59:59.000Z', '12 Nov'],
+  ['2026-11-12', 'Nov 12'],
+  ['2026-03-01', 'Mar 1'],
+  ['2026-11-12T23:59:59.000Z', 'Nov 12'],
   ['never', 'Unknown'],
 ])('the day of %s is "%s" in every language and time zone', (date, label) => {
   expect(dayLabel(date)).toBe(label)

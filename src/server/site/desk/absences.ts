@@ -5,7 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, type CalendarDay, calendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
 import { changeRecord } from './change-record.ts'
 import { authorName, authorTag, namesOf, noRecord, writeLog } from './desk-log.ts'
@@ -140,7 +140,7 @@ export async function createAbsence(
 }
 
 function inWords({ from, until, note }: Span, byMember: boolean): string {
-  return `Away from ${from} to ${until}${byMember ? ', as the member says' : ''}${note === '' ? '' : `: ${note}`}`
+  return `Away from ${dayInWords(from)} to ${dayInWords(until)}${byMember ? ', as the member says' : ''}${note === '' ? '' : `: ${note}`}`
 }
 
 async function oneAbsence(context: Context, desk: Desk, id: number): Promise<Absence> {

@@ -6,7 +6,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { Judged, QuietState, Suggestion } from '#server/metrics/desk-queue.ts'
 import type { DECISIONS, decide, getQueue } from '#shared/contract/desk.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import { addDays, DAY_MS, dayInWords, dayOf } from '#shared/days.ts'
 import { CLUB_SEATS, WARNING_DAYS } from '#shared/desk.ts'
 import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, type Undo, writeLog } from './desk-log.ts'
 import { insertMark, undoOfNew } from './marks.ts'
@@ -225,7 +225,7 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
 }
 
 function inWords(action: Action, until: string | null): string {
-  return until === null ? `${action.charAt(0).toUpperCase()}${action.slice(1)}` : `Snoozed until ${until}`
+  return until === null ? `${action.charAt(0).toUpperCase()}${action.slice(1)}` : `Snoozed until ${dayInWords(until)}`
 }
 
 type NewDecision = { player: string; action: Action; suggestion: Suggestion; until: string | null; version: number }

@@ -6,7 +6,7 @@ import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { addMark, changeMark, listMarks, MARK_KINDS } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
 import { changeRecord } from './change-record.ts'
 import { authorName, authorTag, namesOf, noRecord, writeLog } from './desk-log.ts'
@@ -171,10 +171,10 @@ export function undoOfNew({ clock }: Context, id: number) {
   return { table: 'member_marks', key: id, version: 1, set: { removed_at: clock.now().toISOString() } } as const
 }
 
-/** `Warning of weight 2 until 2026-04-14: rude in chat`. */
+/** `Warning of weight 2 until Apr 14, 2026: rude in chat`. */
 function inWords(kind: MarkKind, { text, weight, until }: Pick<Mark, 'text' | 'weight' | 'until'>): string {
   const named = { note: 'Note', warning: `Warning of weight ${weight}`, safe: 'Safe', blacklist: 'Blacklist' }[kind]
-  return `${named}${until === null ? '' : ` until ${until}`}${text === '' ? '' : `: ${text}`}`
+  return `${named}${until === null ? '' : ` until ${dayInWords(until)}`}${text === '' ? '' : `: ${text}`}`
 }
 
 async function oneMark(context: Context, desk: Desk, id: number): Promise<Mark> {

@@ -9,6 +9,7 @@ import {
   type ClubWeek,
   clubWeek,
   mondayOf,
+  movesApart,
   reportMonday,
   WEEK_HISTORY_DAYS,
   type WeekMember,
@@ -18,7 +19,7 @@ import {
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
-import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
@@ -173,7 +174,8 @@ type Showing = { desk: Owner; monday: CalendarDay; stored: StoredWeek; published
 /** A report with the names of today. */
 async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone }, published }: Showing) {
   const lists = [week.best, week.falls, week.promoted, week.anniversaries, week.personal_bests].flat()
-  const tags = [...lists.map(({ player }) => player), ...week.joiners, ...week.leavers]
+  const moves = movesApart(week)
+  const tags = [...lists.map(({ player }) => player), ...Object.values(moves).flat()]
   const [names, club] = await Promise.all([
     namesOf(db, tags),
     db.selectFrom('clubs').select('name').where('tag', '=', desk.clubTag).executeTakeFirst(),
@@ -201,8 +203,10 @@ async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone
     falls: week.falls.map(named),
     active_share: week.active_share,
     active_shares_before: week.active_shares_before,
-    joiners: week.joiners.map((player) => named({ player })),
-    leavers: week.leavers.map((player) => named({ player })),
+    joiners: moves.joiners.map((player) => named({ player })),
+    leavers: moves.leavers.map((player) => named({ player })),
+    came_and_left: moves.came_and_left.map((player) => named({ player })),
+    left_and_back: moves.left_and_back.map((player) => named({ player })),
     promoted: week.promoted.map(named),
     anniversaries: week.anniversaries.map(named),
     personal_bests: week.personal_bests.map(named),
@@ -241,7 +245,7 @@ export async function setPublished(
     const log_id = await writeLog(context, db, desk, {
       kind: published ? 'week_published' : 'week_withdrawn',
       player: null,
-      text: `Week to ${addDays(monday, -1)}`,
+      text: `Week to ${dayInWords(addDays(monday, -1))}`,
       undo: [undo],
     })
     return { published, version: row.version, log_id }

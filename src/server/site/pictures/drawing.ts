@@ -1,3 +1,4 @@
+import { dayInWords, dayOf } from '#shared/days.ts'
 import { BELUGA, CANVAS, canvas, DOLPHIN_SHAPE, dolphin, panel, UNOFFICIAL, write } from './canvas.ts'
 import { type Figure, LINE_DAYS, type Profile } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
@@ -25,7 +26,7 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
     ...heading(profile, typeface),
     ...drawCards(profile.figures, typeface),
     chart(profile),
-    write(`As of ${DATES.format(profile.asOf)}`, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
+    write(`As of ${dayInWords(dayOf(profile.asOf))}`, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
     write(UNOFFICIAL, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
   ]
   return canvas(content.join('\n'), BELOW_LINE)
@@ -58,8 +59,6 @@ function chart({ line }: Profile): string {
     drawn || write('The line begins with the second day', { x: box.x, y: top + 72, size: 25, colour: 'mut' }),
   ].join('')
 }
-
-const DATES = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const CARD = { top: 250, height: 170, gap: 20, padding: 26 }
 

@@ -388,7 +388,7 @@ test('the reading of the heatmap ends when its rows change places', async () => 
   })
   const heatmap = within(await screen.findByRole('region', { name: /Activity heatmap/ }))
   fireEvent.click((await heatmap.findByRole('rowheader', { name: 'Milo' })).nextElementSibling as Element)
-  expect(heatmap.getByText('Milo, 21 Nov: 1 game, low.')).toBeTruthy()
+  expect(heatmap.getByText('Milo, Nov 21: 1 game, low.')).toBeTruthy()
   fireEvent.click(heatmap.getByRole('button', { name: 'Quietest first' }))
   expect(heatmap.getByText('Tap a square to read it.')).toBeTruthy()
 })

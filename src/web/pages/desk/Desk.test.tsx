@@ -338,7 +338,7 @@ test('decisions, marks and newer records are told in words', () => {
   expect(holdsUntil({ kind: 'warning', until: '2026-11-01', expired: true })).toBe('expired on Nov 1, 2026')
   expect(holdsUntil({ kind: 'safe', until: null, expired: false })).toBe('for good')
   expect(newerWords({ from: '2026-11-01', until: '2026-11-08', note: 'exams' })).toBe(
-    'Away from 2026-11-01 to 2026-11-08: exams',
+    'Away from Nov 1, 2026 to Nov 8, 2026: exams',
   )
 })
 

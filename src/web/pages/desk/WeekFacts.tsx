@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { count, percent, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -16,7 +17,7 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-mut">
-        {shortDay(week.from)} to {shortDay(week.date)}, {week.time_zone.replaceAll('_', ' ')} · looked at on{' '}
+        {shortDay(week.from)} to {lastDayOf(week)}, {week.time_zone.replaceAll('_', ' ')} · looked at on{' '}
         {week.known_days} of 7 days
       </p>
       <Highlight sentence={week.headline} />
@@ -31,6 +32,9 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
     </div>
   )
 }
+
+/** A report is of the seven days before its Monday. */
+export const lastDayOf = ({ date }: Pick<PublishedWeek, 'date'>) => shortDay(addDays(calendarDay(date), -1))
 
 const inTrophies = (value: number) => signed(value, thousands, { zero: '' })
 
@@ -113,12 +117,14 @@ function PersonLink({ person: { player_tag, player_name } }: { person: Person })
   return <EntityLink to="/player/$tag" tag={player_tag} name={player_name} className="min-w-0" clipped />
 }
 
-/** Who joined, left and rose. */
-function Moves({ week: { joiners, leavers, promoted } }: { week: PublishedWeek }) {
+/** Who joined, left and rose, each in one list of comings and goings alone. */
+function Moves({ week: { joiners, leavers, came_and_left, left_and_back, promoted } }: { week: PublishedWeek }) {
   return (
     <Card title="Came, went and rose">
       <Names label="Joined" people={joiners} />
       <Names label="Left" people={leavers} />
+      {came_and_left.length > 0 && <Names label="Came and left" people={came_and_left} />}
+      {left_and_back.length > 0 && <Names label="Left and came back" people={left_and_back} />}
       <Names label="Promoted" people={promoted} more={({ role }) => (role === null ? null : `to ${roleName(role)}`)} />
     </Card>
   )

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { gainWords } from './desk-words.ts'
-import { WeekFacts } from './WeekFacts.tsx'
+import { lastDayOf, WeekFacts } from './WeekFacts.tsx'
 
 type WeekList = Answer<'GET /api/desk/{tag}/weeks'>
 
@@ -53,12 +53,13 @@ function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
   )
 }
 
-/** `Nov 16, 2026 (+1,200, published)`. */
-function weekLabel({ date, growth, published }: WeekList['weeks'][number]): string {
+/** `Nov 15, 2026 (+1,200, published)`: the week's last day. */
+function weekLabel(week: WeekList['weeks'][number]): string {
+  const { growth, published } = week
   const facts = [growth === null ? null : gainWords(growth), published ? 'published' : null].filter(
     (fact) => fact !== null,
   )
-  return facts.length === 0 ? shortDay(date) : `${shortDay(date)} (${facts.join(', ')})`
+  return facts.length === 0 ? lastDayOf(week) : `${lastDayOf(week)} (${facts.join(', ')})`
 }
 
 function OneWeek({ date }: { date: string }) {

@@ -4,6 +4,7 @@ import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts
 import { OF_DESKS, query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { decisionWords } from './desk-words.ts'
 
 export type DeskClub = Answer<'GET /api/desk/{tag}/queue'>['desk']
@@ -191,7 +192,8 @@ function versionOf(record: unknown): number | null {
 export function newerWords(record: unknown): string {
   const { decision, text, from, until, note, rules } = (record ?? {}) as Record<string, unknown>
   if (decision) return decisionWords(decision as Parameters<typeof decisionWords>[0])
-  if (typeof from === 'string') return `Away from ${from} to ${until}${note ? `: ${note}` : ''}`
+  if (typeof from === 'string')
+    return `Away from ${shortDay(from)} to ${shortDay(String(until))}${note ? `: ${note}` : ''}`
   if (rules) return 'Other rules. They are shown when you keep them.'
   return typeof text === 'string' && text !== '' ? text : 'A newer version. It is shown when you keep it.'
 }
