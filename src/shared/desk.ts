@@ -13,6 +13,14 @@ export const DESK_RULES = {
   strikes_to_remove: { min: 1, max: 20, usual: 3 },
 } as const
 
+/** What is wrong with rules that each are within their bounds; null where nothing is. */
+export function ruleConflict({
+  warn_after_days: warn,
+  remove_after_days: remove,
+}: Record<'warn_after_days' | 'remove_after_days', number>): string | null {
+  return remove > warn ? null : `Removing must come later than warning: ${warn + 1} days or more`
+}
+
 /** Members that a club of the game can have. */
 export const CLUB_SEATS = 30
 

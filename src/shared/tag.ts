@@ -2,7 +2,7 @@
 export const TAG_ALPHABET = '0289PYLQGRJCUV'
 
 /** Characters after the `#`. */
-const TAG_LENGTH = { min: 3, max: 14 } as const
+export const TAG_LENGTH = { min: 3, max: 14 } as const
 
 /** The characters of a tag in words, for the message about a text that is not a tag. */
 export const TAG_CHARACTERS = `${TAG_LENGTH.min} to ${TAG_LENGTH.max} of the letters ${TAG_ALPHABET}`

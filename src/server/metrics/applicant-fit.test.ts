@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normaliseTag } from '#shared/tag.ts'
-import { type ApplicantFigures, applicantFit, byFit, tagsInText } from './applicant-fit.ts'
+import { type ApplicantFigures, applicantFit, byFit, mistypedTags, tagsInText } from './applicant-fit.ts'
 
 const KNOWN: ApplicantFigures = {
   trophies: 30_000,
@@ -63,6 +63,23 @@ describe('the tags in a text', () => {
     ['#PQV80LYGRPQV80LYGR', []],
   ])('%j', (text, tags) => {
     expect(tagsInText(text)).toEqual(tags)
+  })
+
+  it.each<[string, [text: string, why: string][]]>([
+    ['#2PP and 2GJ9YVQ8L', []],
+    ['hi #ABC123 here', [['#ABC123', 'No tag has A, B, 1 or 3: only the letters 0289PYLQGRJCUV']]],
+    ['#2pz #2pz', [['#2pz', 'No tag has Z: only the letters 0289PYLQGRJCUV']]],
+    ['my tag: PQV80LYGX', [['PQV80LYGX', 'No tag has X: only the letters 0289PYLQGRJCUV']]],
+    [
+      '#2P, #PQV80LYGRPQV80LYGR',
+      [
+        ['#2P', 'A tag has 3 to 14 characters, this has 2'],
+        ['#PQV80LYGRPQV80LYGR', 'A tag has 3 to 14 characters, this has 18'],
+      ],
+    ],
+    ['I have 100000 trophies, JOY and 2 friends; see you at 20:00, we are #1', []],
+  ])('names what is no tag, and why: %j', (text, mistyped) => {
+    expect(mistypedTags(text).map(({ text: word, why }) => [word, why])).toEqual(mistyped)
   })
 
   it('are tags of the game, each once, in any text', () => {

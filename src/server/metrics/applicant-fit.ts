@@ -1,4 +1,5 @@
 import { count, thousands } from '#shared/number-format.ts'
+import { TAG_ALPHABET, TAG_LENGTH } from '#shared/tag.ts'
 import { weightedMean } from './member-scores.ts'
 
 /** What is known of somebody who would like to join; null where it is not known. */
@@ -106,6 +107,31 @@ const MARKED = /#[0289PYLQGRJCUVO]{3,14}(?![\p{L}\p{N}])/giu
 
 /** A tag without its `#`: long enough and with a digit, so that a word is not taken for one. */
 const BARE = /(?<![\p{L}\p{N}#])(?=[0289PYLQGRJCUVO]*[0289])[0289PYLQGRJCUVO]{6,14}(?![\p{L}\p{N}])/giu
+
+/** A word with a `#`, and one in capitals and digits: what somebody may have meant as a tag. */
+const MARKED_WORD = /#[\p{L}\p{N}]{2,40}/gu
+const CODE_WORD = /(?<![\p{L}\p{N}#])(?=[A-Z0-9]*[0-9])(?=[0-9]*[A-Z])[A-Z0-9]{6,14}(?![\p{L}\p{N}])/gu
+
+/** The words of a text that look like tags and are none, each once, with what is wrong with them. */
+export function mistypedTags(text: string): { text: string; why: string }[] {
+  const words = [...text.matchAll(MARKED_WORD), ...text.matchAll(CODE_WORD)].sort(
+    (one, other) => one.index - other.index,
+  )
+  return [...new Set(words.map(([word]) => word))]
+    .filter((word) => tagsInText(word).length === 0)
+    .map((word) => ({ text: word, why: whyNoTag(word.replace('#', '').toUpperCase()) }))
+}
+
+function whyNoTag(word: string): string {
+  const wrong = [...new Set(word)].filter((sign) => !`${TAG_ALPHABET}O`.includes(sign))
+  if (wrong.length === 0) return `A tag has ${TAG_LENGTH.min} to ${TAG_LENGTH.max} characters, this has ${word.length}`
+  return `No tag has ${inWords(wrong)}: only the letters ${TAG_ALPHABET}`
+}
+
+/** `A, B or C`. */
+function inWords(signs: readonly string[]): string {
+  return signs.length === 1 ? String(signs[0]) : `${signs.slice(0, -1).join(', ')} or ${signs.at(-1)}`
+}
 
 /** The tags in a chat text, each once, in the order in which they stand (docs/formulas.md#applicants). */
 export function tagsInText(text: string): string[] {

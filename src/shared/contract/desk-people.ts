@@ -76,6 +76,8 @@ export const checkApplicants = endpoint({
     applicants: z.array(Applicant).check(z.maxLength(APPLICANTS_MAX)),
     /** Tags in the text beyond the first 30. */
     left_out: z.int(),
+    /** Words that look like tags and are none, with what is wrong with each; 30 at most. */
+    mistyped: z.array(z.object({ text: z.string(), why: z.string() })).check(z.maxLength(APPLICANTS_MAX)),
     entry_trophies: maybeNumber,
   }),
 })

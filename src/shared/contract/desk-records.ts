@@ -132,7 +132,7 @@ export const listAbsences = endpoint({
   response: z.object({ absences: z.array(Absence) }),
 })
 
-/** `until` is at most 60 days after `from`. */
+/** From `from` to `until`, both of them counted, are 60 days at most. */
 const absenceFields = {
   from: dateField('from'),
   until: dateField('until'),

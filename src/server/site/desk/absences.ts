@@ -72,7 +72,7 @@ function checkSpan({ from, until }: Span, today: string): void {
   const days = daysBetween(calendarDay(from), calendarDay(until))
   const refuse = (sentence: string) => new AppError('invalid', sentence, { fields: { until: sentence } })
   if (days < 0) throw refuse('until must not be before from')
-  if (days > ABSENCE_DAYS_MAX) throw refuse(`An absence has ${ABSENCE_DAYS_MAX} days at most`)
+  if (days >= ABSENCE_DAYS_MAX) throw refuse(`An absence has ${ABSENCE_DAYS_MAX} days at most`)
   if (until < today) throw refuse('This absence is over already')
   if (daysBetween(calendarDay(today), calendarDay(from)) > 365) throw refuse('An absence begins within a year')
 }

@@ -9,7 +9,7 @@ import { readPlayerSeries } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { activeDays, activityConsistency, activityScore } from '#server/metrics/activity.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
-import { applicantFit, byFit, tagsInText } from '#server/metrics/applicant-fit.ts'
+import { applicantFit, byFit, mistypedTags, tagsInText } from '#server/metrics/applicant-fit.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { checkApplicants } from '#shared/contract/desk-people.ts'
@@ -48,7 +48,12 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
     const ofClub = state === 'hidden' ? [] : (marks.get(tag) ?? [])
     return applicantOf(tag, state, { known: figures.get(tag), bar, marks: ofClub, play: play(tag) })
   })
-  return { applicants: applicants.sort(byFit), left_out: found.length - tags.length, entry_trophies: bar }
+  return {
+    applicants: applicants.sort(byFit),
+    left_out: found.length - tags.length,
+    mistyped: mistypedTags(text).slice(0, APPLICANTS_MAX),
+    entry_trophies: bar,
+  }
 }
 
 /** The usual play of applicants beside that of the club. */

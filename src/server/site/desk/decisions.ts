@@ -90,7 +90,7 @@ function rests({ decision, madeAt }: Decided, suggestion: Suggestion, now: Date)
   if (decision.closed !== null) return false
   if (decision.action === 'snoozed') {
     const isNews = suggestion === 'blacklisted' && decision.suggestion !== 'blacklisted'
-    return !isNews && decision.until !== null && dayOf(now) <= decision.until
+    return !isNews && decision.until !== null && dayOf(now) < decision.until
   }
   const days = RESTS_DAYS[decision.action] ?? 0
   return decision.suggestion === suggestion && now.getTime() - madeAt.getTime() < days * DAY_MS

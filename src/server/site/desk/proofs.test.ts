@@ -125,11 +125,18 @@ describe.each(storeKinds)('a user who proves that a player is theirs, on the %s 
     expect(await story.refused(user, beginProof, { body: { tag: '#2PPP' } })).toEqual([409, 'players_full'])
   })
 
-  it('takes a tenth of the calls of the game at most, and the collector its turns meanwhile', async () => {
+  it('takes a tenth of the calls of the game at most over all processes, and the collector its turns meanwhile', async () => {
     const slow = story.world.context({ api: { callsPerSecond: 1 } })
-    const readings = Array.from({ length: 8 }, () => readIcon(slow, TAG, ['network ::1']))
-    const settled = await story.world.clock.drive(Promise.allSettled(readings))
+    const other = story.world.context({ api: { callsPerSecond: 1 } })
+    const read = (from = slow) => readIcon(from, TAG, ['network ::1'])
+    const settled = await story.world.clock.drive(
+      Promise.allSettled([slow, other, slow, other, slow, other, slow, other].map(read)),
+    )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+    const [refusal] = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refusal).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: expect.any(Number) })
+    await story.world.clock.advance(60_000)
+    await story.world.clock.drive(read(other))
     const club = await story.world.clock.drive(slow.gameApi.getClub(DESK_CLUB, { priority: 'collector' }))
     expect(club.body.tag).toBe(DESK_CLUB)
   })

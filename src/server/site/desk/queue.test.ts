@@ -108,8 +108,11 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
     expect((await as(listMarks, { ...AT, query: {} })).marks).toEqual([])
     await as(decide, { ...on('#2PPQ'), body: { action: 'snoozed', version: 0, days: 2 } })
     expect((await entries()).map(([tag]) => tag)).not.toContain('#2PPQ')
-    await clock.advance(3 * DAY_MS)
-    await scanAgain('2026-03-18T12:04:00Z')
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-16T12:04:00Z')
+    expect((await entries()).map(([tag]) => tag)).not.toContain('#2PPQ')
+    await clock.advance(DAY_MS)
+    await scanAgain('2026-03-17T12:04:00Z')
     expect((await queue()).entries.find(({ player_tag }) => player_tag === '#2PPQ')).toMatchObject({
       suggestion: 'remove',
       decision: { action: 'snoozed' },
@@ -214,15 +217,15 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
   })
 
   it('knows applicants by their tags in a chat text, and says what it could not find out', async () => {
-    const text = 'hi #2PPQ and #2PPG here\nmy friend is #2PPPPPPP'
-    const { applicants, left_out } = await clock.drive(as(checkApplicants, { ...AT, body: { text } }))
+    const text = 'hi #2PPQ and #2PPG here\nmy friend is #2PPPPPPP or #2PPX'
+    const { applicants, left_out, mistyped } = await clock.drive(as(checkApplicants, { ...AT, body: { text } }))
     expect(applicants.map(({ player_tag, state }) => [player_tag, state])).toEqual([
       ['#2PPG', 'known'],
       ['#2PPQ', 'known'],
       ['#2PPPPPPP', 'unanswered'],
     ])
     expect(applicants[0]?.past_clubs).toMatchObject([{ tag: CLUB, days: 36, at_least: true, now: false }])
-    expect(left_out).toBe(0)
+    expect([left_out, mistyped]).toEqual([0, [{ text: '#2PPX', why: 'No tag has X: only the letters 0289PYLQGRJCUV' }]])
     const many = Array.from(
       { length: 31 },
       (_, place) => `#2PP${'PYLQGRJCUV'[place % 10]}${'PYLQ'[Math.floor(place / 10)]}`,

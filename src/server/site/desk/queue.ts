@@ -13,7 +13,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import type { Desk } from './open-desk.ts'
-import { appliedRules, readRules, USUAL_RULES } from './rules.ts'
+import { appliedRules, checkRules, readRules, USUAL_RULES } from './rules.ts'
 
 /** What the leaders of a desk have noted of one player, as far as the queue reads it. */
 type Noted = Pick<QueueMember, 'warnings' | 'blacklisted' | 'safe' | 'absences'>
@@ -136,6 +136,7 @@ type Preview = Output<typeof previewRules>
 
 /** What other rules would suggest today. */
 export async function preview(context: Context, desk: Desk, rules: typeof USUAL_RULES): Promise<Preview> {
+  checkRules(rules)
   const [watched, stored] = await Promise.all([watchClub(context, desk.clubTag, desk), readRules(context, desk)])
   const before = judgeMembers(watched, appliedRules(stored.rules, watched.clubBar))
   const after = judgeMembers(watched, appliedRules(rules, watched.clubBar))

@@ -178,8 +178,11 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
     await story.world.clock.advance(11 * DAY_MS)
     const [past] = (await story.as(owner, listAbsences, { params: AT })).absences
     expect(past).toMatchObject({ state: 'over', note: 'Holidays' })
-    const long = { ...body, from: today(), until: today(61) }
-    expect(await story.refused(owner, addAbsence, { params: AT, body: long })).toEqual([400, 'invalid'])
+    const away = (from: string, until: string) => ({ ...body, from, until })
+    for (const wrong of [away(today(), today(60)), away(today(-1), today(59)), away(today(366), today(370))])
+      expect(await story.refused(owner, addAbsence, { params: AT, body: wrong })).toEqual([400, 'invalid'])
+    const sixty = await story.as(owner, addAbsence, { params: AT, body: away(today(), today(59)) })
+    expect(sixty.absence.until).toBe(today(59))
   })
 
   it('has room for a thousand absences', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { QueueRules } from '#server/metrics/desk-queue.ts'
 import type { getRules, inviteStaff, listStaff, setRules } from '#shared/contract/desk.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { DESK_RULES } from '#shared/desk.ts'
+import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskRoleOf } from './open-desk.ts'
 
@@ -58,10 +58,7 @@ export async function storeRules(
   desk: Desk,
   { rules, time_zone, version }: Input<typeof setRules>['body'],
 ): Promise<Output<typeof setRules>> {
-  if (rules.remove_after_days <= rules.warn_after_days) {
-    const sentence = 'Removing must come later than warning'
-    throw new AppError('invalid', sentence, { fields: { remove_after_days: sentence } })
-  }
+  checkRules(rules)
   if (!isZone(time_zone)) {
     const sentence = 'This time zone is not known. Use a name like Europe/Berlin.'
     throw new AppError('invalid', sentence, { fields: { time_zone: sentence } })
@@ -80,6 +77,12 @@ export async function storeRules(
   })
   if (log_id === null) throw changedMeanwhile(await readRules(context, desk))
   return { ...(await readRules(context, desk)), log_id }
+}
+
+/** Throws `invalid` for rules of which no club could make use. */
+export function checkRules(rules: Rules): void {
+  const conflict = ruleConflict(rules)
+  if (conflict !== null) throw new AppError('invalid', conflict, { fields: { remove_after_days: conflict } })
 }
 
 function isZone(name: string): boolean {

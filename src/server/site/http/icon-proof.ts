@@ -5,8 +5,8 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import type { Asker } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { createRateLimit, type RateLimit } from '#server/kernel/limits.ts'
 import { gameRefusal } from './answer-errors.ts'
+import { admitKey } from './shared-rate-limit.ts'
 
 // The proof that a player is the visitor's: two profile icons that we name, worn one after the other. It serves requests
 // for privacy and the leader's desk (docs/decisions/0032-icon-proof.md).
@@ -86,20 +86,23 @@ function nameOf(icon: number): string {
   return `starter icon ${STARTER_ICONS.indexOf(icon) + 1} (${icon})`
 }
 
-/** All proofs together may take this share of the calls of the game, so that many open ones starve nobody. */
+/**
+ * All proofs together, of all processes of the site, may take this share of the calls that one process may make: many open
+ * ones starve nobody.
+ */
 const SHARE_OF_CALLS = 0.1
 
 const MINUTE_MS = 60_000
 
-const shares = new WeakMap<object, RateLimit>()
+const BUSY = 'Many players are being proven at the moment. Please try again in a minute.'
 
-/** Whether the share of calls that proofs have allows one more now. Counts it when it does. */
-function takeProofRead({ gameApi, clock }: Pick<Context, 'gameApi' | 'clock'>): boolean {
-  const known = shares.get(gameApi)
-  const limit = Math.max(1, Math.floor(gameApi.status().callsPerSecond * 60 * SHARE_OF_CALLS))
-  const share = known ?? createRateLimit({ clock, limit, windowMs: MINUTE_MS })
-  shares.set(gameApi, share)
-  return share.take('all') === 0
+/** Counts a reading of an icon, or throws 503 when proofs have used their share of this minute's calls. */
+async function admitProofRead(context: Context): Promise<void> {
+  const limit = Math.max(1, Math.floor(context.gameApi.status().callsPerSecond * 60 * SHARE_OF_CALLS))
+  await admitKey(context, { name: 'icon proofs', limit, windowMs: MINUTE_MS }, 'all', BUSY).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('unavailable', error.message, { code: 'busy', retryAfterSeconds: error.retryAfterSeconds ?? 60 })
+  })
 }
 
 /** All proofs are one asker among the others, besides the visitor. */
@@ -110,12 +113,7 @@ const PROOFS_ASK = 'icon proofs'
  * tell it, or when proofs have used their share of calls.
  */
 export async function readIcon(context: Context, tag: string, asker: Asker): Promise<{ icon: number; name: string }> {
-  if (!takeProofRead(context)) {
-    throw new AppError('unavailable', 'Many players are being proven at the moment. Please try again in a minute.', {
-      code: 'busy',
-      retryAfterSeconds: 60,
-    })
-  }
+  await admitProofRead(context)
   const askedBy = [PROOFS_ASK, ...asker]
   const { body } = await context.gameApi.getPlayer(tag, { priority: 'visitor', askedBy }).catch((error: unknown) => {
     throw gameRefusal(error, { sentence: `No player has the tag ${tag}`, code: 'tag_not_found' })

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { APPLICANTS_MAX, PASTED_TEXT_MAX } from '#shared/desk.ts'
 import { count, thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { TAG_CHARACTERS } from '#shared/tag.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button, TEXT_BUTTON } from '#web/ui/Button.tsx'
@@ -58,12 +59,18 @@ export function Applicants() {
 }
 
 function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Applicant) => void }) {
-  const { applicants, left_out } = checked
+  const { applicants, left_out, mistyped } = checked
   if (applicants.length === 0) {
-    return <EmptyState title="No tag was found" hint="A tag begins with # and has 3 to 14 letters and digits." />
+    return (
+      <>
+        <EmptyState title="No tag was found" hint={`A tag begins with # and has ${TAG_CHARACTERS}.`} />
+        <Mistyped words={mistyped} />
+      </>
+    )
   }
   return (
     <>
+      <Mistyped words={mistyped} />
       <p role="status" className="text-sm text-mut">
         {count(applicants.length, 'player')}, the best fit first.
         {left_out > 0 && ` ${count(left_out, 'further tag')} left out: check them in a second go.`}
@@ -74,6 +81,25 @@ function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Ap
         ))}
       </ul>
     </>
+  )
+}
+
+/** What looks like a tag and is none: nobody is left out without a word. */
+function Mistyped({ words }: { words: Checked['mistyped'] }) {
+  if (words.length === 0) return null
+  return (
+    <Notice tone="bad">
+      <p>
+        {count(words.length, 'word')} may be meant as {words.length === 1 ? 'a tag and is none' : 'tags and are none'}:
+      </p>
+      <ul className="list-disc ps-5">
+        {words.map(({ text, why }) => (
+          <li key={text}>
+            <bdi className="font-semibold">{text}</bdi> {why}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

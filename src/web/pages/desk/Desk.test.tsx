@@ -297,6 +297,9 @@ test.each([
   [{ warn_after_days: '0' }, ['warn_after_days']],
   [{ promote_activity: '101', strikes_to_remove: 'x' }, ['promote_activity', 'strikes_to_remove']],
   [{ entry_trophies: '20000' }, []],
+  [{ warn_after_days: '21' }, ['remove_after_days']],
+  [{ warn_after_days: '20' }, []],
+  [{ warn_after_days: 'x', remove_after_days: '2' }, ['warn_after_days']],
 ])('rules with %o: %o are no rules', (change, wrong) => {
   expect(Object.keys(problemsOf(typed(change))).sort()).toEqual(wrong)
 })

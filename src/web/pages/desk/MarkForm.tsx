@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
-import { addDays, dayOf } from '#shared/days.ts'
-import { NOTE_MAX } from '#shared/desk.ts'
+import { addDays, calendarDay, dayOf } from '#shared/days.ts'
+import { ABSENCE_DAYS_MAX, NOTE_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { call } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -156,13 +156,16 @@ function MarkFields({ kind, busy, onSave }: MarkFieldsProps) {
   )
 }
 
-/** From when to when somebody is away: a number of days from today, or other days. */
+/** The last of so many days that begin with the given one. */
+const lastOf = (from: string, days: number) => addDays(calendarDay(from), days - 1)
+
+/** From when to when somebody is away: a number of days, today the first of them, or other days. */
 export function AbsenceFields({ busy, onSave }: { busy: boolean; onSave: (span: Span) => void }) {
   const today = dayOf(new Date())
   const [from, setFrom] = useState<string>(today)
-  const [until, setUntil] = useState<string>(addDays(today, 7))
+  const [until, setUntil] = useState<string>(lastOf(today, 7))
   const [note, setNote] = useState('')
-  const chosen = from === today ? AWAY.find(([days]) => dayIn(days) === until)?.[0] : undefined
+  const chosen = from === today ? AWAY.find(([days]) => lastOf(today, Number(days)) === until)?.[0] : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({ from, until, note })
@@ -175,7 +178,7 @@ export function AbsenceFields({ busy, onSave }: { busy: boolean; onSave: (span: 
         choices={AWAY}
         onChange={(days) => {
           setFrom(today)
-          setUntil(dayIn(days) ?? today)
+          setUntil(lastOf(today, Number(days)))
         }}
       />
       <div className="grid grid-cols-2 gap-3">
@@ -186,6 +189,7 @@ export function AbsenceFields({ busy, onSave }: { busy: boolean; onSave: (span: 
           type="date"
           value={until}
           min={from}
+          max={from === '' ? undefined : lastOf(from, ABSENCE_DAYS_MAX)}
           onChange={(event) => setUntil(event.target.value)}
         />
       </div>

@@ -47,20 +47,12 @@ function LogRow({ entry }: { entry: LogEntry }) {
   return (
     <li className="flex items-start justify-between gap-3 py-2.5">
       <div className="min-w-0">
-        <p dir="auto">
-          {player_tag !== null && (
-            <>
-              <EntityLink
-                to="/player/$tag"
-                tag={player_tag}
-                name={player_name ?? player_tag}
-                className="font-semibold"
-              />
-              :{' '}
-            </>
-          )}
-          {text}
-        </p>
+        {player_tag !== null && (
+          <p>
+            <EntityLink to="/player/$tag" tag={player_tag} name={player_name ?? player_tag} className="font-semibold" />
+          </p>
+        )}
+        <p dir="auto">{text}</p>
         <p className="text-sm text-mut">
           {author === null ? '' : <bdi>{author} · </bdi>}
           <RelativeTime time={at} />

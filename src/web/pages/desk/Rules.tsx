@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
-import { DESK_RULES } from '#shared/desk.ts'
+import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -22,7 +22,7 @@ const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, l
     title: 'Who is silent',
     rules: [
       ['warn_after_days', 'Warn after days of silence', 'No game is known for this many days.'],
-      ['remove_after_days', 'Remove after days of silence', 'Longer than the days for a warning.'],
+      ['remove_after_days', 'Remove after days of silence', 'More than the days for a warning.'],
       ['grace_days', 'Grace after joining, in days', 'Nobody is judged in the first days.'],
       [
         'strikes_to_remove',
@@ -177,7 +177,7 @@ function asRules(typed: Typed): RuleValues {
   return Object.fromEntries(entries) as RuleValues
 }
 
-/** What is wrong with which rule. Only the bar may be empty. */
+/** What is wrong with which rule, alone or beside another. Only the bar may be empty. */
 export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
   const wrong = (Object.keys(DESK_RULES) as Rule[]).flatMap((rule): [Rule, string][] => {
     const text = typed[rule].trim()
@@ -186,7 +186,9 @@ export function problemsOf(typed: Typed): Partial<Record<Rule, string>> {
     const fits = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
     return fits ? [] : [[rule, `A whole number from ${min} to ${thousands(max)}`]]
   })
-  return Object.fromEntries(wrong)
+  const days = { warn_after_days: Number(typed.warn_after_days), remove_after_days: Number(typed.remove_after_days) }
+  const conflict = wrong.some(([rule]) => rule in days) ? null : ruleConflict(days)
+  return { ...Object.fromEntries(wrong), ...(conflict !== null && { remove_after_days: conflict }) }
 }
 
 /** So long nothing is typed before the preview is asked for. */
