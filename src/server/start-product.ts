@@ -8,6 +8,7 @@ import { flushVisits } from '#server/directory/visits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
+import { type Deliverer, deliverDue, forgetSent, type MessageKind } from '#server/reach/outbox.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { forgetTrials } from '#server/site/desk/desk-log.ts'
 import { makeDueWeeks } from '#server/site/desk/weeks.ts'
@@ -48,7 +49,10 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
     const ends: Stops = []
     stops.push(() => endTogether(ends))
     const url = roles.site ? await startSite(context, metrics, ends) : null
-    if (roles.collector) startCollector(context, fill, ends)
+    if (roles.collector) {
+      startCollector(context, fill, ends)
+      startOutbox(context, ends)
+    }
     return { url, stop }
   } catch (error) {
     await stop()
@@ -104,6 +108,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
     { name: 'weeks', everyMs: WEEKS_EVERY_MS, run: () => makeDueWeeks(context) },
     { name: 'trial desks', everyMs: HOUR_MS, run: () => forgetTrials(context) },
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
+    { name: 'sent messages', everyMs: HOUR_MS, run: () => forgetSent(context) },
   ]
   const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })
   // A collector alone has no port that keeps the process alive, and the clock's waits do not.
@@ -111,6 +116,27 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
   say('Delphin collects')
   ends.push(() => {
     clearInterval(alive)
+    stopping.abort()
+    return running
+  })
+}
+
+const OUTBOX_EVERY_MS = 2_000
+
+/**
+ * Delivers what waits in the outbox. Each kind of message has a job of its own beside the collector's, so that a receiver
+ * that is slow delays neither the others nor the collecting.
+ */
+function startOutbox(context: Context, ends: Stops): void {
+  const stopping = new AbortController()
+  const deliverers: Partial<Record<MessageKind, Deliverer>> = {}
+  const jobs = Object.entries(deliverers).map(([kind, deliver]) => ({
+    name: `outbox ${kind}`,
+    everyMs: OUTBOX_EVERY_MS,
+    run: (signal: AbortSignal) => deliverDue(context, kind as MessageKind, deliver, signal),
+  }))
+  const running = runJobs(context, jobs, stopping.signal)
+  ends.push(() => {
     stopping.abort()
     return running
   })

@@ -5,7 +5,7 @@ import { biomeFindings, inScratchProject } from './findings.ts'
 import { circles, fileGraph, type Graph, roomGraph } from './import-graph.ts'
 import { isTest, sourceFiles } from './source-files.ts'
 
-const BELOW_SITE = 'kernel database game metrics history directory collector'
+const BELOW_SITE = 'kernel database game metrics history directory reach collector'
 
 /**
  * Who may import whom, within a tier. Everybody may import src/shared besides; everybody in src/server but metrics also
@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, string> = {
   'server/game': 'kernel metrics',
   'server/history': 'kernel database game metrics',
   'server/directory': 'kernel database metrics history',
+  'server/reach': 'kernel database metrics history directory',
   'server/collector': 'kernel database game metrics history directory',
   'server/site/http': BELOW_SITE,
   'server/site/*': `${BELOW_SITE} site/http`,

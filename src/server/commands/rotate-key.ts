@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
+import { rotateKey } from '#server/database/master-key.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { rotateKey } from '#server/site/accounts/master-key.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = "npm run rotate-key   (seals the users' API keys with the new master key; takes no arguments)"

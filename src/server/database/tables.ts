@@ -89,6 +89,31 @@ export type ClubAnswers = {
   entries: string
 }
 
+export type ClubChannels = {
+  id: GeneratedAlways<number>
+  desk: string
+  name: string
+  webhook: string
+  key_id: string
+  nonce: Buffer
+  sealed: Buffer
+  posts: JsonColumn
+  language: string
+  time_zone: string
+  quiet_from: number | null
+  quiet_until: number | null
+  paused: Generated<boolean>
+  off_reason: string | null
+  tested_at: TimeColumn | null
+  posted_until: TimeColumn
+  board_message: string | null
+  board_hash: string | null
+  author_id: number | null
+  created_at: TimeColumn
+  changed_at: TimeColumn
+  version: number
+}
+
 export type ClubMembers = {
   club_tag: string
   player_tag: string
@@ -332,6 +357,27 @@ export type MetaWeeks = {
   bots: Buffer
 }
 
+export type Outbox = {
+  id: GeneratedAlways<number>
+  kind: string
+  channel: string
+  event: string
+  dedupe_key: string
+  payload: JsonColumn | null
+  key_id: string | null
+  nonce: Buffer | null
+  sealed: Buffer | null
+  due_at: TimeColumn
+  tries: Generated<number>
+  unsure: Generated<number>
+  leased_until: TimeColumn | null
+  state: Generated<string>
+  reason: string | null
+  receipt: string | null
+  created_at: TimeColumn
+  ended_at: TimeColumn | null
+}
+
 export type PlayerAnswers = {
   player_tag: string
   day: string
@@ -475,6 +521,12 @@ export type RotationEvents = {
   seen_at: TimeColumn
 }
 
+export type SendLimits = {
+  name: string
+  used: number
+  ends_at: TimeColumn
+}
+
 export type Settings = {
   key: string
   value: JsonColumn
@@ -548,6 +600,7 @@ export type Tables = {
   brawler_players: BrawlerPlayers
   brawlers: Brawlers
   club_answers: ClubAnswers
+  club_channels: ClubChannels
   club_members: ClubMembers
   club_months: ClubMonths
   club_resets: ClubResets
@@ -573,6 +626,7 @@ export type Tables = {
   member_marks: MemberMarks
   meta_turns: MetaTurns
   meta_weeks: MetaWeeks
+  outbox: Outbox
   player_answers: PlayerAnswers
   player_battle_months: PlayerBattleMonths
   player_battles: PlayerBattles
@@ -586,6 +640,7 @@ export type Tables = {
   rankings: Rankings
   roster_events: RosterEvents
   rotation_events: RotationEvents
+  send_limits: SendLimits
   settings: Settings
   throttle_windows: ThrottleWindows
   tombstones: Tombstones

@@ -1,5 +1,5 @@
 /** What is counted since the process started. Each counter counts its events by a word. */
-export type CounterName = 'collections' | 'job_failures' | 'requests_shed' | 'connections_dropped'
+export type CounterName = 'collections' | 'job_failures' | 'requests_shed' | 'connections_dropped' | 'deliveries'
 
 export type Counters = {
   add(name: CounterName, word: string): void

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
 import { GameApiError } from '#server/game/game-api.ts'
 import { loginRequired, type Visitor } from '../http/serve.ts'
-import { masterKey, masterKeyOf, reportUnusable, seal, unseal } from './master-key.ts'
 
 export type KeyStatus = 'active' | 'refused' | 'unverified'
 
@@ -15,12 +15,10 @@ export type StoredKey = { userId: number; nonce: Buffer }
  */
 export async function storeKey(context: Context, userId: number, apiKey: string): Promise<StoredKey> {
   const { db, clock } = context
-  // A new master key could not decrypt the keys that are stored already.
-  const sealedBefore = await db.selectFrom('api_keys').select('user_id').limit(1).executeTakeFirst()
-  const master = await masterKey(context.config, { mayCreate: sealedBefore === undefined }).catch((error) => {
+  const master = await keyToSeal(context.config, db).catch((error) => {
     throw reportUnusable(context, error)
   })
-  const { nonce, sealed } = seal(apiKey, userId, master)
+  const { nonce, sealed } = seal(apiKey, `user ${userId}`, master)
   // The lock makes a simultaneous deletion of the account wait. After a deletion no row is inserted.
   const { rows } = await sql`
     insert into api_keys (user_id, key_id, nonce, sealed, status, updated_at)
@@ -67,7 +65,7 @@ export async function personalKey(context: Context, visitor: Visitor): Promise<s
     .executeTakeFirst()
   if (row === undefined) return null
   try {
-    return unseal(row, visitor.userId, await masterKeyOf(context.config, row.key_id))
+    return unseal(row, `user ${visitor.userId}`, await masterKeyOf(context.config, row.key_id))
   } catch (error) {
     reportUnusable(context, error)
     return null

@@ -83,6 +83,11 @@ const COUNTERS: Record<string, { help: string; label: string; counted: CounterNa
     label: 'work',
     counted: 'requests_shed',
   },
+  delphin_deliveries_total: {
+    help: 'Tries to deliver messages of the outbox',
+    label: 'outcome',
+    counted: 'deliveries',
+  },
   delphin_http_connections_dropped_total: {
     help: 'Connections ended because of what the client did',
     label: 'reason',

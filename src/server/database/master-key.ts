@@ -1,22 +1,44 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
 import { AppError, errorCode } from '#server/kernel/errors.ts'
+import { type Database, queryRows } from './database.ts'
 
 const KEY_BYTES = 32
 
-/** The key that encrypts the users' API keys. Its id is stored with each of them. */
+/** The key that encrypts what others entrust to us: API keys, addresses of channels, messages. Its id is stored with each. */
 type MasterKey = { id: string; key: Buffer }
 
 type Settings = Pick<Context['config'], 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>
+
+/** Where sealed texts are stored: the columns `key_id`, `nonce` and `sealed`, and SQL for whose text it is. */
+const SEALED_TABLES = [
+  { table: 'api_keys', key: 'user_id', owner: sql<string>`'user ' || user_id` },
+  { table: 'club_channels', key: 'id', owner: sql<string>`'desk ' || desk` },
+  { table: 'outbox', key: 'id', owner: sql<string>`'message ' || channel || ' ' || dedupe_key` },
+] as const
+
+/**
+ * The master key for sealing something new. It is made when nothing is sealed yet: a new one could not decrypt what is.
+ * Throws an error for the log when there is no usable key.
+ */
+export async function keyToSeal(config: Settings, db: Database): Promise<MasterKey> {
+  if (config.SECRET_KEY !== undefined) return deriveKey(config.SECRET_KEY)
+  for (const { table } of SEALED_TABLES) {
+    const row = await sql`select from ${sql.table(table)} where sealed is not null limit 1`.execute(db)
+    if (row.rows.length > 0) return masterKey(config, { mayCreate: false })
+  }
+  return masterKey(config, { mayCreate: true })
+}
 
 /**
  * The master key: derived from SECRET_KEY, or read from a file with mode 0600. With `mayCreate` the file is made when it
  * is missing. Throws an error for the log when there is no usable key.
  */
-export async function masterKey(config: Settings, options: { mayCreate: boolean }): Promise<MasterKey> {
+async function masterKey(config: Settings, options: { mayCreate: boolean }): Promise<MasterKey> {
   if (config.SECRET_KEY !== undefined) return deriveKey(config.SECRET_KEY)
   const file = keyFile(config)
   return withKeyId((await readKeyFile(file)) ?? (options.mayCreate ? await createKeyFile(file) : missing(file)))
@@ -49,11 +71,15 @@ function keyFile({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'secret.key')
 }
 
-/** Logs why personal keys cannot be encrypted or decrypted, and returns the refusal for the visitor. */
-export function reportUnusable({ log }: Pick<Context, 'log'>, error: unknown): AppError {
+/** Logs why something cannot be encrypted or decrypted, and returns the refusal for the visitor. `what`: a plural. */
+export function reportUnusable(
+  { log }: Pick<Context, 'log'>,
+  error: unknown,
+  what: 'Personal API keys' | 'Channels' = 'Personal API keys',
+): AppError {
   const reason = error instanceof Error ? error.message : 'unknown'
-  log.error({ reason }, 'personal API keys cannot be used: check SECRET_KEY, or restore secret.key')
-  return new AppError('unavailable', 'Personal API keys cannot be stored or used at the moment. Please try later.')
+  log.error({ reason, what }, 'sealed texts cannot be used: check SECRET_KEY, or restore secret.key')
+  return new AppError('unavailable', `${what} cannot be stored or used at the moment. Please try later.`)
 }
 
 function missing(file: string): never {
@@ -98,32 +124,32 @@ const AUTH_TAG_BYTES = 16
 
 export type SealedText = { nonce: Buffer; sealed: Buffer }
 
-/** Encrypts a user's text. Only the same user and master key can decrypt it. */
-export function seal(text: string, userId: number, master: MasterKey): SealedText {
+/** Encrypts a text. Only with the same owner, such as `user 7`, and the same master key can it be decrypted. */
+export function seal(text: string, owner: string, master: MasterKey): SealedText {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, master.key, nonce, { authTagLength: AUTH_TAG_BYTES })
-  cipher.setAAD(owner(userId, master))
+  cipher.setAAD(boundTo(owner, master))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return { nonce, sealed: Buffer.concat([encrypted, cipher.getAuthTag()]) }
 }
 
-/** The encrypted text. Throws when it belongs to another user or master key, or was altered. */
-export function unseal({ nonce, sealed }: SealedText, userId: number, master: MasterKey): string {
+/** The encrypted text. Throws when it belongs to another owner or master key, or was altered. */
+export function unseal({ nonce, sealed }: SealedText, owner: string, master: MasterKey): string {
   const decipher = createDecipheriv(CIPHER, master.key, nonce, { authTagLength: AUTH_TAG_BYTES })
-  decipher.setAAD(owner(userId, master))
+  decipher.setAAD(boundTo(owner, master))
   decipher.setAuthTag(sealed.subarray(-AUTH_TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(0, -AUTH_TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
-function owner(userId: number, master: MasterKey): Buffer {
-  return Buffer.from(`user ${userId}, key ${master.id}`)
+function boundTo(owner: string, master: MasterKey): Buffer {
+  return Buffer.from(`${owner}, key ${master.id}`)
 }
 
-/** The number of personal keys that were encrypted anew, and of those that neither master key opens, which stay. */
+/** The number of texts that were encrypted anew, and of those that neither master key opens, which stay. */
 export type Rotation = { keyId: string; resealed: number; unreadable: number }
 
 /**
- * Encrypts all personal keys with another master key: SECRET_KEY replaces SECRET_KEY_PREVIOUS or the file, the file
+ * Encrypts everything sealed with another master key: SECRET_KEY replaces SECRET_KEY_PREVIOUS or the file, the file
  * replaces SECRET_KEY_PREVIOUS, and without either setting a new file replaces the old one. Runs in one transaction and
  * can be repeated after a crash.
  */
@@ -145,21 +171,33 @@ async function previousKey({ SECRET_KEY_PREVIOUS }: Settings, file: string): Pro
   return key === null ? null : withKeyId(key)
 }
 
+const SEALED_ROW = {
+  key: z.number(),
+  owner: z.string(),
+  keyId: z.string(),
+  nonce: z.instanceof(Buffer),
+  sealed: z.instanceof(Buffer),
+}
+
 async function reseal(db: Database, previous: MasterKey | null, next: MasterKey): Promise<Rotation> {
   const rotation = { keyId: next.id, resealed: 0, unreadable: 0 }
   await db.transaction().execute(async (transaction) => {
-    const rows = await transaction
-      .selectFrom('api_keys')
-      .select(['user_id', 'key_id', 'nonce', 'sealed'])
-      .where('key_id', '!=', next.id)
-      .forUpdate()
-      .execute()
-    for (const row of rows) {
-      const key = previous?.id === row.key_id ? unseal(row, row.user_id, previous) : null
-      if (key === null) rotation.unreadable += 1
-      else {
-        const sealed = { key_id: next.id, ...seal(key, row.user_id, next) }
-        await transaction.updateTable('api_keys').set(sealed).where('user_id', '=', row.user_id).execute()
+    for (const { table, key, owner } of SEALED_TABLES) {
+      const rows = await queryRows(
+        transaction,
+        SEALED_ROW,
+        sql`select ${sql.ref(key)} as key, ${owner} as owner, key_id as "keyId", nonce, sealed from ${sql.table(table)}
+          where key_id <> ${next.id} for update`,
+      )
+      for (const row of rows) {
+        const text = previous?.id === row.keyId ? unseal(row, row.owner, previous) : null
+        if (text === null) {
+          rotation.unreadable += 1
+          continue
+        }
+        const { nonce, sealed } = seal(text, row.owner, next)
+        await sql`update ${sql.table(table)} set key_id = ${next.id}, nonce = ${nonce}, sealed = ${sealed}
+          where ${sql.ref(key)} = ${row.key}`.execute(transaction)
         rotation.resealed += 1
       }
     }
