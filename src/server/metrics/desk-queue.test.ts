@@ -78,14 +78,18 @@ describe('what the rules say of a member, computed by hand', () => {
     [
       'silent for 7 days',
       member('#A', DAILY + silent(7)),
-      ['warn', 'Silent for 7 days', 'Usually plays 7 days a week'],
+      ['warn', 'Silent for 7 days', 'Usually plays 7 days a week', '+230 trophies in 30 days'],
     ],
     [
       'silent for 21 days with two warnings',
       member('#A', `${'#.#.#.#'.repeat(8)}${silent(21)}`, { warnings: [1, 1] }),
       ['remove', 'Silent for 21 days', 'Usually plays 4 days a week', '2 open warnings'],
     ],
-    ['strikes that add up', member('#A', DAILY, { warnings: [2, 1] }), ['remove', '2 open warnings, weight 3']],
+    [
+      'strikes that add up',
+      member('#A', DAILY, { warnings: [2, 1] }),
+      ['remove', '2 open warnings, weight 3', '+300 trophies in 30 days'],
+    ],
     ['never seen to play', member('#A', silent(40)), ['remove', 'Silent for at least 40 days']],
     ['days on which nobody looked do not count', member('#A', `${DAILY}...???...`, { role: 'senior' }), ['fine']],
     [
@@ -112,7 +116,7 @@ describe('what the rules say of a member, computed by hand', () => {
     [
       'silent days of an absence do not count: 2 before and 8 after',
       member('#A', DAILY + silent(20), { absences: [{ from: day(-17), until: day(-8) }] }),
-      ['warn', 'Silent for 10 days', 'Usually plays 7 days a week'],
+      ['warn', 'Silent for 10 days', 'Usually plays 7 days a week', '+100 trophies in 30 days'],
     ],
     ['safe', member('#A', silent(60), { safe: until(null), warnings: [3] }), ['safe', 'Safe for good']],
     [
@@ -148,7 +152,7 @@ describe('what the rules say of a member, computed by hand', () => {
       )
     const text = '10,000 trophies, 10,000 below the bar of 20,000'
     const said = (members: QueueMember[]) => judge(members, bar).filter(({ member: { tag } }) => tag === '#LOW')
-    expect(one(said([low, ...others(26)]))).toEqual(['below_bar', text])
+    expect(one(said([low, ...others(26)]))).toEqual(['below_bar', text, '±0 trophies in 30 days'])
     const [suggestion, score, ...rest] = one(said([low, ...others(27)]))
     expect([suggestion, rest]).toEqual(['remove', [text, 'Only 2 seats free']])
     expect(score).toMatch(/^Overall score \d+(\.\d)?$/)
@@ -161,6 +165,33 @@ describe('what the rules say of a member, computed by hand', () => {
     expect(said({ warnings: [1] })).toBe('fine')
     expect(said({ role: 'senior' })).toBe('fine')
     expect(one(judge([member('#A', played(29))]))[0]).toBe('fine')
+  })
+
+  it('names for each member what sets them apart from the others', () => {
+    const gone = (tag: string, trophies: number) => member(tag, silent(60), { trophies })
+    const judged = judge([
+      member('#BEST', played(60), { trophies: 60_000 }),
+      member('#NEXT', '#.#.##'.repeat(10), { trophies: 50_000 }),
+      member('#W', DAILY + silent(9), { trophies: 40_000 }),
+      gone('#R2', 30_000),
+      gone('#R1', 20_000),
+    ])
+    const reasons = Object.fromEntries(judged.map(({ member: { tag }, reasons: own }) => [tag, own]))
+    expect(reasons).toEqual({
+      '#BEST': [
+        'Overall score 92.5, place 1 of 5',
+        'Activity score 100, +300 trophies in 30 days',
+        'In the club for at least 59 days',
+      ],
+      '#NEXT': [
+        'Overall score 80.4, place 2 of 5',
+        'Activity score 66.7, +200 trophies in 30 days',
+        'In the club for at least 59 days',
+      ],
+      '#W': ['Silent for 9 days', 'Usually plays 7 days a week', 'Place 3 of 5 by trophies, +210 trophies in 30 days'],
+      '#R2': ['Silent for at least 60 days', 'Place 4 of 5 by trophies'],
+      '#R1': ['Silent for at least 60 days', 'Place 5 of 5 by trophies'],
+    })
   })
 
   it('puts the most urgent first', () => {

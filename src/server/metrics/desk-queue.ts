@@ -2,8 +2,8 @@ import type { QUIET_STATES, SUGGESTIONS } from '#shared/contract/desk.ts'
 import { type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { CLUB_SEATS, type DESK_RULES } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
-import { count, thousands } from '#shared/number-format.ts'
-import { windowView } from './daily-series.ts'
+import { count, signed, thousands } from '#shared/number-format.ts'
+import { spanDays, windowView } from './daily-series.ts'
 import { type Figures, figuresOf, type QueueMember } from './member-figures.ts'
 import { memberScores } from './member-scores.ts'
 
@@ -38,13 +38,29 @@ export type QueueClub = { members: readonly QueueMember[]; now: Date; available:
  */
 export function judgeMembers({ members, now, available }: QueueClub, rules: QueueRules): Judged[] {
   const scores = new Map(memberScores(members, SCORE_DAYS, available).map((row) => [row.player_tag, row]))
-  const club: Club = { today: dayOf(now), freeSeats: Math.max(0, CLUB_SEATS - members.length), rules }
-  return members
-    .map((member) => judge(member, figuresOf(member, scores.get(member.tag), club.today), club))
-    .sort(byUrgency)
+  const today = dayOf(now)
+  const figured = members.map((member) => ({ member, figures: figuresOf(member, scores.get(member.tag), today) }))
+  const club: Club = {
+    today,
+    freeSeats: Math.max(0, CLUB_SEATS - members.length),
+    rules,
+    trophies: members.map(({ trophies }) => trophies),
+    overall: figured.flatMap(({ figures }) => figures.overall_score ?? []),
+  }
+  return figured.map(({ member, figures }) => judge(member, figures, club)).sort(byUrgency)
 }
 
-type Club = { today: CalendarDay; freeSeats: number; rules: QueueRules }
+/** `trophies`, `overall`: those of all members, the scores as far as they are known. */
+type Club = { today: CalendarDay; freeSeats: number; rules: QueueRules; trophies: number[]; overall: number[] }
+
+/** In a club with fewer members a place tells nothing. */
+const PLACES_FROM = 5
+
+/** `place 2 of 29`: where a figure stands among those of all members; null in a small club. */
+function placeOf(figure: number, all: readonly number[]): string | null {
+  if (all.length < PLACES_FROM) return null
+  return `place ${1 + all.filter((other) => other > figure).length} of ${all.length}`
+}
 
 function judge(member: QueueMember, figures: Figures, club: Club): Judged {
   const quiet = quietState(member, figures, club)
@@ -95,14 +111,18 @@ function suggest(member: QueueMember, figures: Figures, club: Club): Suggested |
   return inactive(member, figures, club) ?? belowBar(member, figures, club) ?? promotion(member, figures, club)
 }
 
-function inactive(member: QueueMember, figures: Figures, { rules }: Club): Suggested | null {
+function inactive(member: QueueMember, figures: Figures, club: Club): Suggested | null {
+  const { rules } = club
   const { days_silent, strikes } = figures
   const silent = days_silent ?? 0
-  const reasons = [...silence(figures), ...warnings(member)]
+  const reasons = [...silence(figures), ...warnings(member), ...worth(member, figures, club)]
   if (strikes >= rules.strikes_to_remove && silent < rules.remove_after_days) {
     return {
       suggestion: 'remove',
-      reasons: [...warnings(member), ...(silent > 0 ? silence(figures) : [])].slice(0, REASONS),
+      reasons: [...warnings(member), ...(silent > 0 ? silence(figures) : []), ...worth(member, figures, club)].slice(
+        0,
+        REASONS,
+      ),
     }
   }
   if (silent >= rules.remove_after_days) return { suggestion: 'remove', reasons: reasons.slice(0, REASONS) }
@@ -117,6 +137,22 @@ function silence({ days_silent, silent_at_least, active_days_a_week }: Figures):
   if (active_days_a_week === null) return [silent]
   return [silent, `Usually plays ${count(Math.round(active_days_a_week), 'day')} a week`]
 }
+
+/** What the club would lose: how the member's trophies stand in it, and what they won of late. */
+function worth(member: QueueMember, figures: Figures, club: Club): string[] {
+  const place = placeOf(member.trophies, club.trophies)
+  const won = figures.gain_30d === 0 ? null : wonLately(member, figures)
+  const known = [place === null ? [] : `${capital(place)} by trophies`, won ?? []].flat()
+  return known.length === 0 ? [] : [known.join(', ')]
+}
+
+/** `+1,200 trophies in 30 days`, or in the days since the first look; null where it is not known. */
+function wonLately({ series }: QueueMember, { gain_30d }: Figures): string | null {
+  if (gain_30d === null) return null
+  return `${signed(gain_30d, thousands)} trophies in ${count(spanDays(windowView(series, SCORE_DAYS)), 'day')}`
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function warnings({ warnings: weights }: QueueMember): string[] {
   if (weights.length === 0) return []
@@ -134,23 +170,25 @@ function belowBar(member: QueueMember, figures: Figures, { rules, freeSeats }: C
   const missing = `${thousands(member.trophies)} trophies, ${thousands(bar - member.trophies)} below the bar of ${thousands(bar)}`
   const { overall_score } = figures
   const isLow = overall_score !== null && overall_score < LOW_SCORE
-  if (!isLow || freeSeats > rules.seats_to_spare) return { suggestion: 'below_bar', reasons: [missing] }
+  if (!isLow || freeSeats > rules.seats_to_spare) {
+    return { suggestion: 'below_bar', reasons: [missing, wonLately(member, figures) ?? []].flat() }
+  }
   const seats = freeSeats === 0 ? 'The club is full' : `Only ${count(freeSeats, 'seat')} free`
   return { suggestion: 'remove', reasons: [`Overall score ${overall_score}`, missing, seats] }
 }
 
 /** Only members are promoted, to senior: above that, leaders choose whom they trust. */
-function promotion(member: QueueMember, figures: Figures, { rules }: Club): Suggested | null {
+function promotion(member: QueueMember, figures: Figures, { rules, overall }: Club): Suggested | null {
   const { days_in_club, days_in_club_at_least, activity_score, overall_score, strikes } = figures
   if (member.role !== 'member' || strikes > 0 || days_in_club === null) return null
   if (days_in_club < rules.promote_after_days) return null
   if (activity_score === null || activity_score < rules.promote_activity) return null
   if (overall_score === null || overall_score < rules.promote_overall) return null
   const tenure = `In the club for ${days_in_club_at_least ? 'at least ' : ''}${count(days_in_club, 'day')}`
-  return {
-    suggestion: 'promote',
-    reasons: [`Activity score ${activity_score}`, `Overall score ${overall_score}`, tenure],
-  }
+  const place = placeOf(overall_score, overall)
+  const overallScore = [`Overall score ${overall_score}`, place ?? []].flat().join(', ')
+  const activity = [`Activity score ${activity_score}`, wonLately(member, figures) ?? []].flat().join(', ')
+  return { suggestion: 'promote', reasons: [overallScore, activity, tenure] }
 }
 
 const URGENCY: Record<Suggestion, number> = { blacklisted: 0, remove: 1, warn: 2, below_bar: 3, promote: 4 }

@@ -72,13 +72,25 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
   it('names who needs a decision, with reasons and figures, and counts the others', async () => {
     const { entries: found, quiet, members, free_seats } = await queue()
     expect(found.map(({ player_tag, suggestion, reasons }) => [player_tag, suggestion, ...reasons])).toEqual([
-      ['#2PPQ', 'remove', 'Silent for 25 days', 'Usually plays 7 days a week'],
-      ['#2PPL', 'warn', 'Silent for 8 days', 'Usually plays 7 days a week'],
+      [
+        '#2PPQ',
+        'remove',
+        'Silent for 25 days',
+        'Usually plays 7 days a week',
+        'Place 4 of 5 by trophies, +50 trophies in 30 days',
+      ],
+      [
+        '#2PPL',
+        'warn',
+        'Silent for 8 days',
+        'Usually plays 7 days a week',
+        'Place 3 of 5 by trophies, +220 trophies in 30 days',
+      ],
       [
         '#2PPU',
         'promote',
-        'Activity score 100',
-        expect.stringMatching(/^Overall score/),
+        'Overall score 92.5',
+        'Activity score 100, +300 trophies in 30 days',
         'In the club for at least 39 days',
       ],
     ])

@@ -1,4 +1,14 @@
-import { CalendarDays, ChartSpline, ListOrdered, Milestone, UserCheck, UserX } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartSpline,
+  ClipboardList,
+  ListOrdered,
+  Milestone,
+  Swords,
+  Trophy,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { useDialogs } from '#web/chrome/dialogs.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -23,6 +33,21 @@ const FEATURES = [
   },
   { Icon: Milestone, title: 'Milestones', text: 'Which mark comes next, and how many days it takes at this pace.' },
   { Icon: ListOrdered, title: 'Leaderboards', text: 'The best players and clubs of the world and of 16 countries.' },
+  {
+    Icon: Swords,
+    title: 'Battles',
+    text: 'Which brawlers, modes and maps a player wins with, and with whom.',
+  },
+  {
+    Icon: Trophy,
+    title: 'Brawlers that win',
+    text: 'By mode, map and trophies, and the maps in rotation first.',
+  },
+  {
+    Icon: ClipboardList,
+    title: "The leader's desk",
+    text: 'Whom to remove, warn or promote, and why. Private to your club.',
+  },
 ] as const
 
 /** What the pages of clubs and players show. */
