@@ -64,6 +64,7 @@ const KNOWN: Record<string, [string, ...string[]]> = {
   identifier: ['ada@example.com', 'ada'],
   username: ['ada', 'bob.b'],
   api_key: ['aaa.bbb.ccc'],
+  since: ['2026-03-15T12:00:00Z', '2026-03-01'],
 }
 
 function ofType(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {

@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shar
 import { count, signed, thousands } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
+import { recordSince } from './changes.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { type Played, winRate } from './played-battles.ts'
@@ -86,7 +87,7 @@ export function clubWeek({ monday, club, members, events, played: battles }: Inp
     ),
     ...movesOf(events),
     anniversaries: members.flatMap((member) => anniversaryOf(member, monday)).sort(byTag),
-    personal_bests: members.flatMap((member) => bestOf(member)).sort(byTag),
+    personal_bests: members.flatMap(({ tag, series }) => bestOf(tag, series, monday)).sort(byTag),
     known_days: view.observedDays,
     battles: battles?.battles ?? null,
     win_rate: battles === null ? null : winRate(battles),
@@ -165,16 +166,9 @@ function anniversaryOf(
     .map((days) => ({ player: tag, days }))
 }
 
-/** Days before the week that must be known before a close of the week counts as a best. */
-const KNOWN_BEFORE = 28
-
-function bestOf({ tag, series }: WeekMember): { player: string; trophies: number }[] {
-  const { dates } = windowView(series, series.closes.length)
-  const [before, week] = [dates.slice(0, -WEEK), dates.slice(-WEEK)]
-  if (before.filter(({ seen }) => seen).length < KNOWN_BEFORE) return []
-  const highest = (days: typeof dates) => days.reduce((most, { close }) => Math.max(most, close), 0)
-  const now = highest(week)
-  return now > highest(before) ? [{ player: tag, trophies: now }] : []
+function bestOf(player: string, series: DailySeries, monday: CalendarDay): { player: string; trophies: number }[] {
+  const trophies = recordSince(series, { at: new Date(addDays(monday, -WEEK)), trophies: null })
+  return trophies === null ? [] : [{ player, trophies }]
 }
 
 /** The lists of comings and goings, with nobody in two of them: older reports name in both whoever joined and left. */

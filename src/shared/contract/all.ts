@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as battles from './battles.ts'
 import * as browse from './browse.ts'
+import * as changes from './changes.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
@@ -22,6 +23,7 @@ const modules = {
   ...accounts,
   ...battles,
   ...browse,
+  ...changes,
   ...clientLog,
   ...clubs,
   ...desk,
@@ -53,8 +55,8 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Search: search,
     Browse: browse,
     Platform: platform,
-    Clubs: { ...clubs, refreshClub: refresh.refreshClub },
-    Players: { ...players, refreshPlayer: refresh.refreshPlayer },
+    Clubs: { ...clubs, getClubChanges: changes.getClubChanges, refreshClub: refresh.refreshClub },
+    Players: { ...players, getPlayerChanges: changes.getPlayerChanges, refreshPlayer: refresh.refreshPlayer },
     Battles: battles,
     Leaderboards: leaderboards,
     Meta: meta,

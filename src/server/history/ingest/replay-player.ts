@@ -11,7 +11,7 @@ import { brawlersOf, memberOf, type RawAnswer, unpack, weekOf } from './raw-answ
 import { formerPart } from './write-ledger.ts'
 
 /** A raw answer that may tell of the player; of which club, where it is a club's list. */
-type Line = RawAnswer & { club: string | null }
+export type Line = RawAnswer & { club: string | null }
 
 /** What the raw answers tell of a player. */
 type Past = {
@@ -106,7 +106,7 @@ async function storedPlayer(db: Database, tag: string): Promise<StoredPlayer | n
 }
 
 /** The raw answers that may tell of a player, in the order of time: of all clubs that they were in, and their own. */
-async function readLines(db: Database, tag: string, since: CalendarDay | null): Promise<Line[]> {
+export async function readLines(db: Database, tag: string, since: CalendarDay | null): Promise<Line[]> {
   const clubs = await db.selectFrom('club_members').select('club_tag').where('player_tag', '=', tag).execute()
   const ofClubs = await db
     .selectFrom('club_answers')
@@ -188,7 +188,7 @@ function addTaken(past: Past, before: Line | null, now: Line): void {
 }
 
 /** What the line tells of the player; null where it does not name them. */
-function sightingOf(tag: string, { at: observedAt, kind, facts, club }: Line): Sighting | null {
+export function sightingOf(tag: string, { at: observedAt, kind, facts, club }: Line): Sighting | null {
   if (kind === 'c') {
     const member = memberOf(facts, tag)
     return member && { ...member, source: 'club', observedAt, club, isReset: facts.f === 1 }

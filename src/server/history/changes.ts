@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { type Database, field, preparedRead } from '#server/database/database.ts'
+import {
+  clubMoves,
+  type Earlier,
+  type LoggedEvent,
+  milestonesSince,
+  netEvents,
+  recordSince,
+  trophyChange,
+} from '#server/metrics/changes.ts'
+import type { DailySeries } from '#server/metrics/daily-series.ts'
+import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
+import type { EntityType } from '#shared/tag.ts'
+import { unpack, weekOf } from './ingest/raw-answers.ts'
+import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
+import { trackedSeriesRead } from './series.ts'
+
+const NAMED = { club: field('c.name', z.string()), player: field('p.name', z.string()) }
+
+const readClub = trackedSeriesRead('club', { name: NAMED.club, country: field('c.country', z.nullable(z.string())) })
+const readPlayer = trackedSeriesRead('player', {
+  name: NAMED.player,
+  country: field('p.country', z.nullable(z.string())),
+  clubTag: field('p.club_tag', z.nullable(z.string())),
+})
+
+type Span = { since: Date; now: Date }
+
+/** What changed between two moments (docs/formulas.md#changes). */
+export type Changes = {
+  type: EntityType
+  tag: string
+  name: string
+  /** The moment from which on it is counted. */
+  since: Date
+  observedAt: Date
+  firstSeenAt: Date
+  trophies: ReturnType<typeof trophyChange>
+  moved: ReturnType<typeof clubMoves>
+  milestones: number[]
+  record: number | null
+  ranks: { country: string; before: number | null; now: number | null }[]
+  /** Newest first. */
+  events: LoggedEvent[]
+}
+
+/** What changed in a tracked club since a moment; null for any other tag. */
+export async function readClubChanges(db: Database, tag: string, { since, now }: Span): Promise<Changes | null> {
+  const club = await readClub(db, tag, { days: 'all', now })
+  if (club === null) return null
+  const { series, name, observedAt, firstSeenAt, country } = club
+  const earlier = await earlierOf(series, since, (at, close) => clubTrophiesAt(db, tag, at, close))
+  const [events, ranks] = await Promise.all([
+    readEvents(db, [tag, earlier.at]),
+    readRanks(db, { type: 'clubs', tag, country, since: earlier.at }),
+  ])
+  return {
+    ...{ type: 'club', tag, name: nameOrTag(name, tag), since: earlier.at, observedAt, firstSeenAt },
+    trophies: trophyChange(series, earlier),
+    moved: clubMoves(series, earlier),
+    milestones: [],
+    record: recordSince(series, earlier),
+    ranks,
+    events: netEvents(events.map(plain)),
+  }
+}
+
+/** The same of a player who may be shown. Events are those of the player's present club that are about them. */
+export async function readPlayerChanges(db: Database, tag: string, { since, now }: Span): Promise<Changes | null> {
+  const player = await readPlayer(db, tag, { days: 'all', now })
+  if (player === null) return null
+  const { series, name, observedAt, firstSeenAt, country, clubTag } = player
+  const earlier = await earlierOf(series, since, (at, close) => playerTrophiesAt(db, tag, at, close))
+  const [events, ranks] = await Promise.all([
+    clubTag === null ? [] : readEvents(db, [clubTag, earlier.at]),
+    readRanks(db, { type: 'players', tag, country, since: earlier.at }),
+  ])
+  return {
+    ...{ type: 'player', tag, name: nameOrTag(name, tag), since: earlier.at, observedAt, firstSeenAt },
+    trophies: trophyChange(series, earlier),
+    moved: null,
+    milestones: milestonesSince(series, earlier),
+    record: recordSince(series, earlier),
+    ranks,
+    events: netEvents(events.filter(({ player_tag }) => player_tag === tag).map(plain)),
+  }
+}
+
+type TrophiesAt = (at: Date, closeBefore: number | null) => Promise<number | null>
+
+/**
+ * The trophies as they were last seen up to the moment. Where nobody looked on its day before it, that is the close before. Where
+ * the answers of a day with looks are not kept any more, the moment becomes the start of that day.
+ */
+async function earlierOf(series: DailySeries, since: Date, trophiesAt: TrophiesAt): Promise<Earlier> {
+  const day = dayOf(since)
+  const start = new Date(Date.parse(day))
+  const index = daysBetween(series.from, day)
+  const close = closeBefore(series, index)
+  if ((series.closes[index] ?? null) === null) return { at: since, trophies: close }
+  const trophies = await trophiesAt(since, close)
+  return trophies === null ? { at: start, trophies: null } : { at: since, trophies }
+}
+
+function closeBefore({ closes, before }: DailySeries, index: number): number | null {
+  return closes.slice(0, index).findLast((close) => close !== null) ?? before?.close ?? null
+}
+
+/** The trophies of a club at a moment, by the answers of its week; null where none of its day is kept. */
+async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
+  const day = dayOf(at)
+  const days = await db
+    .selectFrom('club_answers')
+    .select(['day', 'entries'])
+    .where('club_tag', '=', tag)
+    .where('day', '>=', weekOf(day))
+    .where('day', '<=', day)
+    .orderBy('day')
+    .execute()
+  if (days.at(-1)?.day !== day) return null
+  const answer = unpack(days).findLast((each) => each.at <= at)
+  return answer === undefined ? close : (answer.facts.T as number)
+}
+
+/**
+ * The trophies of a player at a moment: the close of the day before, and what the day's answers told up to the moment. A list that
+ * repeats what it said before tells nothing new.
+ */
+async function playerTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
+  const start = new Date(Date.parse(dayOf(at)))
+  const isEarlierList = (line: Line) => line.kind === 'c' && line.at < start && sightingOf(tag, line) !== null
+  const near = await readLines(db, tag, addDays(weekOf(dayOf(at)), -7))
+  const lines = near.some(isEarlierList) ? near : await readLines(db, tag, null)
+  if (!lines.some((line) => line.at >= start && line.at.getTime() < start.getTime() + DAY_MS)) return null
+  let [trophies, listed, club] = [close, null as number | null, null as string | null]
+  for (const line of lines.filter((each) => each.at <= at)) {
+    const told = sightingOf(tag, line)?.trophies ?? null
+    const isToday = line.at >= start
+    if (told === null) {
+      if (line.kind === 'c' && line.club === club && line.facts.i === undefined) listed = null
+    } else if (line.kind === 'c') {
+      if (isToday && (told !== listed || trophies === null)) trophies = told
+      ;[listed, club] = [told, line.club]
+    } else if (isToday) trophies = told
+  }
+  return trophies
+}
+
+const EVENT = {
+  kind: z.string(),
+  player_tag: z.nullable(z.string()),
+  player_name: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  observed_at: z.date(),
+}
+
+const readEvents = preparedRead(
+  EVENT,
+  `select kind, player_tag, player_name, before, after, observed_at from roster_events
+  where club_tag = $1 and observed_at > $2 order by observed_at, id`,
+)
+
+/** Names without the markup of the game. */
+function plain(event: LoggedEvent): LoggedEvent {
+  const shown = (text: string | null) => text && plainName(text)
+  const { player_name, before, after } = event
+  return { ...event, player_name: shown(player_name), before: shown(before), after: shown(after) }
+}
+
+const RANK = `(select (entry ->> 'rank')::integer from jsonb_array_elements(r.entries) as e(entry) where entry ->> 'tag' = $2)`
+
+/** The places in the rankings of the world and a country, $3, by the newest collection up to $4 and by the newest of all. */
+const readPlaces = preparedRead(
+  { country: z.string(), isNow: z.boolean(), rank: z.nullable(z.number()) },
+  `select r.country, newest.is_now as "isNow", ${RANK} as rank
+  from unnest($3::text[]) as asked(country)
+    cross join (values (false), (true)) as newest(is_now)
+    cross join lateral (
+      select * from rankings
+      where type = $1 and country = asked.country and brawler_id = 0 and (newest.is_now or collected_at <= $4)
+      order by collected_at desc limit 1) r`,
+)
+
+type Ranked = { type: 'clubs' | 'players'; tag: string; country: string | null; since: Date }
+
+/** Places that differ. A ranking that was not collected up to the moment is left out. */
+async function readRanks(db: Database, { type, tag, country, since }: Ranked): Promise<Changes['ranks']> {
+  const countries = country === null ? ['global'] : ['global', country]
+  const rows = await readPlaces(db, [type, tag, countries, since])
+  return countries.flatMap((each) => {
+    const of = rows.filter((row) => row.country === each)
+    const [then, now] = [of.find(({ isNow }) => !isNow), of.find(({ isNow }) => isNow)]
+    if (then === undefined || now === undefined || then.rank === now.rank) return []
+    return [{ country: each, before: then.rank, now: now.rank }]
+  })
+}

@@ -1,0 +1,136 @@
+import { milestonesUpTo } from '#shared/bands.ts'
+import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { roleRank } from '#shared/game-names.ts'
+import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
+import { clubGrowth, netGain } from './trophy-gain.ts'
+
+/** A moment, and the trophies as they were last seen up to it; null where the series alone tells them: the close before its day. */
+export type Earlier = { at: Date; trophies: number | null }
+
+/** Trophies between two moments; null where not known. `gain` is without what resets took. */
+type TrophyChange = { before: number | null; now: number | null; gain: number | null; reset: number | null }
+
+/** What happened in a club, as the store keeps it. */
+export type LoggedEvent = {
+  kind: string
+  player_tag: string | null
+  player_name: string | null
+  before: string | null
+  after: string | null
+  observed_at: Date
+}
+
+/** The trophies of a series since a moment (docs/formulas.md#changes). The last day of the series is today. */
+export function trophyChange(series: DailySeries, earlier: Earlier): TrophyChange {
+  const { from, days, isSplit } = sinceMoment(series, earlier)
+  const view = windowView(from, days)
+  const now = view.dates.at(-1)?.close ?? null
+  const isKnown = !isSplit || series.resets.at(-days) === 0
+  const gain = isKnown && view.closeBefore !== null ? netGain(view) : null
+  const reset = gain === null || now === null || view.closeBefore === null ? null : now - view.closeBefore - gain
+  return { before: view.closeBefore, now, gain, reset }
+}
+
+/** The parts of a club's gain since a moment, which add up to it; null where not known (docs/formulas.md#changes). */
+export function clubMoves(club: ClubSeries, earlier: Earlier): { played: number; joined: number; left: number } | null {
+  const { from, days, isSplit } = sinceMoment(club, earlier)
+  const movedThen = (club.joined.at(-days) ?? 0) !== 0 || (club.departed.at(-days) ?? 0) !== 0
+  if (isSplit && (movedThen || club.resets.at(-days) !== 0)) return null
+  const { played, joined, left } = clubGrowth({ ...club, ...from }, days)
+  return played === null || joined === null || left === null ? null : { played, joined, left }
+}
+
+/**
+ * The series as if the moment were the end of the day before its own day, how many days follow, and whether that day is
+ * split: what the series tells of it happened in part before the moment.
+ */
+function sinceMoment(series: DailySeries, { at, trophies }: Earlier) {
+  const day = dayOf(at)
+  const index = daysBetween(series.from, day)
+  const days = series.closes.length - index
+  const isSplit = trophies !== null && at.getTime() % DAY_MS !== 0
+  if (trophies === null) return { from: series, days, isSplit }
+  const closes = index > 0 ? series.closes.with(index - 1, trophies) : series.closes
+  const before = index > 0 ? series.before : { day: addDays(day, -1), close: trophies }
+  return { from: { ...series, closes, before }, days, isSplit }
+}
+
+/** Milestones that were passed since a moment, lowest first: those reached now less those reached then. */
+export function milestonesSince(series: DailySeries, earlier: Earlier): number[] {
+  const { earliest, now } = peaks(series, earlier)
+  return earliest === null ? [] : milestonesUpTo(Math.max(earliest, now)).filter((milestone) => milestone > earliest)
+}
+
+/** Days before that must be known before a number of trophies counts as a best. */
+const KNOWN_BEFORE = 28
+
+/** The most trophies since a moment, where they are more than ever before it; null without 28 known days before. */
+export function recordSince(series: DailySeries, earlier: Earlier): number | null {
+  const { earliest, now, seenBefore } = peaks(series, earlier)
+  return earliest !== null && seenBefore >= KNOWN_BEFORE && now > earliest ? now : null
+}
+
+/** The most trophies up to a moment (null: none were seen) and since then, and the days before on which somebody looked. */
+function peaks(series: DailySeries, { at, trophies }: Earlier) {
+  const { dates, closeBefore, firstTrophies } = windowView(series, series.closes.length)
+  const sinceThen = Math.max(0, series.closes.length - daysBetween(series.from, dayOf(at)))
+  const cut = Math.max(0, dates.length - sinceThen)
+  const known = [closeBefore, firstTrophies, trophies, ...dates.slice(0, cut).map(({ close }) => close)]
+  const before = known.filter((value) => value !== null)
+  return {
+    earliest: before.length === 0 ? null : Math.max(...before),
+    now: Math.max(0, ...dates.slice(cut).map(({ close }) => close)),
+    seenBefore: dates.slice(0, cut).filter(({ seen }) => seen).length,
+  }
+}
+
+/**
+ * The differences that events make together, newest first: each as one event. Who joined and left again, or got a role and
+ * lost it, is in none. The events come in the order of time.
+ */
+export function netEvents(events: readonly LoggedEvent[]): LoggedEvent[] {
+  const ofPlayers = Map.groupBy(
+    events.filter((event) => event.player_tag !== null),
+    ({ player_tag }) => player_tag,
+  )
+  const ofSettings = Map.groupBy(
+    events.filter((event) => event.player_tag === null),
+    ({ before, after }) => (before ?? after ?? '').split(':', 1)[0],
+  )
+  const net = [...[...ofPlayers.values()].flatMap(netOfPlayer), ...[...ofSettings.values()].flatMap(netOfSetting)]
+  return net.sort((one, other) => other.observed_at.getTime() - one.observed_at.getTime())
+}
+
+function netOfSetting(events: readonly LoggedEvent[]): LoggedEvent[] {
+  const [first, last] = [events[0], events.at(-1)]
+  if (first === undefined || last === undefined || first.before === last.after) return []
+  return [{ ...last, before: first.before }]
+}
+
+const MOVES = new Set(['joined', 'returned', 'left'])
+
+function netOfPlayer(events: readonly LoggedEvent[]): LoggedEvent[] {
+  const moves = events.filter(({ kind }) => MOVES.has(kind))
+  const wasThere = moves[0] === undefined || moves[0].kind === 'left'
+  const move = moves.at(-1)
+  const isThere = move === undefined || move.kind !== 'left'
+  const player_name = events.at(-1)?.player_name ?? null
+  if (wasThere && isThere) return [netRole(events), netName(events)].flatMap((event) => event ?? [])
+  return move !== undefined && wasThere !== isThere ? [{ ...move, player_name }] : []
+}
+
+function netRole(events: readonly LoggedEvent[]): LoggedEvent | null {
+  const told = events.filter(({ kind }) => MOVES.has(kind) || kind === 'promoted' || kind === 'demoted')
+  const before = told.find((event) => event.before !== null)?.before ?? null
+  const last = told.findLast((event) => event.after !== null)
+  if (last === undefined || last.after === null || before === null || before === last.after) return null
+  const kind = roleRank(last.after) < roleRank(before) ? 'promoted' : 'demoted'
+  return { ...last, kind, before, player_name: events.at(-1)?.player_name ?? null }
+}
+
+function netName(events: readonly LoggedEvent[]): LoggedEvent | null {
+  const renames = events.filter(({ kind }) => kind === 'renamed')
+  const [first, last] = [renames[0], renames.at(-1)]
+  if (first === undefined || last === undefined || first.before === last.after) return null
+  return { ...last, before: first.before }
+}
