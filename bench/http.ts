@@ -1,6 +1,6 @@
 // The cost of an answer: CPU of the server for each request, as a ratio to a Fastify that does nothing in the same run.
 // On PostgreSQL the store's CPU is not counted; on the embedded store it is.
-// `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded]`
+// `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded | both] [a part of the cases' names]`
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#test/postgres-server.ts'
 import { type Load, type Measured, measureLoad, type ServerProcess, startServer, warmUp } from './load.ts'
@@ -46,6 +46,9 @@ const metaAt = (turn: number) => {
   const bin = ['', '&bin=600', '&bin=1000', '&bin=1400'][Math.floor(turn / 16) % 4]
   return `weeks=${[1, 4, 8, 12][turn % 4]}${mode}${bin}`
 }
+
+/** Maps of the stored weeks in turn. */
+const eventAt = (turn: number) => 15_000_000 + 100 * (turn % 6) + (Math.floor(turn / 6) % 5)
 
 /** Number of browse pages of all players. Half of the players belong to one region. */
 const PAGES = (CLUBS * MEMBERS) / 24
@@ -98,7 +101,11 @@ const CASES: Case[] = [
   made('P3', 8, 'analytics of a player', (turn) => `/api/browse/player/${playerAt(turn)}/analytics`),
   made('P3', 10, 'battles of a player', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=90`),
   made('P3', 10, 'battles of a club', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=90`),
-  made('P3', 8, 'brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
+  made('P3', 10, 'battles of a player, 30 days', (turn) => `/api/analytics/player/${playerAt(turn)}/battles?days=30`),
+  made('P3', 10, 'battles of a club, 7 days', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=7`),
+  made('P3', 8, 'battles: brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
+  made('P3', 8, 'battles: brawlers of a map', (turn) => `/api/analytics/meta?event_id=${eventAt(turn)}`),
+  made('P3', 8, 'battles: one brawler', (turn) => `/api/analytics/meta/brawler/${16_000_000 + (turn % 100)}`),
   made('P4', 12, 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
   made(
     'P4',
@@ -120,7 +127,7 @@ const SETTLES_MS = 3000
 type Servers = Partial<Record<Case['server'], ServerProcess>>
 
 const [seconds = 1, rounds = 3] = process.argv.slice(2, 4).map(Number)
-const chosen = process.argv[4]
+const [chosen, named = ''] = process.argv.slice(4)
 const rows = []
 if (chosen !== 'embedded') {
   const postgres = await startPostgres()
@@ -143,7 +150,8 @@ async function measureStore(store: string, url?: string) {
     making: await startServer('bench/http-server.ts', ['making', ...database]),
     ...(url !== undefined && { statement: await startServer('bench/yardstick-server.ts', database) }),
   }
-  const cases = [...YARDSTICKS, ...CASES].filter(({ server }) => servers[server])
+  const asked = CASES.filter(({ name }) => name.includes(named))
+  const cases = [...YARDSTICKS, ...asked].filter(({ server }) => servers[server])
   const best = await measureAll(cases, servers)
   for (const server of Object.values(servers)) await server.stop()
   const hello = best.get('hello')?.microseconds ?? Number.NaN

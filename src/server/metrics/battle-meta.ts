@@ -18,7 +18,8 @@ export type Tallies = {
   counts: Float64Array
 }
 
-const BLOCK = STRATA * WIDTH
+/** The counts of one brawler. */
+export const BLOCK = STRATA * WIDTH
 const BRAWLERS_AT_FIRST = 128
 
 export function createTallies(brawlers = BRAWLERS_AT_FIRST): Tallies {
@@ -73,8 +74,8 @@ export const META_PRIOR = { prior: 0.5, weight: 50 } as const
  */
 export function brawlerMeta(tallies: Tallies, bin: number | null = null): BrawlerMeta[] {
   const strata = chosenStrata(bin)
-  const means = meansOf(tallies, strata)
-  const sums = [...tallies.begins].map(([brawler, begin]) => sumOf(tallies, { brawler, begin, strata, means }))
+  const means = meansOf(tallies.counts, tallies.begins.size, strata)
+  const sums = [...tallies.begins].map(([brawler, begin]) => sumOf(tallies.counts, { brawler, begin, strata, means }))
   const all = { picks: 0, stars: 0 }
   for (const { picks, stars } of sums) {
     all.picks += picks
@@ -86,17 +87,37 @@ export function brawlerMeta(tallies: Tallies, bin: number | null = null): Brawle
     .sort(byLowerEnd)
 }
 
-function chosenStrata(bin: number | null): number[] {
-  if (bin === null) return Array.from({ length: STRATA }, (_, stratum) => stratum)
-  return SIDES.map((side) => stratumOf(side, bin))
+/** The counts by stratum of one brawler, and of all brawlers together. */
+export type BrawlerCounts = { own: Float64Array; all: Float64Array }
+
+export function newCounts(): Float64Array {
+  return new Float64Array(BLOCK)
 }
 
-/** The share of wins in each stratum; 0 where nothing was decided. */
-function meansOf({ begins, counts }: Tallies, strata: readonly number[]): Float64Array {
+/** What `brawlerMeta` says of one brawler, without counting the others one by one. `meta` is null where nobody picked it. */
+export function oneBrawlerMeta(
+  brawler: number,
+  { own, all }: BrawlerCounts,
+  bin: number | null = null,
+): { meta: BrawlerMeta | null; picks: number } {
+  const strata = chosenStrata(bin)
+  const means = meansOf(all, 1, strata)
+  const [sum, everybody] = [own, all].map((counts) => sumOf(counts, { brawler, begin: 0, strata, means })) as [Sum, Sum]
+  return { meta: sum.picks === 0 ? null : shown(sum, everybody), picks: everybody.picks }
+}
+
+const ALL_STRATA = Array.from({ length: STRATA }, (_, stratum) => stratum)
+
+function chosenStrata(bin: number | null): readonly number[] {
+  return bin === null ? ALL_STRATA : SIDES.map((side) => stratumOf(side, bin))
+}
+
+/** The share of wins in each stratum, over so many blocks of counts; 0 where nothing was decided. */
+function meansOf(counts: Float64Array, blocks: number, strata: readonly number[]): Float64Array {
   const means = new Float64Array(STRATA)
   for (const stratum of strata) {
     let [wins, losses] = [0, 0]
-    for (let at = stratum * WIDTH, end = begins.size * BLOCK; at < end; at += BLOCK) {
+    for (let at = stratum * WIDTH, end = blocks * BLOCK; at < end; at += BLOCK) {
       wins += counts[at + COUNTS.wins] ?? 0
       losses += counts[at + COUNTS.losses] ?? 0
     }
@@ -109,7 +130,7 @@ type Sum = Record<keyof typeof COUNTS | 'brawler' | 'expected', number>
 type Place = { brawler: number; begin: number; strata: readonly number[]; means: Float64Array }
 
 /** The counts of a brawler, and how many wins an average brawler would have had in its strata. */
-function sumOf({ counts }: Tallies, { brawler, begin, strata, means }: Place): Sum {
+function sumOf(counts: Float64Array, { brawler, begin, strata, means }: Place): Sum {
   const total = new Float64Array(WIDTH)
   let expected = 0
   for (const stratum of strata) {

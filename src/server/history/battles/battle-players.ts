@@ -82,31 +82,53 @@ export async function coveredSpans(db: Database, tags: readonly string[]): Promi
 }
 
 const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.string()) })
-const maps = jsonList({ id: field('event_id', z.number()), map: field('map', z.string()) })
+const maps = jsonList({ id: field('event_id', z.number()), map: field('map', z.nullable(z.string())) })
 
+/** The battles' word for a map counts before that of the rotation. */
 const readNames = preparedRead(
   { brawlers: brawlers.column, maps: maps.column },
-  `select (select json_agg(${brawlers.item}) from brawlers) as brawlers, (select json_agg(${maps.item}) from battle_maps) as maps`,
+  `select (select json_agg(${brawlers.item}) from brawlers) as brawlers, (
+    select json_agg(${maps.item}) from (
+      select event_id, coalesce(max(map) filter (where said = 1), max(map)) as map from (
+        select event_id, map, 1 as said from battle_maps union all select event_id, map, 2 from rotation_events
+      ) named group by event_id) named) as maps`,
 )
 
-/** What brawlers are called by their ids, and maps by those of their events; null for a map that no battle named. */
-export type BattleNames = { brawler: (id: number) => string; map: (eventId: number) => string | null }
+/**
+ * What brawlers are called by their ids, and maps by those of their events; null for a map that neither a battle nor the
+ * rotation named. Brawlers that the game no longer lists keep their names; of others there is only the number.
+ */
+export type BattleNames = {
+  brawler: (id: number) => string
+  hasBrawler: (id: number) => boolean
+  map: (eventId: number) => string | null
+  hasEvent: (eventId: number) => boolean
+}
 
 type NamesFrom = Pick<Context, 'db' | 'clock'>
 
 /** New maps come with a season. */
 const KEPT_MS = 60_000
 
-const kept = new WeakMap<NamesFrom, { until: number; names: Promise<BattleNames> }>()
+const kept = new WeakMap<Database, { from: number; names: Promise<BattleNames> }>()
 
-/** Names of brawlers and maps. Kept for a minute, since every answer about battles needs them. */
-export function battleNames(context: NamesFrom): Promise<BattleNames> {
-  const now = context.clock.monotonic()
-  const known = kept.get(context)
-  if (known !== undefined && now < known.until) return known.names
-  const names = namesIn(context.db)
-  kept.set(context, { until: now + KEPT_MS, names })
-  names.catch(() => kept.delete(context))
+/**
+ * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they lack what
+ * is asked for.
+ */
+export async function battleNames(
+  { db, clock }: NamesFrom,
+  suffice: (names: BattleNames) => boolean = () => true,
+): Promise<BattleNames> {
+  const now = clock.now().getTime()
+  const known = kept.get(db)
+  if (known !== undefined && Math.abs(now - known.from) < KEPT_MS) {
+    const names = await known.names
+    if (suffice(names)) return names
+  }
+  const names = namesIn(db)
+  kept.set(db, { from: now, names })
+  names.catch(() => kept.delete(db))
   return names
 }
 
@@ -116,6 +138,8 @@ async function namesIn(db: Database): Promise<BattleNames> {
   const ofMaps = new Map(maps.items(row?.maps ?? null).map(({ id, map }) => [id, map]))
   return {
     brawler: (id) => ofBrawlers.get(id)?.replaceAll('\n', ' ') ?? `Brawler ${id}`,
+    hasBrawler: (id) => ofBrawlers.has(id),
     map: (eventId) => ofMaps.get(eventId) ?? null,
+    hasEvent: (eventId) => ofMaps.has(eventId),
   }
 }

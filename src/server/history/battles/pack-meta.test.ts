@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Lobby } from '#server/metrics/battle-lobby.ts'
 import {
   type BrawlerMeta,
   beginOf,
   brawlerMeta,
   COUNTS,
   createTallies,
+  oneBrawlerMeta,
   STRATA,
   WIDTH,
 } from '#server/metrics/battle-meta.ts'
 import { type CountedBattle, createCount, type MetaRow, type Told } from './count-picks.ts'
-import { packTallies, talliesOf } from './pack-meta.ts'
+import { countsOf, indexPicks, packTallies, talliesOf } from './pack-meta.ts'
 
 const SHELLY = 16000000
 const COLT = 16000001
@@ -149,20 +151,19 @@ const anyBattle = fc.record({
   owners: fc.nat(63),
 })
 
+type AnyBattle = typeof anyBattle extends fc.Arbitrary<infer One> ? One : never
+
+function foughtOf({ event, brawlers, trophies, results, owners }: AnyBattle, lobby: Lobby = 'people') {
+  const fighters = brawlers.map((id) => fighter(id, trophies))
+  const teams = [fighters.slice(0, 3), fighters.slice(3)].map((some) => ({ lobby, fighters: some }))
+  const battle: CountedBattle = { ...teamBattle, eventId: event, mode: `mode${event % 2}`, teams }
+  return [battle, { results, owners, at }] as const
+}
+
 test('any battles make the same rows in any order, and the rows of events add up to those of modes and families', () => {
   fc.assert(
     fc.property(fc.array(anyBattle, { maxLength: 30 }), (given) => {
-      const battles = given.map(({ event, brawlers, trophies, results, owners }): [CountedBattle, Told] => {
-        const fighters = brawlers.map((id) => fighter(id, trophies))
-        const teams = [fighters.slice(0, 3), fighters.slice(3)].map((some) => ({
-          lobby: 'people' as const,
-          fighters: some,
-        }))
-        return [
-          { ...teamBattle, eventId: event, mode: `mode${event % 2}`, teams },
-          { results, owners, at },
-        ]
-      })
+      const battles = given.map((each) => foughtOf(each))
       const rows = countOf(battles)
       const keyed = (some: MetaRow[]) => new Map(some.map((row) => [`${row.mode} ${row.eventId}`, row]))
       expect(keyed(countOf(battles.toReversed()))).toEqual(keyed(rows))
@@ -171,6 +172,28 @@ test('any battles make the same rows in any order, and the rows of events add up
       expect(ofEvents.reduce((sum, row) => sum + row.battles, 0)).toBe(all?.battles ?? 0)
       if (all !== undefined) expect(packTallies(talliesOf(ofEvents.map((row) => row.people)))).toEqual(all.people)
       for (const { people } of rows) expect(packTallies(talliesOf([people]))).toEqual(people)
+    }),
+  )
+})
+
+test('one brawler of any weeks does as it does among all of them', () => {
+  const weeks = fc.array(fc.array(anyBattle, { maxLength: 12 }), { minLength: 1, maxLength: 3 })
+  fc.assert(
+    fc.property(weeks, fc.constantFrom(null, 0, 400, 2000), fc.boolean(), (given, bin, alsoUnknown) => {
+      const packed = given.map((battles) => {
+        const lobbies = (['people', alsoUnknown ? 'unknown' : 'people'] as const).map((lobby, half) => {
+          const some = battles.filter((_, place) => place % 2 === half).map((each) => foughtOf(each, lobby))
+          return rowOf(countOf(some), '', 0)?.[lobby] ?? Buffer.alloc(0)
+        })
+        return lobbies
+      })
+      const indexed = packed.map(indexPicks)
+      const among = brawlerMeta(talliesOf(packed.flat()), bin)
+      for (const id of [SHELLY, ...among.map(({ brawler }) => brawler)]) {
+        const { meta, picks } = oneBrawlerMeta(id, countsOf(id, indexed), bin)
+        expect(meta).toEqual(among.find(({ brawler }) => brawler === id) ?? null)
+        expect(picks).toBe(among.reduce((sum, each) => sum + each.picks, 0))
+      }
     }),
   )
 })

@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
+import { battleNames } from '#server/history/battles/battle-players.ts'
 import { bestPlayers, playersSince } from '#server/history/battles/brawler-players.ts'
+import { countsOf } from '#server/history/battles/pack-meta.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { type BrawlerMeta, brawlerMeta, changeOf, META_PRIOR } from '#server/metrics/battle-meta.ts'
+import { type BrawlerMeta, brawlerMeta, changeOf, META_PRIOR, oneBrawlerMeta } from '#server/metrics/battle-meta.ts'
 import { PART_WEIGHT, percent, rated, starsPerWin } from '#server/metrics/battle-rates.ts'
 import { oneDecimal } from '#server/metrics/one-decimal.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
@@ -9,16 +11,14 @@ import { type getBrawlerMeta, type getMeta, META_ENOUGH } from '#shared/contract
 import { addDays } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import {
+  type CountedWeeks,
+  countedWeeks,
   freshnessOf,
-  picksAgainstPeople,
-  readBrawlerNames,
-  readEvents,
-  readMapNames,
-  readModeNames,
-  readModes,
-  readWeeks,
+  picksOf,
   type StoredWeek,
+  sumOfPicks,
   type Weeks,
+  wasCounted,
   weeksUpTo,
 } from './stored-weeks.ts'
 
@@ -28,21 +28,21 @@ type OneBrawler = Output<typeof getBrawlerMeta>
 type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name'>
 
 /** All brawlers in a mode, on a map, or everywhere. */
-export async function metaOf({ db, clock }: Store, query: Input<typeof getMeta>['query']): Promise<Meta> {
+export async function metaOf(context: Store, query: Input<typeof getMeta>['query']): Promise<Meta> {
   const { family, mode = null, event_id = null, bin = null, weeks } = query
-  const window = weeksUpTo(clock.now(), weeks)
-  const [stored, modes, { nameOf }, [named]] = await Promise.all([
-    readWeeks(db, [family, event_id ?? 0, mode ?? (event_id === null ? '' : null), window.before]),
-    readModeNames(db, [family, window.since]),
-    readBrawlerNames(db),
-    readMapNames(db, [event_id ?? 0]),
-  ])
-  const { rates, battles, picks, chosen } = ratesOf(stored, window, bin)
+  const window = weeksUpTo(context.clock.now(), weeks)
+  const [counted, names] = await Promise.all([countedWeeks(context.db, family, window.before), battleNames(context)])
+  const modes = await picksOf(counted, 'modes')
+  const rows = event_id === null ? modes : await picksOf(counted, event_id)
+  if (event_id !== null && rows.length === 0) await refuseUnknownEvent(context, event_id)
+  const asked = mode ?? (event_id === null ? '' : null)
+  const stored = asked === null ? rows : rows.filter((row) => row.mode === asked)
+  const { rates, battles, picks, chosen } = ratesOf(counted, stored, { window, bin })
   return {
     family,
     mode: mode ?? (event_id === null ? null : (chosen.at(-1)?.mode ?? null)),
     event_id,
-    map: named?.map ?? null,
+    map: event_id === null ? null : names.map(event_id),
     bin,
     weeks,
     since: window.since,
@@ -51,38 +51,54 @@ export async function metaOf({ db, clock }: Store, query: Input<typeof getMeta>[
     needed: META_ENOUGH,
     battles,
     picks,
-    modes,
-    brawlers: rates.map(({ brawler, ...rate }) => ({ brawler_id: brawler, brawler_name: nameOf(brawler), ...rate })),
+    modes: battlesByMode(modes.filter(({ week }) => week >= window.since)),
+    brawlers: rates.map(({ brawler, ...rate }) => {
+      return { brawler_id: brawler, brawler_name: names.brawler(brawler), ...rate }
+    }),
   }
+}
+
+/** Throws AppError for an event that no battle, no week and no rotation ever named. */
+async function refuseUnknownEvent(context: Store, event: number): Promise<void> {
+  const { hasEvent } = await battleNames(context, (names) => names.hasEvent(event))
+  if (hasEvent(event) || (await wasCounted(context.db, event))) return
+  throw new AppError('invalid', 'event_id is unknown: no battle and no rotation has named this map')
+}
+
+/** Most battles first. */
+function battlesByMode(rows: readonly StoredWeek[]): Meta['modes'] {
+  const sums = new Map<string, number>()
+  for (const { mode, battles } of rows) if (mode !== '') sums.set(mode, (sums.get(mode) ?? 0) + battles)
+  return [...sums]
+    .map(([mode, battles]) => ({ mode, battles }))
+    .sort((one, other) => other.battles - one.battles || (one.mode < other.mode ? -1 : 1))
 }
 
 /** One brawler in all modes and on all maps. Throws AppError for one that neither the game nor a battle ever named. */
 export async function brawlerOf(
-  { db, clock }: Store,
+  context: Store,
   id: number,
   asked: Input<typeof getBrawlerMeta>['query'],
 ): Promise<OneBrawler> {
   const { family, bin = null, weeks } = asked
-  const window = weeksUpTo(clock.now(), weeks)
+  const window = weeksUpTo(context.clock.now(), weeks)
   const trendFrom = weeksUpTo(window.now, TREND_WEEKS).since
-  const [modes, events, { hasName, nameOf }, maps, players] = await Promise.all([
-    readModes(db, [family, trendFrom < window.before ? trendFrom : window.before]),
-    readEvents(db, [family, window.since]),
-    readBrawlerNames(db),
-    readMapNames(db, [null]),
-    bestPlayers(db, { family, brawler: id }),
+  const [counted, players] = await Promise.all([
+    countedWeeks(context.db, family, trendFrom < window.before ? trendFrom : window.before),
+    bestPlayers(context.db, { family, brawler: id }),
   ])
+  const recent = { ...counted, weeks: counted.weeks.filter(({ week }) => week >= window.since) }
+  const [modes, events] = await Promise.all([picksOf(counted, 'modes'), picksOf(recent, 'events')])
   const ofMode = Map.groupBy(modes, ({ mode }) => mode)
   const all = ofMode.get('') ?? []
-  const { rates, battles, picks, chosen } = ratesOf(all, window, bin)
-  const overall = rates.find(({ brawler }) => brawler === id)
-  const name = nameOf(id)
-  const isKnown = overall !== undefined || players.length > 0 || hasName(id) || picksAgainstPeople(all).begins.has(id)
+  const names = await battleNames(context, (known) => known.hasBrawler(id))
+  const isKnown = players.length > 0 || names.hasBrawler(id) || all.some(({ picks }) => picks.places.has(id))
   if (!isKnown) throw new AppError('not_found', 'There is no such brawler')
-  const mapOf = new Map(maps.map(({ eventId, map }) => [eventId, map]))
+  const question = { id, bin, window }
+  const { rate: overall, battles, picks, chosen } = rateOf(all, question)
   return {
     brawler_id: id,
-    brawler_name: name,
+    brawler_name: names.brawler(id),
     family,
     bin,
     weeks,
@@ -90,19 +106,17 @@ export async function brawlerOf(
     ...freshnessOf(chosen, window.now),
     enough: Math.min(battles, picks) >= META_ENOUGH,
     needed: META_ENOUGH,
-    overall: overall === undefined ? null : withoutId(overall),
+    overall,
     by_mode: [...ofMode]
-      .filter(([mode]) => mode !== '')
       .flatMap(([mode, stored]) => {
-        const own = ratesOf(stored, window, bin).rates.find(({ brawler }) => brawler === id)
-        return own === undefined ? [] : [{ mode, ...withoutId(own) }]
+        const { rate } = rateOf(mode === '' ? [] : stored, question)
+        return rate === null ? [] : [{ mode, ...rate }]
       })
       .sort(byLowerEnd),
     by_map: [...Map.groupBy(events, ({ eventId }) => eventId)]
       .flatMap(([event_id, stored]) => {
-        const own = ratesOf(stored, window, bin).rates.find(({ brawler }) => brawler === id)
-        const mode = stored.at(-1)?.mode ?? ''
-        return own === undefined ? [] : [{ event_id, map: mapOf.get(event_id) ?? null, mode, ...withoutId(own) }]
+        const { rate } = rateOf(stored, question)
+        return rate === null ? [] : [{ event_id, map: names.map(event_id), mode: stored.at(-1)?.mode ?? '', ...rate }]
       })
       .sort(byLowerEnd),
     trend: trendOf(all, { id, bin, from: trendFrom }),
@@ -115,26 +129,46 @@ export async function brawlerOf(
 
 type Ranked = Rate & { brawler: number }
 
-function withoutId({ brawler: _, ...rate }: Ranked): Rate {
-  return rate
-}
-
 function byLowerEnd(one: Rate, other: Rate): number {
   return (other.low ?? -1) - (one.low ?? -1) || other.picks - one.picks
 }
 
-/** The brawlers of the chosen weeks, with the change against the weeks before. */
-function ratesOf(stored: readonly StoredWeek[], { since, before }: Weeks, bin: number | null) {
+type Chosen = { window: Weeks; bin: number | null }
+
+function partsOf(stored: readonly StoredWeek[], { since, before }: Weeks) {
   const chosen = stored.filter(({ week }) => week >= since)
-  const earlier = stored.filter(({ week }) => week >= before && week < since)
-  const known = new Map(brawlerMeta(picksAgainstPeople(earlier), bin).map((each) => [each.brawler, each]))
-  const found = brawlerMeta(picksAgainstPeople(chosen), bin)
   return {
     chosen,
+    earlier: stored.filter(({ week }) => week >= before && week < since),
     battles: chosen.reduce((sum, { battles }) => sum + battles, 0),
+  }
+}
+
+/** The brawlers of the chosen weeks, with the change against the weeks before. */
+function ratesOf(counted: CountedWeeks, stored: readonly StoredWeek[], { window, bin }: Chosen) {
+  const { chosen, earlier, battles } = partsOf(stored, window)
+  const known = new Map(brawlerMeta(sumOfPicks(counted, earlier), bin).map((each) => [each.brawler, each]))
+  const found = brawlerMeta(sumOfPicks(counted, chosen), bin)
+  return {
+    chosen,
+    battles,
     picks: found.reduce((sum, { picks }) => sum + picks, 0),
     rates: found.map((each): Ranked => ({ brawler: each.brawler, ...shown(each, known.get(each.brawler)) })),
   }
+}
+
+/** The same of one brawler; the rate is null where nobody picked it. */
+function rateOf(stored: readonly StoredWeek[], { id, window, bin }: Chosen & { id: number }) {
+  const { chosen, earlier, battles } = partsOf(stored, window)
+  const { meta, picks } = metaOfOne(chosen, id, bin)
+  const rate = meta === null ? null : shown(meta, metaOfOne(earlier, id, bin).meta ?? undefined)
+  return { chosen, battles, picks, rate }
+}
+
+function metaOfOne(weeks: readonly StoredWeek[], id: number, bin: number | null) {
+  if (weeks.length === 0) return { meta: null, picks: 0 }
+  const indexed = weeks.map(({ picks }) => picks)
+  return oneBrawlerMeta(id, countsOf(id, indexed), bin)
 }
 
 function shown(meta: BrawlerMeta, before: BrawlerMeta | undefined): Rate {
@@ -176,12 +210,12 @@ function trendOf(
 ): OneBrawler['trend'] {
   return Array.from({ length: TREND_WEEKS }, (_, place) => {
     const week = addDays(from, WEEK_DAYS * place)
-    const meta = brawlerMeta(picksAgainstPeople(all.filter((stored) => stored.week === week)), bin)
-    const own = meta.find(({ brawler }) => brawler === id)
+    const stored = all.filter((each) => each.week === week)
+    const { meta: own, picks } = metaOfOne(stored, id, bin)
     return {
       week,
       picks: own?.picks ?? 0,
-      pick_rate: meta.length === 0 ? null : percent(own?.pickRate ?? 0),
+      pick_rate: picks === 0 ? null : percent(own?.pickRate ?? 0),
       rate: maybePercent(own?.rate ?? null),
       low: maybePercent(own?.low ?? null),
       high: maybePercent(own?.high ?? null),

@@ -1,16 +1,17 @@
 import type { Context } from '#server/context.ts'
+import { type BattleNames, battleNames } from '#server/history/battles/battle-players.ts'
 import { type BrawlerMeta, brawlerMeta } from '#server/metrics/battle-meta.ts'
 import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { type getMaps, META_ENOUGH } from '#shared/contract/meta.ts'
 import {
+  type CountedWeeks,
+  countedWeeks,
   freshnessOf,
-  picksAgainstPeople,
-  readBrawlerNames,
-  readEvents,
-  readMapNames,
+  picksOf,
   readOffered,
   type StoredWeek,
+  sumOfPicks,
   weeksUpTo,
 } from './stored-weeks.ts'
 
@@ -23,14 +24,13 @@ const BEST = 3
 /** The maps of the ladder that were played in the last weeks or can be played now, the latter first. */
 export async function mapsOf({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Maps> {
   const { since, now } = weeksUpTo(clock.now(), WEEKS)
-  const [events, offered, { nameOf }, maps] = await Promise.all([
-    readEvents(db, ['ladder', since]),
+  const [counted, offered, names] = await Promise.all([
+    countedWeeks(db, 'ladder', since),
     readOffered(db, [now]),
-    readBrawlerNames(db),
-    readMapNames(db, [null]),
+    battleNames({ db, clock }),
   ])
+  const events = await picksOf(counted, 'events')
   const stored = Map.groupBy(events, ({ eventId }) => eventId)
-  const names = new Map(maps.map(({ eventId, map }) => [eventId, map]))
   const now_ = new Map(offered.map((event) => [event.eventId, event]))
   const ids = new Set([...now_.keys(), ...stored.keys()])
   const found = [...ids].map((event_id): OneMap => {
@@ -38,11 +38,11 @@ export async function mapsOf({ db, clock }: Pick<Context, 'db' | 'clock'>): Prom
     const event = now_.get(event_id)
     return {
       event_id,
-      map: names.get(event_id) ?? null,
+      map: names.map(event_id),
       mode: event?.mode ?? weeks.at(-1)?.mode ?? 'unknown',
       battles: weeks.reduce((sum, { battles }) => sum + battles, 0),
       until: event?.endsAt.toISOString() ?? null,
-      best: bestOf(weeks, nameOf),
+      best: bestOf(counted, weeks, names),
     }
   })
   return { ...freshnessOf(events, now), maps: found.sort(inRotationFirst) }
@@ -54,14 +54,14 @@ function inRotationFirst(one: OneMap, other: OneMap): number {
 }
 
 /** The brawlers with the highest lower ends. None while there are too few battles. */
-function bestOf(weeks: readonly StoredWeek[], nameOf: (id: number) => string): OneMap['best'] {
+function bestOf(counted: CountedWeeks, weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'] {
   if (weeks.reduce((sum, { battles }) => sum + battles, 0) < META_ENOUGH) return []
-  return brawlerMeta(picksAgainstPeople(weeks))
+  return brawlerMeta(sumOfPicks(counted, weeks))
     .filter(isRated)
     .slice(0, BEST)
     .map((meta) => ({
       brawler_id: meta.brawler,
-      brawler_name: nameOf(meta.brawler),
+      brawler_name: names.brawler(meta.brawler),
       picks: meta.picks,
       rate: meta.rate === null ? null : percent(meta.rate),
       top_half: meta.rate !== null || meta.showdown === null ? null : percent(meta.showdown.topHalf),

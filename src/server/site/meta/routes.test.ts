@@ -129,15 +129,8 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
       last_updated: expect.any(String),
       stale: true,
     })
-    const nothing = await ask(app, getMeta, { query: { event_id: 999 } })
-    expect(nothing).toMatchObject({
-      enough: false,
-      battles: 0,
-      brawlers: [],
-      last_updated: null,
-      stale: false,
-      map: null,
-    })
+    const nothing = await ask(app, getMeta, { query: { event_id: NEVER_PLAYED } })
+    expect(nothing).toMatchObject({ enough: false, battles: 0, brawlers: [], last_updated: null, map: 'Safe Zone' })
   })
 
   it.each([
@@ -147,6 +140,7 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     ['bin=150', 'bin must be a multiple of 200, at most 2000'],
     ['bin=2200', 'bin must be a whole number from 0 to 2000'],
     ['event_id=0', 'event_id must be a whole number from 1 to 999999999'],
+    ['event_id=15000999', 'event_id is unknown: no battle and no rotation has named this map'],
     ['mode=', 'mode is required'],
     ['format=xml', 'format must be json or csv'],
   ])('refuse %s', async (query, sentence) => {
@@ -184,6 +178,17 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     expect(maps[0]).toMatchObject({ map: 'Hideout', mode: 'bounty', until: '2026-06-04T08:00:00.000Z' })
     expect(maps[1]).toMatchObject({ map: 'Safe Zone', mode: 'heist', best: [] })
     expect(maps[2]?.best[0]).toMatchObject({ brawler_id: PIPER, brawler_name: 'PIPER', top_half: null })
+  })
+
+  it('tell of battles that came in since, once another process has counted the week again', async () => {
+    const other = openTestContext({ store, clock })
+    const played = () => ask(openTestApp(other, [registerMeta]), getMeta, { query: { weeks: 1 } })
+    const one = () =>
+      ask(openTestApp(other, [registerMeta]), getBrawlerMeta, { params: { brawler_id: PIPER }, query: {} })
+    expect([(await played()).battles, (await one()).overall?.picks]).toEqual([90, 270])
+    await ingest(store.db, [logOf(ADA, fought(5, 0, 2, { brawler: PIPER }))])
+    await countDueWeeks(openTestContext({ store, clock }), new AbortController().signal)
+    expect([(await played()).battles, (await one()).overall?.picks]).toEqual([95, 285])
   })
 
   it.each([

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
-import { type Database, preparedRead } from '#server/database/database.ts'
-import { talliesOf } from '#server/history/battles/pack-meta.ts'
-import type { Tallies } from '#server/metrics/battle-meta.ts'
+import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
+import { type IndexedPicks, indexPicks, talliesOf } from '#server/history/battles/pack-meta.ts'
+import { BLOCK, type Tallies } from '#server/metrics/battle-meta.ts'
 import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
 
 /** The weeks that an answer is made of, by their Mondays: from `since` to the running one. */
@@ -19,70 +21,139 @@ export function weeksUpTo(now: Date, weeks: number): Weeks {
   return { since, before: addDays(since, -WEEK_DAYS * COMPARED_WEEKS), now }
 }
 
+/** The picks of a week in one mode or on one map, without those against the computer. The mode '' stands for all. */
+export type StoredWeek = {
+  eventId: number
+  mode: string
+  week: string
+  battles: number
+  newestAt: Date
+  picks: IndexedPicks
+}
+
+type Family = 'ladder' | 'ranked'
+
+/** The weeks of a family that are counted, each with what changes when it is counted again. */
+export type CountedWeeks = { db: Database; family: Family; weeks: { week: string; version: string }[] }
+
+const counted = jsonList({ week: field('week', z.string()), version: field('xmin::text', z.string()) })
+
+const COUNTED = preparedRead(
+  { weeks: counted.column },
+  `select json_agg(${counted.item} order by week) as weeks from meta_weeks
+  where family = $1 and event_id = 0 and mode = '' and week >= $2::date`,
+)
+
+/** The counted weeks from a Monday on, oldest first. All rows of a week are written in one transaction, which is its version. */
+export async function countedWeeks(db: Database, family: Family, since: string): Promise<CountedWeeks> {
+  const [row] = await COUNTED(db, [family, since])
+  return { db, family, weeks: counted.items(row?.weeks ?? null) }
+}
+
+/** Memory for weeks that were read, and for the sums of several. Those least recently used go first. */
+const PICKS_BYTES = 20 * 2 ** 20
+const SUMS_BYTES = 12 * 2 ** 20
+const PLACE_BYTES = 64
+const ROW_BYTES = 2_000
+
+type Kept = {
+  picks: LRUCache<string, { version: string; rows: StoredWeek[] }>
+  sums: LRUCache<string, Tallies>
+}
+
+const kept = new WeakMap<Database, Kept>()
+
+function keptOf(db: Database): Kept {
+  const known = kept.get(db) ?? {
+    picks: new LRUCache({ maxSize: PICKS_BYTES, sizeCalculation: ({ rows }) => 1 + sizeOf(rows) }),
+    sums: new LRUCache({ maxSize: SUMS_BYTES, sizeCalculation: ({ counts }) => 1 + counts.byteLength }),
+  }
+  kept.set(db, known)
+  return known
+}
+
+function sizeOf(rows: readonly StoredWeek[]): number {
+  return rows.reduce((sum, { picks }) => sum + picks.packed.length + PLACE_BYTES * picks.places.size + ROW_BYTES, 0)
+}
+
+/** Every mode and all modes together; every event; or one event. */
+type Which = 'modes' | 'events' | number
+
+/**
+ * The picks of counted weeks, oldest first. They are kept as they were read until the week is counted again, since nearly all
+ * weeks are over. Any process may count a week: so its version is asked for each answer.
+ */
+export async function picksOf({ db, family, weeks }: CountedWeeks, which: Which): Promise<StoredWeek[]> {
+  const { picks } = keptOf(db)
+  const nameOf = (week: string) => `${family} ${which} ${week}`
+  const known = weeks.map(({ week, version }) => {
+    const found = picks.get(nameOf(week))
+    return found?.version === version ? found.rows : null
+  })
+  const missing = weeks.filter((_, place) => known[place] === null)
+  const read = missing.length === 0 ? null : await readPicks(db, family, which, missing)
+  for (const { week, version } of missing) picks.set(nameOf(week), read?.get(week) ?? { version, rows: [] })
+  return weeks.flatMap(({ week }, place) => known[place] ?? read?.get(week)?.rows ?? [])
+}
+
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 const WEEK = {
   eventId: z.int(),
   mode: z.string(),
   week: z.string(),
+  version: z.string(),
   battles: z.int(),
   newestAt: z.date(),
   people: bytes,
   unknown: bytes,
 }
 
-export type StoredWeek = z.output<z.ZodMiniObject<typeof WEEK>>
+const LAST_EVENT = 2 ** 31 - 1
 
-const COLUMNS = `
-  select event_id as "eventId", mode, week, battles, newest_at as "newestAt", people, unknown from meta_weeks`
-
-/** The picks of one event, of a mode (event 0), or of all modes (event 0, mode ''). Without a mode, of all of the event. */
-export const readWeeks = preparedRead(
-  WEEK,
-  `${COLUMNS} where family = $1 and event_id = $2 and ($3::text is null or mode = $3) and week >= $4::date order by week`,
-)
-
-/** The picks of every event. */
-export const readEvents = preparedRead(
-  WEEK,
-  `${COLUMNS} where family = $1 and event_id > 0 and week >= $2::date order by week`,
-)
-
-/** The picks of every mode and of all together. */
-export const readModes = preparedRead(
-  WEEK,
-  `${COLUMNS} where family = $1 and event_id = 0 and week >= $2::date order by week`,
-)
-
-/** Modes by their battles, without any picks. */
-export const readModeNames = preparedRead(
-  { mode: z.string(), battles: z.int() },
-  `select mode, sum(battles)::integer as battles from meta_weeks
-  where family = $1 and event_id = 0 and mode <> '' and week >= $2::date group by mode order by 2 desc, 1`,
-)
-
-const BRAWLERS = preparedRead(
-  { names: z.record(z.string(), z.string()) },
-  `select coalesce(jsonb_object_agg(id, name), '{}') as names from brawlers`,
-)
-
-/** Brawlers that the game no longer lists keep their names; of others there is only the number. */
-export async function readBrawlerNames(
-  db: Database,
-): Promise<{ hasName(id: number): boolean; nameOf(id: number): string }> {
-  const [row] = await BRAWLERS(db, [])
-  const names = row?.names ?? {}
-  return { hasName: (id) => id in names, nameOf: (id) => names[id] ?? `Brawler ${id}` }
+async function readPicks(db: Database, family: Family, which: Which, weeks: CountedWeeks['weeks']) {
+  const [first, last] = which === 'modes' ? [0, 0] : which === 'events' ? [1, LAST_EVENT] : [which, which]
+  const rows = await queryRows(
+    db,
+    WEEK,
+    sql`
+    select event_id as "eventId", mode, week, xmin::text as version, battles, newest_at as "newestAt", people, unknown
+    from meta_weeks where family = ${family} and event_id between ${first} and ${last}
+      and week = any(${weeks.map(({ week }) => week)}::date[]) order by week, event_id, mode`,
+  )
+  const read = new Map<string, { version: string; rows: StoredWeek[] }>()
+  for (const { version, people, unknown, ...row } of rows) {
+    const known = read.get(row.week) ?? { version, rows: [] }
+    known.rows.push({ ...row, picks: indexPicks([people, unknown]) })
+    read.set(row.week, known)
+  }
+  return read
 }
 
-/** What battles and the rotation call the maps of events; the battles' word counts. */
-export const readMapNames = preparedRead(
-  { eventId: z.int(), map: z.nullable(z.string()) },
-  `select event_id as "eventId", coalesce(max(map) filter (where said = 1), max(map)) as map from (
-    select event_id, map, 1 as said from battle_maps where $1::integer is null or event_id = $1
-    union all select event_id, map, 2 from rotation_events where $1::integer is null or event_id = $1
-  ) named group by event_id`,
+/** The picks of these weeks added up. Kept, since the same weeks answer for every number of trophies. */
+export function sumOfPicks({ db, family, weeks }: CountedWeeks, rows: readonly StoredWeek[]): Tallies {
+  const { sums } = keptOf(db)
+  const versions = new Map(weeks.map(({ week, version }) => [week, version]))
+  const parts = rows.map(({ eventId, mode, week }) => `${eventId} ${mode} ${week} ${versions.get(week)}`)
+  const name = [family, ...parts].join()
+  const known = sums.get(name)
+  if (known !== undefined) return known
+  const { begins, counts } = talliesOf(rows.map(({ picks }) => picks.packed))
+  const sum = { begins, counts: counts.slice(0, begins.size * BLOCK) }
+  sums.set(name, sum)
+  return sum
+}
+
+const COUNTS_EVENT = preparedRead(
+  { found: z.boolean() },
+  `select exists (select from meta_weeks where family in ('ladder', 'ranked') and event_id = $1) as found`,
 )
+
+/** Whether battles of an event were ever counted. */
+export async function wasCounted(db: Database, event: number): Promise<boolean> {
+  const [row] = await COUNTS_EVENT(db, [event])
+  return row?.found ?? false
+}
 
 /** The events that can be played at a moment. */
 export const readOffered = preparedRead(
@@ -90,11 +161,6 @@ export const readOffered = preparedRead(
   `select event_id as "eventId", mode, max(ends_at) as "endsAt" from rotation_events
   where starts_at <= $1 and ends_at > $1 group by event_id, mode`,
 )
-
-/** The picks of these weeks that were not against the computer. */
-export function picksAgainstPeople(weeks: readonly StoredWeek[]): Tallies {
-  return talliesOf(weeks.flatMap(({ people, unknown }) => [people, unknown]))
-}
 
 /** When the newest of these battles ended, and whether that is longer ago than it should be. */
 export function freshnessOf(weeks: readonly StoredWeek[], now: Date): { last_updated: string | null; stale: boolean } {
