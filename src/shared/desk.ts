@@ -38,6 +38,25 @@ export const APPLICANTS_MAX = 30
 export const PASTED_LINE_MAX = 1000
 export const PASTED_TEXT_MAX = 20_000
 
+/** Channels that a desk may have, and what can be posted there: `board` is one message that is edited, `week` the report. */
+export const CHANNELS_MAX = 5
+export const CHANNEL_POSTS = [
+  'joined',
+  'left',
+  'role',
+  'settings',
+  'blacklisted',
+  'inactive',
+  'season_end',
+  'milestones',
+  'record_days',
+  'board',
+  'week',
+] as const
+
+/** The languages in which messages can be written. */
+export const MESSAGE_LANGUAGES = ['en'] as const
+
 /** Players that a user may link, and proofs that a user may begin in a day. */
 export const LINKED_PLAYERS_MAX = 10
 export const PROOFS_A_DAY = 5

@@ -92,6 +92,7 @@ export type ClubAnswers = {
 export type ClubChannels = {
   id: GeneratedAlways<number>
   desk: string
+  slot: number
   name: string
   webhook: string
   key_id: string

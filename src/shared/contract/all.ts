@@ -5,6 +5,7 @@ import * as changes from './changes.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
+import * as deskChannels from './desk-channels.ts'
 import * as deskLinks from './desk-links.ts'
 import * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
@@ -27,6 +28,7 @@ const modules = {
   ...clientLog,
   ...clubs,
   ...desk,
+  ...deskChannels,
   ...deskLinks,
   ...deskPeople,
   ...deskRecords,
@@ -61,7 +63,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Leaderboards: leaderboards,
     Meta: meta,
     Accounts: accounts,
-    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...weeks },
+    Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
     Privacy: privacy,
     Installation: { ...status, ...clientLog },
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),

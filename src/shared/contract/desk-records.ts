@@ -82,7 +82,7 @@ export const addMark = endpoint({
   response: z.object({ mark: Mark, ...changed }),
 })
 
-const RecordParams = z.extend(TagParams, { record_id: wholeNumber('record_id', { min: 1, max: 999_999_999 }) })
+export const RecordParams = z.extend(TagParams, { record_id: wholeNumber('record_id', { min: 1, max: 999_999_999 }) })
 
 export const changeMark = endpoint({
   method: 'PUT',
@@ -241,6 +241,9 @@ export const LOG_KINDS = [
   'uninvited',
   'week_published',
   'week_withdrawn',
+  'channel_added',
+  'channel_changed',
+  'channel_removed',
   'undone',
 ] as const
 

@@ -44,8 +44,10 @@ create table club_channels (
   id bigint generated always as identity primary key,
   -- The club's tag, or the name of a desk that a visitor of the demo tries.
   desk text not null,
+  -- The place of the channel at its desk, which bounds their number.
+  slot smallint not null,
   name text not null,
-  -- The end of the webhook's id, which tells channels apart, and the sealed address.
+  -- The number of the webhook, which is no secret, and the sealed address.
   webhook text not null,
   key_id text not null,
   nonce bytea not null,
@@ -70,5 +72,6 @@ create table club_channels (
   changed_at timestamptz not null,
   version integer not null
 );
-create index club_channels_desk on club_channels (desk);
+create unique index club_channels_slot on club_channels (desk, slot);
+create unique index club_channels_webhook on club_channels (desk, webhook);
 create index club_channels_author on club_channels (author_id);

@@ -6,11 +6,11 @@ import type { LOG_KINDS } from '#shared/contract/desk-records.ts'
 import { changedMeanwhile, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 
-/** A change of a mark or an absence that was not taken away. */
+/** A change of a mark or an absence that was not taken away, or of a channel. */
 type RecordChange = {
-  table: 'absences' | 'member_marks'
+  table: 'absences' | 'member_marks' | 'club_channels'
   id: number
-  player: string
+  player: string | null
   /** The version that the caller knows. */
   version: number
   /** Columns with their new values, and with those that undo the change. */
@@ -39,7 +39,8 @@ export async function changeRecord(
         update ${sql.table(table)} set (${columns}) = (
             select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(set)}::jsonb)),
           changed_at = ${context.clock.now()}, version = version + 1
-        where desk = ${desk.key} and id = ${id} and version = ${version} and removed_at is null returning version`,
+        where desk = ${desk.key} and id = ${id} and version = ${version}
+          ${table === 'club_channels' ? sql`` : sql`and removed_at is null`} returning version`,
     )
     if (row === undefined) return null
     return writeLog(context, db, desk, {

@@ -19,6 +19,7 @@ const KEYS = {
   club_rules: 'desk',
   club_staff: 'player_tag',
   week_reports: 'week',
+  club_channels: 'id',
 } as const
 
 type RecordTable = keyof typeof KEYS
@@ -34,6 +35,8 @@ type Change = {
   /** The record that was changed, and those that were changed with it. */
   undo: readonly [Undo, ...Undo[]]
   undoes?: number
+  /** It cannot be undone: `undo` only names the record. */
+  final?: boolean
 }
 
 /** Writes what was done into the log, in the transaction that does it. Returns the entry's id. */
@@ -49,7 +52,7 @@ export async function writeLog({ clock }: Context, db: Database, desk: Desk, cha
       player_tag: change.player,
       text: change.text,
       record: recordName(first),
-      undo: JSON.stringify(change.undo),
+      undo: JSON.stringify(change.final ? [] : change.undo),
       undoes: change.undoes ?? null,
     })
     .returning('id')
@@ -175,6 +178,7 @@ const ENTRY = {
   text: z.string(),
   undoes: z.nullable(z.number()),
   newest: z.boolean(),
+  undoable: z.boolean(),
 }
 
 /**
@@ -199,7 +203,7 @@ export async function readLog(context: Context, desk: Desk, { limit, before, pla
     ENTRY,
     sql`
       select id, kind, at, ${authorTag('l.author_id', desk.clubTag)} as author, player_tag as player, text, undoes,
-        ${isNewest} as newest
+        ${isNewest} as newest, undo <> '[]' as undoable
       from desk_log l
       where desk = ${desk.key} ${before === undefined ? sql`` : sql`and id < ${before}`}
         ${player === undefined ? sql`` : sql`and player_tag = ${player}`}
@@ -209,14 +213,14 @@ export async function readLog(context: Context, desk: Desk, { limit, before, pla
     context.db,
     rows.flatMap((row) => [row.author ?? [], row.player ?? []].flat()),
   )
-  const entries = rows.map(({ newest, author, player: tag, at, ...row }) => ({
+  const entries = rows.map(({ newest, undoable, author, player: tag, at, ...row }) => ({
     ...row,
     kind: row.kind as (typeof LOG_KINDS)[number],
     at: at.toISOString(),
     author: authorName(desk, names, author),
     player_tag: tag,
     player_name: tag === null ? null : names(tag),
-    can_undo: newest && row.kind !== 'undone' && mayUndo(desk, row.kind),
+    can_undo: newest && undoable && row.kind !== 'undone' && mayUndo(desk, row.kind),
   }))
   return { entries, next_before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
 }

@@ -37,6 +37,16 @@ const ASKED: Record<string, { params?: object; body?: object }> = {
   listWeeks: {},
   getWeek: { params: { date: '2026-03-16' } },
   publishWeek: { params: { date: '2026-03-16' }, body: { published: true, version: 0 } },
+  listChannels: {},
+  addChannel: {
+    body: { address: 'https://example.com', name: 'Den', posts: [], language: 'en', quiet_hours: null },
+  },
+  changeChannel: {
+    params: { record_id: 77 },
+    body: { name: 'Den', posts: [], language: 'en', quiet_hours: null, paused: true, version: 1 },
+  },
+  removeChannel: { params: { record_id: 77 }, body: { version: 1 } },
+  testChannel: { params: { record_id: 77 } },
   listLog: {},
   undoChange: { params: { record_id: 77 } },
 }

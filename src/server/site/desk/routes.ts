@@ -10,6 +10,7 @@ import {
   previewRules,
   setRules,
 } from '#shared/contract/desk.ts'
+import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
 import { beginProof, checkProof, chooseMyClub, endProof, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import {
@@ -35,6 +36,7 @@ import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
 import { createAbsence, deleteAbsence, readAbsences, updateAbsence } from './absences.ts'
 import { readApplicants } from './applicants.ts'
+import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } from './channels.ts'
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
 import { readFormer } from './former.ts'
@@ -57,6 +59,7 @@ export function registerDesk(server: Server, context: Context): void {
   registerRecords(server, context)
   registerOwnAbsences(server, context)
   registerWeeks(server, context)
+  registerChannels(server, context)
 }
 
 type Given<E> = Input<E> & { params: { tag: string } }
@@ -145,6 +148,21 @@ function registerWeeks(server: Server, context: Context): void {
     setPublished(context, desk, { ...body, date: params.date }),
   )
   serve(server, getPublishedWeek, ({ params }) => readPublished(context, params.tag, params.date))
+}
+
+function registerChannels(server: Server, context: Context): void {
+  serveDesk(server, context, listChannels, (desk) => readChannels(context, desk))
+  serveDesk(server, context, addChannel, (desk, { body }) => createChannel(context, desk, body))
+  serveDesk(server, context, changeChannel, (desk, { params, body }) =>
+    updateChannel(context, desk, { ...body, id: params.record_id }),
+  )
+  serveDesk(server, context, removeChannel, (desk, { params, body }) =>
+    deleteChannel(context, desk, { ...body, id: params.record_id }),
+  )
+  serveDesk(server, context, testChannel, async (desk, { params }) => {
+    await sendTest(context, desk, params.record_id)
+    return OK
+  })
 }
 
 /** A member's own absences: the link is made at the desk, and then works without an account. */

@@ -85,7 +85,8 @@ export function checkRules(rules: Rules): void {
   if (conflict !== null) throw new AppError('invalid', conflict, { fields: { remove_after_days: conflict } })
 }
 
-function isZone(name: string): boolean {
+/** Whether it is an IANA name of a time zone that the server knows. */
+export function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {

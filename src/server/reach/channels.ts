@@ -1,0 +1,118 @@
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { CHANNEL_POSTS, MESSAGE_LANGUAGES } from '#shared/desk.ts'
+import { giveUpWaiting } from './outbox.ts'
+
+export type ChannelPost = (typeof CHANNEL_POSTS)[number]
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
+
+/** A Discord channel of a club's desk, as messages are made for it. */
+export type Channel = {
+  id: number
+  desk: string
+  posts: readonly ChannelPost[]
+  language: MessageLanguage
+  time_zone: string
+  quiet_from: number | null
+  quiet_until: number | null
+  paused: boolean
+  off_reason: string | null
+  posted_until: Date
+  board_message: string | null
+  board_hash: string | null
+}
+
+const COLUMNS = [
+  'id',
+  'desk',
+  'posts',
+  'language',
+  'time_zone',
+  'quiet_from',
+  'quiet_until',
+  'paused',
+  'off_reason',
+  'posted_until',
+  'board_message',
+  'board_hash',
+] as const
+
+/** Under which the messages of a channel are in the outbox. */
+export function outboxChannel(id: number): string {
+  return `discord ${id}`
+}
+
+/** A webhook of Discord: the number that names it, and the address with its secret. */
+export type Webhook = { id: string; address: string }
+
+/** Nothing else is ever called: no other host, port, user, query or address of a machine. */
+const WEBHOOK = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/webhooks\/(\d{15,22})\/[\w-]{40,100}$/
+
+/** The webhook of an address as Discord shows it. Throws `invalid` with a sentence for every other address. */
+export function readWebhook(text: string): Webhook {
+  const address = text.trim()
+  const id = WEBHOOK.exec(address)?.[1]
+  if (id !== undefined) return { id, address }
+  const sentence = address.includes('?')
+    ? 'Leave out the question mark and what follows it'
+    : 'Paste the address as Discord shows it: https://discord.com/api/webhooks/, a number, / and a long code'
+  throw new AppError('invalid', sentence, { fields: { address: sentence }, code: 'no_webhook' })
+}
+
+/** The address sealed for a desk. Throws `unavailable` without a master key. */
+export async function sealAddress(context: Pick<Context, 'config' | 'db' | 'log'>, desk: string, address: string) {
+  const master = await keyToSeal(context.config, context.db).catch((error) => {
+    throw reportUnusable(context, error, 'Channels')
+  })
+  return { key_id: master.id, ...seal(address, `desk ${desk}`, master) }
+}
+
+/** A channel, with its address; null when it was removed. Throws an error for the log when there is no key to open it. */
+export async function openChannel(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  id: number,
+): Promise<(Channel & { address: string }) | null> {
+  const row = await db
+    .selectFrom('club_channels')
+    .select(COLUMNS)
+    .select(['key_id', 'nonce', 'sealed'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { key_id, nonce, sealed, ...channel } = row
+  const address = unseal({ nonce, sealed }, `desk ${row.desk}`, await masterKeyOf(config, key_id))
+  return { ...(channel as unknown as Channel), address }
+}
+
+/** The channels of clubs that are neither paused nor switched off. Desks that visitors of the demo try send nothing. */
+export async function activeChannels(db: Database): Promise<Channel[]> {
+  const rows = await db
+    .selectFrom('club_channels')
+    .select(COLUMNS)
+    .where('paused', '=', false)
+    .where('off_reason', 'is', null)
+    .where('desk', 'like', '#%')
+    .orderBy('id')
+    .execute()
+  return rows as unknown as Channel[]
+}
+
+/** Switches a channel off that the receiver refuses, and gives up what waits there. */
+export async function switchOff(context: Pick<Context, 'db' | 'clock'>, id: number, reason: string): Promise<void> {
+  await context.db.updateTable('club_channels').set({ off_reason: reason }).where('id', '=', id).execute()
+  await giveUpWaiting(context, context.db, outboxChannel(id), reason)
+}
+
+/** Notes that a test message arrived. A channel that was switched off is on again, from now. */
+export async function noteTested({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number): Promise<void> {
+  const now = clock.now()
+  await db.updateTable('club_channels').set({ tested_at: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('club_channels')
+    .set({ off_reason: null, posted_until: now })
+    .where('id', '=', id)
+    .where('off_reason', 'is not', null)
+    .execute()
+}
