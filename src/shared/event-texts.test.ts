@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventSentence, milestoneSentence } from './event-texts.ts'
+import { changeLines, eventSentence, milestoneSentence } from './event-texts.ts'
 
 const of = (kind: string, before: string | null, after: string | null) => {
   return { kind, player_tag: '#2PYL', player_name: 'Ada', before, after }
@@ -34,4 +34,56 @@ test('a reader with a format of its own marks what players and clubs have writte
 
 test('a milestone is told with the name of the player', () => {
   expect(milestoneSentence('Ada', 50_000)).toBe('Ada passed 50k trophies')
+})
+
+const NOTHING = {
+  trophies: { before: 1000, now: 1000, gain: 0, reset: 0 },
+  milestones: [],
+  record: null,
+  ranks: [],
+  events: [],
+  events_total: 0,
+}
+const named = (kind: string, ...names: string[]) =>
+  names.map((player_name) => ({ kind, player_tag: '#2PYL', player_name, before: null, after: null }))
+
+test('what changed is told line by line, the weightiest first', () => {
+  const lines = changeLines({
+    trophies: { before: 48_900, now: 50_120, gain: 1220, reset: 0 },
+    milestones: [50_000],
+    record: 50_120,
+    ranks: [
+      { country: 'global', before: 12, now: 9 },
+      { country: 'DE', before: null, now: 3 },
+    ],
+    events: [
+      ...named('left', 'Yuki'),
+      ...named('joined', 'Ada', 'Milo', 'Bo', 'Kim', 'Lou'),
+      of('promoted', 'member', 'senior'),
+    ],
+    events_total: 9,
+  })
+  expect(lines).toEqual([
+    '+1,220 trophies: 48,900 to 50,120',
+    'Passed 50k trophies',
+    'New best: 50,120 trophies',
+    'Now 9th in the world, was 12th',
+    'Now 3rd in DE',
+    'Ada, Milo, Bo and 2 others joined',
+    'Yuki left',
+    'Ada was promoted to Senior',
+    '2 more events',
+  ])
+})
+
+test('a reset is told apart from what was played', () => {
+  const trophies = { before: 50_000, now: 47_600, gain: 100, reset: -2500 }
+  expect(changeLines({ ...NOTHING, trophies })).toEqual([
+    '−2,400 trophies: 50,000 to 47,600. A reset took 2,500, play and moves made +100',
+  ])
+})
+
+test('where nothing changed, or it is not known, there is no line', () => {
+  expect(changeLines(NOTHING)).toEqual([])
+  expect(changeLines({ ...NOTHING, trophies: { before: null, now: 5, gain: null, reset: null } })).toEqual([])
 })

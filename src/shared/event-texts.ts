@@ -1,5 +1,6 @@
 import { milestoneName } from './bands.ts'
 import { roleName } from './game-names.ts'
+import { count, ordinal, signed, thousands } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 
 /**
@@ -55,4 +56,64 @@ export function eventSentence(event: ClubEvent, mark: (name: string) => string =
 /** A milestone that a player passed, in a sentence without a full stop: `Ada passed 50k trophies`. */
 export function milestoneSentence(name: string, trophies: number): string {
   return `${name} passed ${milestoneName(trophies)} trophies`
+}
+
+type Changed = {
+  trophies: { before: number | null; now: number | null; gain: number | null; reset: number | null }
+  milestones: readonly number[]
+  record: number | null
+  ranks: readonly { country: string; before: number | null; now: number | null }[]
+  events: readonly ClubEvent[]
+  events_total: number
+}
+
+/** Names in one line. It counts the others. */
+const NAMED = 3
+
+/**
+ * What changed, line by line, the weightiest first: trophies, milestones, a record, places in rankings, who joined and who
+ * left, then each other event. Empty where nothing changed. `mark` writes names, as for `eventSentence`.
+ */
+export function changeLines(changed: Changed, mark: (name: string) => string = (name) => name): string[] {
+  const { milestones, record, events, events_total } = changed
+  const moves = (kinds: readonly string[], words: string) => {
+    const names = events.filter(({ kind }) => kinds.includes(kind)).map((event) => mark(eventSubject(event)))
+    return names.length === 0 ? [] : [`${listed(names)} ${words}`]
+  }
+  const single = events.filter(({ kind }) => !MOVES.has(kind)).map((event) => eventSentence(event, mark))
+  const untold = events_total - events.length
+  return [
+    ...trophyLine(changed.trophies),
+    ...milestones.map((milestone) => `Passed ${milestoneName(milestone)} trophies`),
+    ...(record === null ? [] : [`New best: ${thousands(record)} trophies`]),
+    ...changed.ranks.map(rankLine),
+    ...moves(['joined'], 'joined'),
+    ...moves(['returned'], 'came back'),
+    ...moves(['left'], 'left'),
+    ...single,
+    ...(untold > 0 ? [count(untold, 'more event')] : []),
+  ]
+}
+
+const MOVES = new Set(['joined', 'returned', 'left'])
+
+function trophyLine({ before, now, gain, reset }: Changed['trophies']): string[] {
+  if (before === null || now === null || before === now) return []
+  const change = `${signed(now - before)} trophies: ${thousands(before)} to ${thousands(now)}`
+  return gain !== null && reset !== null && reset !== 0
+    ? [`${change}. A reset took ${thousands(-reset)}, play and moves made ${signed(gain)}`]
+    : [change]
+}
+
+function rankLine({ country, before, now }: Changed['ranks'][number]): string {
+  const where = country === 'global' ? 'in the world' : `in ${country}`
+  if (now === null) return `No longer among the best 200 ${where}`
+  return before === null ? `Now ${ordinal(now)} ${where}` : `Now ${ordinal(now)} ${where}, was ${ordinal(before)}`
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED)
+  const rest = names.length - shown.length
+  const parts = rest > 0 ? [...shown, count(rest, 'other')] : shown
+  return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

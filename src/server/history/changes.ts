@@ -4,15 +4,15 @@ import {
   clubMoves,
   type Earlier,
   type LoggedEvent,
-  milestonesSince,
   netEvents,
   recordSince,
   trophyChange,
 } from '#server/metrics/changes.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
+import { milestonesSince } from '#server/metrics/milestones.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
-import type { EntityType } from '#shared/tag.ts'
+import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { unpack, weekOf } from './ingest/raw-answers.ts'
 import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
 import { trackedSeriesRead } from './series.ts'
@@ -163,11 +163,12 @@ const readEvents = preparedRead(
   where club_tag = $1 and observed_at > $2 order by observed_at, id`,
 )
 
-/** Names without the markup of the game. */
+/** Names as they are shown: without the markup of the game, and none of hidden players. */
 function plain(event: LoggedEvent): LoggedEvent {
   const shown = (text: string | null) => text && plainName(text)
-  const { player_name, before, after } = event
-  return { ...event, player_name: shown(player_name), before: shown(before), after: shown(after) }
+  const { player_tag, player_name, before, after } = event
+  const name = player_tag !== null && isAlias(player_tag) ? HIDDEN_NAME : shown(player_name)
+  return { ...event, player_name: name, before: shown(before), after: shown(after) }
 }
 
 const RANK = `(select (entry ->> 'rank')::integer from jsonb_array_elements(r.entries) as e(entry) where entry ->> 'tag' = $2)`

@@ -1,4 +1,3 @@
-import { milestonesUpTo } from '#shared/bands.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { roleRank } from '#shared/game-names.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
@@ -55,12 +54,6 @@ function sinceMoment(series: DailySeries, { at, trophies }: Earlier) {
   return { from: { ...series, closes, before }, days, isSplit }
 }
 
-/** Milestones that were passed since a moment, lowest first: those reached now less those reached then. */
-export function milestonesSince(series: DailySeries, earlier: Earlier): number[] {
-  const { earliest, now } = peaks(series, earlier)
-  return earliest === null ? [] : milestonesUpTo(Math.max(earliest, now)).filter((milestone) => milestone > earliest)
-}
-
 /** Days before that must be known before a number of trophies counts as a best. */
 const KNOWN_BEFORE = 28
 
@@ -71,7 +64,7 @@ export function recordSince(series: DailySeries, earlier: Earlier): number | nul
 }
 
 /** The most trophies up to a moment (null: none were seen) and since then, and the days before on which somebody looked. */
-function peaks(series: DailySeries, { at, trophies }: Earlier) {
+export function peaks(series: DailySeries, { at, trophies }: Earlier) {
   const { dates, closeBefore, firstTrophies } = windowView(series, series.closes.length)
   const sinceThen = Math.max(0, series.closes.length - daysBetween(series.from, dayOf(at)))
   const cut = Math.max(0, dates.length - sinceThen)
@@ -109,14 +102,19 @@ function netOfSetting(events: readonly LoggedEvent[]): LoggedEvent[] {
 
 const MOVES = new Set(['joined', 'returned', 'left'])
 
-function netOfPlayer(events: readonly LoggedEvent[]): LoggedEvent[] {
+/** Whether somebody was in the club before these events, in the order of time, and whether they were after them. */
+export function aroundEvents(events: readonly { kind: string }[]): { wasThere: boolean; isThere: boolean } {
   const moves = events.filter(({ kind }) => MOVES.has(kind))
-  const wasThere = moves[0] === undefined || moves[0].kind === 'left'
-  const move = moves.at(-1)
-  const isThere = move === undefined || move.kind !== 'left'
-  const player_name = events.at(-1)?.player_name ?? null
+  return { wasThere: moves.length === 0 || moves[0]?.kind === 'left', isThere: moves.at(-1)?.kind !== 'left' }
+}
+
+function netOfPlayer(events: readonly LoggedEvent[]): LoggedEvent[] {
+  const { wasThere, isThere } = aroundEvents(events)
   if (wasThere && isThere) return [netRole(events), netName(events)].flatMap((event) => event ?? [])
-  return move !== undefined && wasThere !== isThere ? [{ ...move, player_name }] : []
+  const move = events.findLast(({ kind }) => MOVES.has(kind))
+  return move !== undefined && wasThere !== isThere
+    ? [{ ...move, player_name: events.at(-1)?.player_name ?? null }]
+    : []
 }
 
 function netRole(events: readonly LoggedEvent[]): LoggedEvent | null {

@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shar
 import { count, signed, thousands } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
-import { recordSince } from './changes.ts'
+import { aroundEvents, recordSince } from './changes.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 import { type Played, winRate } from './played-battles.ts'
@@ -137,9 +137,10 @@ function movesOf(events: readonly WeekEvent[]): Moves {
   const moves = events.filter(({ kind }) => ['joined', 'returned', 'left'].includes(kind))
   const ofPlayer = [...Map.groupBy(moves, ({ player }) => player)]
   const whoWas = (wasThere: boolean, isThere: boolean) =>
-    ofPlayer
-      .filter(([, own]) => (own[0]?.kind === 'left') === wasThere && (own.at(-1)?.kind !== 'left') === isThere)
-      .map(([player]) => player)
+    ofPlayer.flatMap(([player, own]) => {
+      const around = aroundEvents(own)
+      return around.wasThere === wasThere && around.isThere === isThere ? [player] : []
+    })
   const promoted = new Map(events.filter(({ kind }) => kind === 'promoted').map(({ player, after }) => [player, after]))
   return {
     joiners: whoWas(false, true),

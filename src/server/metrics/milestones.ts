@@ -1,5 +1,6 @@
 import { milestoneAbove, milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { addDays, type CalendarDay } from '#shared/days.ts'
+import { type Earlier, peaks } from './changes.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
 
 /** A milestone that a player reached, with the names of the API. `trophy_count` in trophies. */
@@ -39,4 +40,10 @@ function nextMilestone(milestone: number, trophies: number, pace: number | null)
     trophies_missing: missing,
     days_at_this_pace: pace !== null && pace > 0 ? Math.ceil(missing / pace) : null,
   }
+}
+
+/** Milestones that were passed since a moment, lowest first: those reached now less those reached then. */
+export function milestonesSince(series: DailySeries, earlier: Earlier): number[] {
+  const { earliest, now } = peaks(series, earlier)
+  return earliest === null ? [] : milestonesUpTo(Math.max(earliest, now)).filter((milestone) => milestone > earliest)
 }
