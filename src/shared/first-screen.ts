@@ -1,3 +1,5 @@
+import type { EntityType } from './tag.ts'
+
 /** A call that a page makes for its first screen: its name, `GET /path`, and its input. */
 export type FirstCall = {
   name: string
@@ -22,6 +24,8 @@ export type PageHead = {
   picture: string
   /** The breadcrumbs from the home page to this page; empty for the home page. */
   trail: readonly (readonly [name: string, path: string])[]
+  /** The club or player whose own page this is, by type and plain name; null for every other page. */
+  about: { type: EntityType; name: string } | null
 }
 
 /** The first screen of a page, rendered for a visitor who is not signed in. */

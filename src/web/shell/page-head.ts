@@ -1,7 +1,7 @@
 import type { PageHead } from '#shared/first-screen.ts'
 import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { entityAt, findPage, NOT_FOUND_PAGE, type Page, SITE_DESCRIPTION } from '#shared/pages.ts'
-import { plainName } from '#shared/plain-name.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer, CallName } from '#web/app/api-client.ts'
 import { type Answered, isRefused } from './render-page.tsx'
@@ -19,7 +19,16 @@ export function pageHead(address: string, title: string, answers: readonly Answe
     path,
     picture: weekPicture(answers) ?? pictureOf(address),
     trail: path === '/' ? [] : [...above(page, written), [name, path]],
+    about: aboutEntity(page.path, answers),
   }
+}
+
+/** Whose own page this is. Feeds and frames are offered on these alone. */
+function aboutEntity(path: string, answers: readonly Answered[]): PageHead['about'] {
+  if (path !== '/club/$tag' && path !== '/player/$tag') return null
+  const type = path === '/club/$tag' ? 'club' : 'player'
+  const entity = found(answers, `GET /api/browse/${type}/{tag}`)
+  return entity === undefined ? null : { type, name: nameOrTag(entity.name, entity.tag) }
 }
 
 /** What search engines and link previews say of a page by its path. Browsers are not sent these texts. */

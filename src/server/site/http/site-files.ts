@@ -1,10 +1,37 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { escapeMarkup } from '#server/kernel/escape.ts'
 import { addDays, dayOf } from '#shared/days.ts'
 import { PAGES } from '#shared/pages.ts'
+
+/** A host name or an IP address, with or without a port. */
+const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * The address at which visitors reach the site, without a slash at its end: the configured one, else that of the host which
+ * the request names, where a trusted proxy passed it on, or it is the address of this very connection. Undefined for any
+ * other host: whoever sends the request may have made it up. What is kept and contains the address has it in its key.
+ */
+export function siteAddress(
+  request: FastifyRequest,
+  { PUBLIC_URL: configured }: Pick<Config, 'PUBLIC_URL'>,
+): string | undefined {
+  if (configured !== undefined) return configured.replace(/\/+$/, '')
+  const { host, protocol, ips = [] } = request
+  const trusted = ips.length > 1 || isOwnAddress(request)
+  return trusted && HOST.test(host) ? `${protocol}://${host.toLowerCase()}` : undefined
+}
+
+/** Behind a proxy that is not trusted, the connection is the proxy's: its address is nobody else's. */
+function isOwnAddress({ host, headers, raw: { socket } }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  const own = socket.localAddress?.replace(/^::ffff:/, '')
+  return LOCAL_NAMES.has(name) || name === own || name === `[${own}]`
+}
 
 type Facts = { config: Pick<Config, 'PUBLIC_URL' | 'SECURITY_CONTACT'>; clock: Clock }
 
@@ -36,7 +63,8 @@ function absent(sentence: string): AppError {
 
 function robotsFile(site: string | undefined): string {
   const pages = PAGES.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace('$tag', ''))
-  const rules = ['User-agent: *', ...['/api/', ...pages].map((path) => `Disallow: ${path}`)]
+  // Programs that show links ask for the frame of a page.
+  const rules = ['User-agent: *', 'Allow: /api/oembed', ...['/api/', ...pages].map((path) => `Disallow: ${path}`)]
   const sitemap = site === undefined ? [] : ['', `Sitemap: ${new URL('/sitemap.xml', site).href}`]
   return `${[...rules, ...sitemap].join('\n')}\n`
 }

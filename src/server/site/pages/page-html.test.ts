@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PageHead } from '#shared/first-screen.ts'
 import { headHtml } from './page-html.ts'
 
-const SITE = 'https://delphin.example/'
+const SITE = { configured: 'https://delphin.example/', reachedAt: 'https://delphin.example' }
 
 function head(name: string): PageHead {
   return {
@@ -16,12 +16,13 @@ function head(name: string): PageHead {
       ['Home', '/'],
       [name, '/club/2PYL'],
     ],
+    about: { type: 'club', name },
   }
 }
 
 /** The elements that a head may contain. Their quoted values hold no quote and no angle bracket. */
 const TAG =
-  /^<(?:title>[^<]*<\/title|meta (?:name|property)="[\w:]+" content="[^"<>]*" \/|link rel="canonical" href="[^"<>]*" \/|script type="application\/ld\+json">[^<]*<\/script)>$/
+  /^<(?:title>[^<]*<\/title|meta (?:name|property)="[\w:]+" content="[^"<>]*" \/|link rel="canonical" href="[^"<>]*" \/|link rel="alternate" type="application\/(?:atom\+xml|json\+oembed)" href="[^"<>]*" title="[^"<>]*" \/|script type="application\/ld\+json">[^<]*<\/script)>$/
 
 describe('the head of a page', () => {
   it('describes the page, with addresses of the configured site', () => {
@@ -38,9 +39,27 @@ describe('the head of a page', () => {
       expect(html).toContain(part)
   })
 
-  it('has no absolute address if none is configured', () => {
-    const html = headHtml(head('Divers'), undefined)
-    expect(html).not.toMatch(/canonical|og:url|ld\+json|https?:/)
+  it('leads to the feed of the club, and to the frame that shows it elsewhere', () => {
+    const html = headHtml(head('Divers'), SITE)
+    expect(html).toContain(
+      '<link rel="alternate" type="application/atom+xml" href="https://delphin.example/club/2PYL/events.atom" title="Events of Divers" />',
+    )
+    expect(html).toContain(
+      'href="https://delphin.example/api/oembed?format=json&amp;url=https%3A%2F%2Fdelphin.example%2Fclub%2F2PYL"',
+    )
+    expect(headHtml({ ...head('Divers'), about: null }, SITE)).not.toContain('alternate')
+  })
+
+  it('shows chats the address at which the site is reached, and search engines the configured one alone', () => {
+    const html = headHtml(head('Divers'), { configured: undefined, reachedAt: 'http://192.0.2.1:3000' })
+    expect(html).toContain('<meta property="og:image" content="http://192.0.2.1:3000/og/club/2PYL.png" />')
+    expect(html).toContain('<meta property="og:url" content="http://192.0.2.1:3000/club/2PYL" />')
+    expect(html).not.toMatch(/canonical|ld\+json/)
+  })
+
+  it('has no absolute address if none is known', () => {
+    const html = headHtml(head('Divers'), { configured: undefined, reachedAt: undefined })
+    expect(html).not.toMatch(/canonical|og:url|ld\+json|https?:|alternate/)
     expect(html).toContain('content="/og/club/2PYL.png"')
   })
 
@@ -60,6 +79,6 @@ describe('the head of a page', () => {
         for (const line of headHtml(head(`${name}</script><!--"`), SITE).split('\n')) expect(line.trim()).toMatch(TAG)
       }),
     )
-    expect(headHtml(head('𝔘'.repeat(10_000)), SITE).length).toBeLessThan(6000)
+    expect(headHtml(head('𝔘'.repeat(10_000)), SITE).length).toBeLessThan(8000)
   })
 })

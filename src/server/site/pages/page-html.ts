@@ -12,7 +12,7 @@ export type PageMaker = {
   template: PageTemplate
   render: RenderFirstScreen | null
   ask: AskFirst
-  /** The public address of the site. */
+  /** The configured address of the site. */
   site: string | undefined
   onError: (error: unknown) => void
 }
@@ -23,7 +23,11 @@ export type MadePage = Rendered & { complete: boolean }
  * The page of an address: its head, its first screen, and the answers that both are made of. It has none of these if
  * rendering fails. The status is 404 for an address that is not `found` and for an unknown club or player.
  */
-export async function makePage(address: string, found: boolean, maker: PageMaker): Promise<MadePage> {
+export async function makePage(
+  address: string,
+  { found, reachedAt }: { found: boolean; reachedAt: string | undefined },
+  maker: PageMaker,
+): Promise<MadePage> {
   const screen = await firstScreen(address, maker)
   const answers = screen.answered.map(
     ([{ name, input }, { status, text }]) =>
@@ -32,7 +36,7 @@ export async function makePage(address: string, found: boolean, maker: PageMaker
   const data = escapeJson(`[${answers.join(',')}]`)
   const { html, policy } = maker.template({
     ...screen,
-    head: headHtml(screen.head, maker.site),
+    head: headHtml(screen.head, { configured: maker.site, reachedAt }),
     answers: answers.length === 0 ? '' : `<script type="application/json" id="answers">${data}</script>`,
   })
   const headers = {
@@ -52,6 +56,7 @@ const NO_SCREEN: FirstScreen = {
     path: '/',
     picture: '/og/site.png',
     trail: [],
+    about: null,
   },
   module: null,
   html: '',
@@ -154,17 +159,17 @@ const SITE = 'Delphin'
 const TITLE_MAX = 120
 const DESCRIPTION_MAX = 300
 
+/** The configured address of the site, and the one at which it is reached; undefined where that is not known for certain. */
+type Addresses = { configured: string | undefined; reachedAt: string | undefined }
+
 /**
- * The head of a page as HTML. Absolute addresses begin with the configured one, never with a host that a request names.
- * Without a configured address there are no canonical link and no breadcrumbs.
+ * The head of a page as HTML. Chats need absolute addresses: they begin with the address at which the site is reached. What
+ * search engines keep, the canonical link and the breadcrumbs, begins with the configured one.
  */
-export function headHtml(
-  { title, description, robots, path, picture, trail }: PageHead,
-  site: string | undefined,
-): string {
-  const origin = site?.replace(/\/+$/, '')
+export function headHtml(head: PageHead, { configured, reachedAt }: Addresses): string {
+  const { title, description, robots, path, picture, trail } = head
+  const origin = configured?.replace(/\/+$/, '')
   const words = { title: cut(title, TITLE_MAX), description: cut(description, DESCRIPTION_MAX) }
-  const image = `${origin ?? ''}${picture}`
   return [
     `<title>${escapeName(words.title)}</title>`,
     meta('name', 'description', words.description),
@@ -174,15 +179,35 @@ export function headHtml(
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', words.title),
     meta('property', 'og:description', words.description),
-    origin && meta('property', 'og:url', origin + path),
-    meta('property', 'og:image', image),
+    reachedAt && meta('property', 'og:url', reachedAt + path),
+    meta('property', 'og:image', `${reachedAt ?? ''}${picture}`),
+    meta('property', 'og:image:type', 'image/png'),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', words.title),
     meta('name', 'twitter:card', 'summary_large_image'),
+    ...(reachedAt === undefined ? [] : discoveryLinks(head, reachedAt)),
     origin && trail.length > 0 && breadcrumbs(trail, origin),
   ]
     .filter(Boolean)
     .join('\n    ')
+}
+
+/** Links by which readers find the feed of a club or player, and programs the frame that shows it elsewhere. */
+function discoveryLinks({ about, path }: PageHead, site: string): string[] {
+  if (about === null) return []
+  const name = cut(about.name, TITLE_MAX)
+  const [feed, title] =
+    about.type === 'club' ? ['events.atom', `Events of ${name}`] : ['milestones.atom', `Milestones of ${name}`]
+  const frame = `${site}/api/oembed?format=json&url=${encodeURIComponent(site + path)}`
+  return [
+    alternate('application/atom+xml', `${site}${path}/${feed}`, title),
+    alternate('application/json+oembed', frame, name),
+  ]
+}
+
+function alternate(type: string, address: string, title: string): string {
+  return `<link rel="alternate" type="${type}" href="${escapeName(address)}" title="${escapeName(title)}" />`
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -139,6 +139,26 @@ it('a page is the same for all visitors and holds nothing of the request', async
   expect(plain.body).not.toMatch(/evil\.example|session_id|GET \/api\/auth/)
 })
 
+it('a page tells chats the address at which the site is reached, and a host that a request makes up reaches nobody', async () => {
+  const reached = await openWholeApp()
+  const pageAt = async (host: string) => {
+    const { body } = await reached.app.inject({ url: '/club/2PYL', headers: { host } })
+    return body.match(/<meta property="og:(?:url|image)" content="[^"]*"|<link rel="(?:alternate|canonical)"/g)
+  }
+  const unknown = ['<meta property="og:image" content="/og/club/2PYL.png"']
+  const local = [
+    '<meta property="og:url" content="http://localhost:3000/club/2PYL"',
+    '<meta property="og:image" content="http://localhost:3000/og/club/2PYL.png"',
+    '<link rel="alternate"',
+    '<link rel="alternate"',
+  ]
+  expect(await pageAt('evil.example')).toEqual(unknown)
+  expect(await pageAt('localhost:3000')).toEqual(local)
+  expect(await pageAt('evil.example')).toEqual(unknown)
+  expect(await pageAt('localhost:3000')).toEqual(local)
+  await reached.close()
+})
+
 it('a page is not sent again until something new is stored about its club', async () => {
   const { etag } = (await get('/club/2PYL')).headers
   expect((await get('/club/2PYL', { 'if-none-match': String(etag) })).statusCode).toBe(304)

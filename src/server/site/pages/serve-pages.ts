@@ -18,6 +18,7 @@ import { pagePolicy } from '../http/headers.ts'
 import { chooseEncoding, readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Made } from '../http/response-cache.ts'
 import type { Guards, OnAnswered, Read } from '../http/serve.ts'
+import { siteAddress } from '../http/site-files.ts'
 import { makePage, type PageMaker, readTemplate } from './page-html.ts'
 
 type Pages = { fastify: FastifyInstance; guards: Guards; reads: ReadonlyMap<string, Read> }
@@ -75,7 +76,8 @@ async function answerPage(
 ): Promise<unknown> {
   const { url, headers } = request
   const encoding = chooseEncoding(headers['accept-encoding'])
-  const key = guards.cache.keyOf(`page ${url}`)
+  const reachedAt = siteAddress(request, { PUBLIC_URL: maker.site })
+  const key = guards.cache.keyOf(`page ${reachedAt} ${url}`)
   const cached = key === undefined ? undefined : guards.cache.fresh(key)
   const ready = cached?.variants[encoding]
   if (ready === undefined) {
@@ -83,12 +85,15 @@ async function answerPage(
     if (canonical !== null) return reply.redirect(canonical, 301)
     if (url.startsWith('/api/')) return reply.callNotFound()
   }
-  const answer = cached ?? (await cachedPage(url, guards, maker))
+  const answer = cached ?? (await cachedPage({ url, reachedAt }, guards, maker))
   sendReady(request, reply, answer.status, ready ?? (await answer.encode(encoding)))
   const entity = entityAt(url)
   if (entity !== null && answer.status === 200) viewed[entity.type]({ tag: entity.tag }, request.ip)
   return undefined
 }
+
+/** What a visitor asks for, and the address of the site at which they do. */
+type Asked = { url: string; reachedAt: string | undefined }
 
 /** Where the list or figures of a page change every second. A club's or player's page is also dropped when it changes. */
 const FRESH_SECONDS = 30
@@ -96,14 +101,18 @@ const FRESH_SECONDS = 30
 /** For an incomplete page and for an unknown club or player: a moment later there may be more to show. */
 const UNSETTLED_SECONDS = 2
 
-/** The page of an address from the cache, made if it is not there. All unknown addresses share one page. */
-function cachedPage(url: string, guards: Guards, maker: PageMaker) {
+/**
+ * The page of an address from the cache, made if it is not there. All unknown addresses share one page. Visitors who reach
+ * the site at different addresses share none.
+ */
+function cachedPage({ url, reachedAt }: Asked, guards: Guards, maker: PageMaker) {
   const known = findPage(url) !== null
   const address = known ? canonicalAddress(url) : NOT_FOUND_PAGE.path
-  const key = `page ${address}`
-  if (known) guards.cache.rememberKey(`page ${url}`, key)
+  const key = `page ${reachedAt} ${address}`
+  if (known) guards.cache.rememberKey(`page ${reachedAt} ${url}`, key)
+  const found = isFound(url) && !lacksTag(url)
   const make = async (): Promise<Made> => {
-    const page = await guards.reading.run(() => makePage(address, isFound(url) && !lacksTag(url), maker))
+    const page = await guards.reading.run(() => makePage(address, { found, reachedAt }, maker))
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page, guards.headers), freshSeconds: seconds }
