@@ -19,6 +19,7 @@ import { registerPrivacy } from '#server/site/privacy/routes.ts'
 import { registerProgression } from '#server/site/progression/routes.ts'
 import { registerRankings } from '#server/site/rankings/routes.ts'
 import { registerSearch } from '#server/site/search/routes.ts'
+import { registerSharing } from '#server/site/sharing/routes.ts'
 import { registerStatus } from '#server/site/status/routes.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import type { Context } from './context.ts'
@@ -49,6 +50,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   serveOpenApi(fastify, guards.headers)
   serveDocs(fastify, guards.headers)
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
+  registerSharing(server, context)
   registerSharePictures(fastify, context, guards)
   serveSiteFiles(fastify, context)
   const viewed = { club: viewNoter(context.visits, 'club'), player: viewNoter(context.visits, 'player') }

@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'method_not_allowed'
   | 'conflict'
   | 'too_many'
+  | 'not_implemented'
   | 'unavailable'
 
 const STATUS: Record<ErrorKind, number> = {
@@ -17,6 +18,7 @@ const STATUS: Record<ErrorKind, number> = {
   method_not_allowed: 405,
   conflict: 409,
   too_many: 429,
+  not_implemented: 501,
   unavailable: 503,
 }
 

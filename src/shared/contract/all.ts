@@ -17,6 +17,7 @@ import * as players from './players.ts'
 import * as privacy from './privacy.ts'
 import * as refresh from './refresh.ts'
 import * as search from './search.ts'
+import * as sharing from './sharing.ts'
 import * as status from './status.ts'
 import * as weeks from './weeks.ts'
 
@@ -39,6 +40,7 @@ const modules = {
   ...privacy,
   ...refresh,
   ...search,
+  ...sharing,
   ...status,
   ...weeks,
 }
@@ -64,6 +66,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Meta: meta,
     Accounts: accounts,
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
+    Sharing: sharing,
     Privacy: privacy,
     Installation: { ...status, ...clientLog },
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),

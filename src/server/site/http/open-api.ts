@@ -89,6 +89,8 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Leaderboards: "The game's rankings as collected",
   Accounts: 'Guest sessions, users and their keys',
   Desk: "What a club's proven leaders see and remember; nobody else",
+  Sharing:
+    'What other sites and chats show of clubs and players. Feeds and badges have addresses of their own, outside of the API',
   Privacy: 'Asking not to be shown',
   Installation: 'How this installation does',
 }
@@ -196,6 +198,7 @@ const ERROR_RESPONSES = {
   Conflict: refusal('Taken already, or changed by somebody else meanwhile: `current` is the newer one'),
   TooMany: refusal('Too many requests', RETRY),
   Fault: refusal('A fault of ours'),
+  OtherFormat: refusal('Only JSON is made'),
   Unavailable: refusal("Delphin is busy, or the game's API does not answer", RETRY),
 }
 
@@ -218,6 +221,7 @@ function refusalsOf({ access, role, method, path, params, query, body }: AnyEndp
     ...(role !== undefined && role !== 'member' ? { 403: 'Forbidden' } : {}),
     ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
     ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),
+    ...(path.endsWith('/oembed') ? { 404: 'NotFound', 501: 'OtherFormat' } : {}),
     429: 'TooMany',
     500: 'Fault',
     503: 'Unavailable',

@@ -1,0 +1,232 @@
+import { hash } from 'node:crypto'
+import { makeBadge } from 'badge-maker'
+import { Feed } from 'feed'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { escapeName, safeName } from '#server/kernel/escape.ts'
+import { getClub, getRosterEvents } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
+import { getClubShare, getOembed, getPlayerShare } from '#shared/contract/sharing.ts'
+import { eventSentence, milestoneSentence } from '#shared/event-texts.ts'
+import { entityAt } from '#shared/pages.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type EntityType, isAlias, normaliseTag, tagInPath } from '#shared/tag.ts'
+import type { Rendered } from '../http/ready-answer.ts'
+import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
+import { type Guards, type Server, serve } from '../http/serve.ts'
+import { siteAddress } from '../http/site-files.ts'
+import { parseRequest } from '../http/wire-format.ts'
+import { type AskPublic, askPublic, sendDocument, sendMissing } from './documents.ts'
+import { registerEmbeds } from './embeds.ts'
+import { BADGES, type Badge, clubBadge, shareOf } from './share-texts.ts'
+
+/** Serves what chats, readers and other sites show of clubs and players: messages, feeds, badges and frames. */
+export function registerSharing(server: Server & { guards: Guards }, context: Context): void {
+  const ask = askPublic(server)
+  serve(server, getClubShare, ({ params }) => shareOf(context, ask, 'club', params.tag), { cache: aboutClub })
+  serve(server, getPlayerShare, ({ params }) => shareOf(context, ask, 'player', params.tag), { cache: aboutPlayer })
+  serveFeeds(server, context, ask)
+  for (const format of ['svg', 'json'] as const) serveBadge(server, format, ask)
+  serveOembed(server, context, ask)
+  registerEmbeds(server, ask)
+}
+
+const ATOM = { 'content-type': 'application/atom+xml; charset=utf-8' }
+const FEEDS = { club: '/club/:tag/events.atom', player: '/player/:tag/milestones.atom' } as const
+const ENTRIES = 50
+
+function serveFeeds({ fastify, guards }: Server & { guards: Guards }, context: Context, ask: AskPublic): void {
+  for (const type of ['club', 'player'] satisfies EntityType[]) {
+    fastify.get<{ Params: { tag: string } }>(FEEDS[type], async (request, reply) => {
+      const site = siteAddress(request, context.config)
+      if (site === undefined) throw new AppError('not_found', NO_ADDRESS)
+      const path = FEEDS[type].replace(':tag', encodeURIComponent(request.params.tag))
+      const missing = () => {
+        const id = stableId(site, [path])
+        const title = `This site knows no such ${type}`
+        return atom({ site, path, page: '/', id, title, updated: context.clock.now(), entries: [] })
+      }
+      const tag = normaliseTag(request.params.tag)
+      if (tag === null) return sendMissing(guards, { missing }, request, reply)
+      const make = () => (type === 'club' ? clubFeed(ask, site, tag) : playerFeed(ask, site, tag))
+      return sendDocument(guards, { type, tag, key: `feed ${site} ${type} ${tag}`, make, missing }, request, reply)
+    })
+  }
+}
+
+const NO_ADDRESS = 'There are no feeds: the site has no public address (PUBLIC_URL)'
+
+type Entry = { id: string; title: string; text: string; page: string; at: Date }
+type FeedFacts = {
+  site: string
+  path: string
+  page: string
+  id: string
+  title: string
+  updated: Date
+  entries: Entry[]
+}
+
+/** An Atom document (RFC 4287), the newest entry first. Titles and texts are plain, and become HTML here. */
+function atom({ site, path, page, id, title, updated, entries }: FeedFacts): Pick<Rendered, 'headers' | 'text'> {
+  const feed = new Feed({
+    id,
+    title: safeName(title),
+    updated,
+    link: site + page,
+    feed: site + path,
+    author: { name: 'Delphin', link: site },
+    generator: 'Delphin',
+    favicon: `${site}/favicon.ico`,
+  })
+  for (const entry of entries) {
+    const { id: entryId, title: line, text, page: link, at } = entry
+    feed.addItem({
+      id: entryId,
+      title: escapeName(line),
+      content: `<p>${escapeName(text)}</p>`,
+      link: site + link,
+      date: at,
+    })
+  }
+  return { headers: ATOM, text: feed.atom1() }
+}
+
+async function clubFeed(ask: AskPublic, site: string, tag: string) {
+  const [club, { events }] = await Promise.all([
+    ask(getClub, { params: { tag } }),
+    ask(getRosterEvents, { params: { tag }, query: { limit: ENTRIES } }),
+  ])
+  const name = nameOrTag(club.name, tag)
+  const page = `/club/${tagInPath(tag)}`
+  const entries = events.map((event): Entry => {
+    const { kind, player_tag: player, before, after, observed_at, observed_after } = event
+    const title = eventSentence(event)
+    const seen =
+      observed_after === null ? inWords(observed_at) : `${inWords(observed_after)} and ${inWords(observed_at)}`
+    return {
+      // Made of what happened: the history can be computed anew, which numbers the events anew.
+      id: stableId(site, [tag, kind, player, observed_at, before, after]),
+      title,
+      text: `${title}. ${name}, seen ${observed_after === null ? 'at' : 'between'} ${seen}.`,
+      page: player === null || isAlias(player) ? page : `/player/${tagInPath(player)}`,
+      at: new Date(observed_at),
+    }
+  })
+  return atom({
+    site,
+    page,
+    path: `${page}/events.atom`,
+    id: stableId(site, ['club', tag]),
+    title: `Events of ${name}`,
+    updated: newest(entries, club.tracked_since),
+    entries,
+  })
+}
+
+async function playerFeed(ask: AskPublic, site: string, tag: string) {
+  const [player, { achievement_milestones: milestones }] = await Promise.all([
+    ask(getPlayer, { params: { tag } }),
+    ask(getPlayerAnalytics, { params: { tag } }),
+  ])
+  const name = nameOrTag(player.name, tag)
+  const page = `/player/${tagInPath(tag)}`
+  const passed = milestones.flatMap(({ trophy_count, achieved_date }): Entry[] => {
+    // Those that the player had before anybody looked have no date.
+    if (achieved_date === null) return []
+    const title = milestoneSentence(name, trophy_count)
+    const at = new Date(`${achieved_date}T00:00:00Z`)
+    return [{ id: stableId(site, [tag, trophy_count]), title, text: `${title} on ${achieved_date}.`, page, at }]
+  })
+  const entries = passed.toReversed().slice(0, ENTRIES)
+  return atom({
+    site,
+    page,
+    path: `${page}/milestones.atom`,
+    id: stableId(site, ['player', tag]),
+    title: `Milestones of ${name}`,
+    updated: newest(entries, player.tracked_since),
+    entries,
+  })
+}
+
+function newest(entries: readonly Entry[], otherwise: string): Date {
+  return entries.reduce((latest, { at }) => (at > latest ? at : latest), entries[0]?.at ?? new Date(otherwise))
+}
+
+/** A time as `2026-03-16 12:05 UTC`. */
+function inWords(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** The same URN for the same facts on the same site: a UUID of version 8 (RFC 9562), made of their hash. */
+function stableId(site: string, facts: readonly unknown[]): string {
+  const digits = hash('sha256', JSON.stringify([site, ...facts])).slice(0, 32)
+  const uuid = `${digits.slice(0, 12)}8${digits.slice(13, 16)}a${digits.slice(17)}`
+  return `urn:uuid:${uuid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`
+}
+
+const SVG = {
+  'content-type': 'image/svg+xml; charset=utf-8',
+  // Other sites are meant to show it.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+function serveBadge({ fastify, guards }: Server & { guards: Guards }, format: 'svg' | 'json', ask: AskPublic): void {
+  const written = (badge: Badge, extra: object = {}) =>
+    format === 'svg'
+      ? { headers: SVG, text: makeBadge(badge) }
+      : { headers: JSON_TYPE, text: JSON.stringify({ schemaVersion: 1, ...badge, ...extra }) }
+  const missing = () => written({ label: 'Delphin', message: 'no such club', color: 'lightgrey' }, { isError: true })
+  type Route = { Params: { tag: string }; Querystring: { show?: unknown } }
+  fastify.get<Route>(`/badge/club/:tag.${format}`, async (request, reply) => {
+    const tag = normaliseTag(request.params.tag)
+    if (tag === null) return sendMissing(guards, { missing }, request, reply)
+    const shown = BADGES.find((each) => each === request.query.show) ?? 'all'
+    const make = async () => written(await clubBadge(ask, tag, shown))
+    return sendDocument(
+      guards,
+      { type: 'club', tag, key: `badge ${format} ${shown} ${tag}`, make, missing },
+      request,
+      reply,
+    )
+  })
+}
+
+const FRAME = { width: 480, height: 260, cacheSeconds: 3600 }
+const PICTURE = { thumbnail_width: 1200, thumbnail_height: 630 }
+
+/** Describes the frame of a page by oEmbed: of the pages of this site alone. */
+function serveOembed({ fastify }: Server, { config }: Context, ask: AskPublic): void {
+  fastify.get(getOembed.path, async (request, reply) => {
+    const { query } = parseRequest(getOembed, request)
+    if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is made: leave format out')
+    const site = siteAddress(request, config)
+    const page = site !== undefined && query.url.startsWith(`${site}/`) ? entityAt(query.url.slice(site.length)) : null
+    if (site === undefined || page === null) {
+      throw new AppError('not_found', "The address is not that of a club's or player's page here", { code: 'no_page' })
+    }
+    const { type, tag } = page
+    const { name } = await ask(type === 'club' ? getClub : getPlayer, { params: { tag } })
+    const title = safeName(nameOrTag(name, tag))
+    const width = Math.min(FRAME.width, query.maxwidth ?? FRAME.width)
+    const height = Math.min(FRAME.height, query.maxheight ?? FRAME.height)
+    const path = `/${type}/${tagInPath(tag)}`
+    reply.header('cache-control', 'public, max-age=300')
+    return {
+      type: 'rich',
+      version: '1.0',
+      title,
+      provider_name: 'Delphin',
+      provider_url: site,
+      cache_age: FRAME.cacheSeconds,
+      html: `<iframe src="${site}/embed${path}" title="${escapeName(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+      width,
+      height,
+      thumbnail_url: `${site}/og${path}.png`,
+      ...PICTURE,
+    } satisfies Output<typeof getOembed>
+  })
+}

@@ -1,0 +1,172 @@
+import type { Context } from '#server/context.ts'
+import { safeName } from '#server/kernel/escape.ts'
+import { scoreBand } from '#shared/bands.ts'
+import { getClub, getClubAnalytics, getMemberScores, getRosterEvents } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
+import type { getClubShare } from '#shared/contract/sharing.ts'
+import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import { roleName } from '#shared/game-names.ts'
+import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
+import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
+import { type EntityType, tagInPath } from '#shared/tag.ts'
+import type { AskPublic } from './documents.ts'
+
+export type Share = Output<typeof getClubShare>
+
+/** What a chat is told of a club or player. Throws `not_found` where it is not tracked or not shown. */
+export function shareOf(context: Context, ask: AskPublic, type: EntityType, tag: string): Promise<Share> {
+  return type === 'club' ? clubShare(context, ask, tag) : playerShare(ask, tag)
+}
+
+const WEEK = 7
+const NAMES = 5
+const EVENTS_READ = 100
+
+async function clubShare(context: Context, ask: AskPublic, tag: string): Promise<Share> {
+  const params = { tag }
+  const [club, analytics, { member_scores }, { events }, week] = await Promise.all([
+    ask(getClub, { params }),
+    ask(getClubAnalytics, { params }),
+    ask(getMemberScores, { params, query: { days: WEEK } }),
+    ask(getRosterEvents, { params, query: { limit: EVENTS_READ } }),
+    publishedWeek(context, tag),
+  ])
+  const since = new Date(context.clock.now().getTime() - WEEK * DAY_MS).toISOString()
+  const lately = events.filter(({ observed_at }) => observed_at >= since)
+  const best = member_scores.filter(({ gain }) => (gain ?? 0) > 0).toSorted((a, b) => (b.gain ?? 0) - (a.gain ?? 0))
+  const lines = [
+    heading('Club', club),
+    `${count(club.memberCount, 'member')} · ${thousands(club.trophies)} trophies`,
+    ...growthLines(analytics),
+    ...list(
+      'Most trophies',
+      best.slice(0, 3).map((row) => `${written(row.player_name, row.player_tag)} ${signed(row.gain ?? 0)}`),
+    ),
+    ...list('Joined', namesOf(lately, ['joined', 'returned'])),
+    ...list('Left', namesOf(lately, ['left'])),
+  ]
+  return share('club', club, lines, week)
+}
+
+type Analytics = Output<typeof getClubAnalytics>
+
+/** The growth of the week and who was active, or how much is still missing for that. */
+function growthLines({ learning, club_health_metrics: health, member_performance_summary: members }: Analytics) {
+  const { trophy_growth_7d: growth, trophy_growth_7d_played: played, growth_span_days: span } = health
+  const { active_members: active, members_known_7d: known } = members
+  if (learning !== null) return [`Learning: ${learning.observed_days} of ${learning.needed} days are known.`]
+  const byPlay = played === null || played === growth ? '' : `, ${signed(played)} won by play`
+  return [
+    ...(growth === null ? [] : [`**Last ${count(span ?? WEEK, 'day')}**: ${signed(growth)} trophies${byPlay}`]),
+    ...(active === null || known === null ? [] : [`**Active**: ${active} of ${count(known, 'member')}`]),
+  ]
+}
+
+async function playerShare(ask: AskPublic, tag: string): Promise<Share> {
+  const params = { tag }
+  const [player, analytics, { summary }] = await Promise.all([
+    ask(getPlayer, { params }),
+    ask(getPlayerAnalytics, { params }),
+    ask(getPlayerProgression, { params, query: { days: WEEK } }),
+  ])
+  const { club, highestTrophies: best } = player
+  const { next_milestone: next, performance_score: score } = analytics
+  const role = club?.role ? `${roleName(club.role)} of ` : ''
+  const week = `${signed(summary.total_gain ?? 0)} trophies`
+  const days = `active on ${summary.active_days} of ${count(summary.observed_days, 'known day')}`
+  const lines = [
+    heading('Player', player),
+    `${thousands(player.trophies)} trophies${best === null ? '' : `, at best ${thousands(best)}`}`,
+    ...(club === null ? [] : [`${role}${written(club.name, club.tag)}`]),
+    ...(summary.total_gain === null ? [] : [`**Last ${count(summary.span_days, 'day')}**: ${week}, ${days}`]),
+    ...(score === null ? [] : [`**Performance**: ${Math.round(score)} of 100, ${scoreBand(score)}`]),
+    ...(next === null
+      ? []
+      : [`**Next milestone**: ${thousands(next.trophy_count)}, ${thousands(next.trophies_missing)} to go`]),
+  ]
+  return share('player', player, lines, null)
+}
+
+type Entity = { tag: string; name: string }
+
+function share(type: EntityType, { tag, name }: Entity, lines: string[], week: string | null): Share {
+  const path = `/${type}/${tagInPath(tag)}`
+  return { tag, title: nameOrTag(name, tag), text: lines.join('\n'), path, picture: week ?? `/og${path}.png` }
+}
+
+function heading(kind: string, { tag, name }: Entity): string {
+  return `**${written(name, tag)}** · ${kind} ${tag}`
+}
+
+/** In characters. The game allows 15; a longer name must not fill the message. */
+const NAME_MAX = 24
+
+/** The name of a club or player in a message, short and harmless. */
+export function written(name: string, tag: string): string {
+  const letters = [...nameOrTag(name, tag)]
+  return plainMarkdown(letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : letters.join(''))
+}
+
+/** A title with a list behind it, cut with the number of those left out; nothing for an empty list. */
+export function list(title: string, items: readonly string[], most = NAMES): string[] {
+  if (items.length === 0) return []
+  const more = items.length > most ? ` and ${items.length - most} more` : ''
+  return [`**${title}**: ${items.slice(0, most).join(', ')}${more}`]
+}
+
+type Happened = { kind: string; player_tag: string | null; player_name: string | null }
+
+/** The players of these kinds of events, each once. */
+function namesOf(events: readonly Happened[], kinds: readonly string[]): string[] {
+  const tags = new Map(
+    events
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ player_tag, player_name }) => [player_tag ?? '', player_name ?? '']),
+  )
+  return [...tags].map(([tag, name]) => written(name, tag))
+}
+
+/** The path of the picture of the newest week whose report was published in the last seven days; null without one. */
+async function publishedWeek({ db, clock }: Context, tag: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('week_reports')
+    .select('week')
+    .where('desk', '=', tag)
+    .where('published', '=', true)
+    .where('week', '>', addDays(dayOf(clock.now()), -WEEK))
+    .orderBy('week', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : `/og/week/${tagInPath(tag)}/${row.week}.png`
+}
+
+/** What a badge says, in the words of shields.io. */
+export type Badge = { label: string; message: string; color: string }
+
+export const BADGES = ['all', 'members', 'trophies', 'week'] as const
+type Shown = (typeof BADGES)[number]
+
+/** In characters. A longer name would make a badge wider than a phone. */
+const LABEL_MAX = 32
+
+/** The text of a club's badge: all of its figures, or one. Throws `not_found` where the club is not tracked. */
+export async function clubBadge(ask: AskPublic, tag: string, shown: Shown): Promise<Badge> {
+  const [club, { club_health_metrics: health }] = await Promise.all([
+    ask(getClub, { params: { tag } }),
+    ask(getClubAnalytics, { params: { tag } }),
+  ])
+  const { trophy_growth_7d: growth, growth_span_days: span } = health
+  const members = count(club.memberCount, 'member')
+  const trophies = `${abbreviate(club.trophies)} trophies`
+  const week = growth === null ? '7 days: not known yet' : `${signed(growth, abbreviate)} in ${count(span ?? 7, 'day')}`
+  const message = { all: [members, trophies, week].join(' · '), members, trophies, week }[shown]
+  const letters = [...safeName(nameOrTag(club.name, tag))]
+  const label = letters.length > LABEL_MAX ? `${letters.slice(0, LABEL_MAX - 1).join('')}…` : letters.join('')
+  return { label, message, color: shown === 'week' ? colourOf(growth) : 'blue' }
+}
+
+function colourOf(growth: number | null): string {
+  if (growth === null || growth === 0) return 'lightgrey'
+  return growth > 0 ? 'brightgreen' : 'red'
+}

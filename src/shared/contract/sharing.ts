@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { TagParams, wholeNumber } from './fields.ts'
+
+const Share = z
+  .object({
+    tag: z.string(),
+    /** The plain name, or the tag where no character of the name is visible. */
+    title: z.string(),
+    /** The last seven days for a message, in Markdown as Discord reads it, without a link. Names are escaped. */
+    text: z.string(),
+    /** Paths on this site: of the page, and of its picture; of the week's picture where a report was published lately. */
+    path: z.string(),
+    picture: z.string(),
+  })
+  .check(z.meta({ id: 'Share' }))
+
+export const getClubShare = endpoint({
+  method: 'GET',
+  path: '/api/browse/club/{tag}/share',
+  summary: "A club's last seven days as a message, with the picture for it",
+  access: 'public',
+  params: TagParams,
+  response: Share,
+})
+
+export const getPlayerShare = endpoint({
+  method: 'GET',
+  path: '/api/browse/player/{tag}/share',
+  summary: "A player's last seven days as a message, with the picture for it",
+  access: 'public',
+  params: TagParams,
+  response: Share,
+})
+
+const PIXELS = { min: 1, max: 10_000 }
+
+/** Also declares the refusal 501 for every format but JSON, as oEmbed wants it. */
+export const getOembed = endpoint({
+  method: 'GET',
+  path: '/api/oembed',
+  summary: 'The frame in which other sites show a club or player (oEmbed)',
+  access: 'public',
+  query: z.object({
+    url: z.string('url is required').check(
+      z.minLength(1, 'url is required'),
+      z.maxLength(2000, 'url may have 2000 characters at most'),
+      z.meta({
+        description: "The address of a club's or player's page on this site",
+        example: 'http://127.0.0.1:3000/club/2GRPGJ8',
+      }),
+    ),
+    format: z._default(z.string(), 'json'),
+    maxwidth: z.optional(wholeNumber('maxwidth', PIXELS)),
+    maxheight: z.optional(wholeNumber('maxheight', PIXELS)),
+  }),
+  response: z
+    .object({
+      type: z.literal('rich'),
+      version: z.literal('1.0'),
+      title: z.string(),
+      provider_name: z.string(),
+      provider_url: z.string(),
+      /** In seconds. */
+      cache_age: z.int(),
+      html: z.string(),
+      width: z.int(),
+      height: z.int(),
+      thumbnail_url: z.string(),
+      thumbnail_width: z.int(),
+      thumbnail_height: z.int(),
+    })
+    .check(z.meta({ id: 'Oembed' })),
+})
