@@ -15,6 +15,7 @@ const WELCOME = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
   'PostgreSQL',
@@ -22,21 +23,24 @@ const WELCOME = new Set([
   'Unlicense',
 ])
 
+/** Old packages that name no licence in their manifest, and the one that the text in their folder is. */
+const BY_THEIR_TEXT: Readonly<Record<string, string>> = { 'node_modules/color-convert 0.5.3': 'MIT' }
+
 /** The licence by the package itself if it is installed, otherwise by the lockfile (packages for other platforms). */
-function licenceOf(path: string, inLockfile: string | undefined): string {
+function licenceOf(path: string, { version, license: inLockfile }: Lockfile['packages'][string]): string {
   const manifest = `${path}/package.json`
   const own: unknown = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : undefined
-  return typeof own === 'string' ? own : (inLockfile ?? 'none stated')
+  return typeof own === 'string' ? own : (inLockfile ?? BY_THEIR_TEXT[`${path} ${version}`] ?? 'none stated')
 }
 
 /** Packages that run in production or are sent to browsers: all that are not for development only. */
 export function deliveredPackages(lockfile: Lockfile): DeliveredPackage[] {
   return Object.entries(lockfile.packages)
     .filter(([path, { dev }]) => path !== '' && dev !== true)
-    .map(([path, { version, license }]) => ({
+    .map(([path, stated]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      version: version ?? '',
-      licence: licenceOf(path, license),
+      version: stated.version ?? '',
+      licence: licenceOf(path, stated),
     }))
 }
 
