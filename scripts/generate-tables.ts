@@ -38,6 +38,7 @@ const TYPES: Record<string, string> = {
   'text[]': 'string[]',
   'integer[]': '(number | null)[]',
   'smallint[]': '(number | null)[]',
+  'real[]': '(number | null)[]',
 }
 
 const HEADER = `// Generated from the migrations by \`npm run db:types\`. Do not edit.

@@ -6,6 +6,7 @@ import { registerBrowse } from '#server/site/browse/routes.ts'
 import { registerClientLog } from '#server/site/client-log/routes.ts'
 import { registerClubs } from '#server/site/clubs/routes.ts'
 import { registerDesk } from '#server/site/desk/routes.ts'
+import { registerFinder } from '#server/site/finder/routes.ts'
 import { refuseOtherMethods } from '#server/site/http/answer-errors.ts'
 import { serveDocs } from '#server/site/http/docs-page.ts'
 import { OWN_CALLS, serveOpenApi } from '#server/site/http/open-api.ts'
@@ -31,6 +32,7 @@ const SLICES: RegisterSlice[] = [
   registerSearch,
   registerBrowse,
   registerBattles,
+  registerFinder,
   registerClubs,
   registerPlayers,
   registerProgression,

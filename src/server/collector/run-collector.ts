@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { type AdvisoryLock, takeAdvisoryLock } from '#server/database/advisory-lock.ts'
 import { noteStorageFault } from '#server/database/storage.ts'
+import { renewClubProfiles } from '#server/directory/club-profiles.ts'
 import { mergeCounterParts } from '#server/directory/counters.ts'
 import { summariseStale } from '#server/directory/summarise.ts'
 import { forgetVisits } from '#server/directory/visits.ts'
@@ -86,6 +87,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     { name: 'incidents', everyMs: MINUTE_MS, run: () => refreshIncidents(context) },
     once('counters', MINUTE_MS, () => mergeCounterParts(context.db)),
     once('stale summaries', MINUTE_MS, (signal) => renewStale(context, signal)),
+    once('club profiles', MINUTE_MS, (signal) => renewClubProfiles(context, signal)),
     once('rankings', 10 * MINUTE_MS, () => trackRankings(context)),
     once('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
     once('late answers', MINUTE_MS, () => replayDue(context.db)),

@@ -136,6 +136,27 @@ export type ClubMonths = {
   departed: Generated<(number | null)[]>
 }
 
+export type ClubNotices = {
+  desk: string
+  text: string
+  languages: string[]
+  min_trophies: number | null
+  changed_at: TimeColumn
+  version: number
+}
+
+export type ClubProfiles = {
+  tag: string
+  made_on: string
+  median_trophies: number | null
+  median_gain: number | null
+  retention_90d: number | null
+  evenness: number | null
+  activities: (number | null)[]
+  hours: (number | null)[] | null
+  modes: JsonColumn | null
+}
+
 export type ClubResets = {
   club_tag: string
   day: string
@@ -177,6 +198,10 @@ export type ClubSummaries = {
   created_at: TimeColumn
   summarised_on: string
   short_grams: string[] | null
+  entry: string | null
+  required_trophies: number | null
+  active_members: number | null
+  known_members: number | null
 }
 
 export type Clubs = {
@@ -604,6 +629,8 @@ export type Tables = {
   club_channels: ClubChannels
   club_members: ClubMembers
   club_months: ClubMonths
+  club_notices: ClubNotices
+  club_profiles: ClubProfiles
   club_resets: ClubResets
   club_rules: ClubRules
   club_staff: ClubStaff

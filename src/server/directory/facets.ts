@@ -56,6 +56,16 @@ export type FacetFilter = {
   activity?: ActivityClass | undefined
   isMember?: boolean | undefined
   trophies?: { min: number; max: number | null } | null | undefined
+  /** What a club must offer. It is in no facet: such a filter looks at all clubs. */
+  wishes?: ClubWishes | undefined
+}
+
+/** How one gets in, whether there is room, the own trophies that must reach the bar, and the country. */
+export type ClubWishes = {
+  entry?: string | undefined
+  seats?: 'free' | undefined
+  bar?: number | undefined
+  country?: string | undefined
 }
 
 /** Every facet that may hold rows of the filter; null when all may. A range of trophies may cut a band. */

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, visitorsRows } from '#server/database/database.ts'
+import { CLUB_SEATS } from '#shared/desk.ts'
+import { REGIONS } from '#shared/regions.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
-import { type FacetFilter, facetArray, facetsOf } from './facets.ts'
+import { type ClubWishes, type FacetFilter, facetArray, facetsOf } from './facets.ts'
 import { type ChosenPage, choosePage, columnsOf, knownPage, orderBy, type PageRequest, sortKeys } from './page-tags.ts'
 import { foldName, isBeyondAscii } from './searchable-names.ts'
 
 /** A page of clubs or players that match a filter and, where one is given, a text; for a statement that goes on with it. */
 export async function findPage(db: Database, request: PageRequest, search?: string): Promise<ChosenPage> {
-  if (search === undefined) return choosePage(db, request)
+  if (search === undefined && !request.filter.wishes) return choosePage(db, request)
   const { tags, total, more } = await searchTags(db, search, request)
   return knownPage(tags, total, more)
 }
@@ -34,17 +36,19 @@ const NOTHING: Found = { tags: [], total: 0, more: false }
  * The tags of a page of what matches a text, and how many there are: names present and past, and tags, in any case and
  * with or without accents. Sorted by popularity (the default) the better match comes first: exact, then the beginning
  * of the name, then inside it, then a former name. Any other sort is kept to as it is. Beyond 10,000 matches no more are
- * counted: `more` is true then, and after the exact match only the most popular 1,000 are compared.
+ * counted: `more` is true then, and after the exact match only the most popular 1,000 are compared. Without a text all
+ * match that the filter lets through.
  */
 export async function searchTags(
   db: Database,
-  text: string,
+  text: string | undefined,
   request: PageRequest,
   countedMax = COUNTED_MAX,
 ): Promise<Found> {
-  const word = foldName(text)
-  if (word === '') return NOTHING
-  const search: Search = { word, text, request, byMatch: request.sort === 'popularity' }
+  const word = foldName(text ?? '')
+  if (text !== undefined && word === '') return NOTHING
+  const byMatch = text !== undefined && request.sort === 'popularity'
+  const search: Search = { word, text: text ?? '', request, byMatch }
   const found = await countedPage(db, search, countedMax)
   if (found.total <= countedMax) return found
   const { limit, offset } = request
@@ -113,6 +117,7 @@ function betterFirst({ byMatch, word, text }: Search): RawBuilder<unknown> {
 }
 
 function matches(word: string, text: string): RawBuilder<unknown> {
+  if (word === '') return sql`true`
   const tag = tagPart(text)
   const patterns = [...word].length < INSIDE_FROM ? shortPatterns(word, tag) : insidePatterns(word, tag)
   return sql.join(patterns, sql` or `)
@@ -159,7 +164,61 @@ function within(filter: FacetFilter): RawBuilder<unknown> {
   const { min, max } = filter.trophies ?? { min: 0, max: null }
   const inFacets = facets === null ? sql`` : sql` and facet = any(${facetArray(facets)})`
   const upper = max === null ? sql`` : sql` and trophies <= ${max}`
-  return sql`${inFacets} and trophies >= ${min}${upper}`
+  return sql`${inFacets} and trophies >= ${min}${upper}${wished(filter.wishes)}`
+}
+
+/** What each wish asks of a club. */
+function wished(wishes: ClubWishes = {}): RawBuilder<unknown> {
+  const { entry, seats, bar, country } = wishes
+  return sql`${entry === undefined ? sql`` : sql` and entry = ${entry}`}${seats === undefined ? sql`` : sql` and ${HAS_SEAT}`}${
+    bar === undefined ? sql`` : sql` and ${meets(bar)}`
+  }${country === undefined ? sql`` : sql` and country = ${country}`}`
+}
+
+const HAS_SEAT = sql`member_count < ${sql.lit(CLUB_SEATS)}`
+
+/** A club that does not tell its bar has none, as far as is known. */
+function meets(trophies: number): RawBuilder<unknown> {
+  return sql`coalesce(required_trophies, 0) <= ${trophies}`
+}
+
+/** Countries that are counted. */
+const COUNTRIES_MAX = 40
+
+const LEVELS = ['high', 'medium', 'low'] as const
+
+/**
+ * How many clubs each choice of the filters would list, the other filters as they are. All clubs are looked at once: there
+ * are some thirty times fewer of them than players.
+ */
+export async function countChoices(db: Database, filter: FacetFilter, text?: string) {
+  const { wishes = {} } = filter
+  const matching = (changed: FacetFilter) => {
+    return sql`(${text === undefined ? sql`true` : matches(foldName(text), text)}) ${within({ ...filter, ...changed })}`
+  }
+  const wish = (changed: ClubWishes) => matching({ wishes: { ...wishes, ...changed } })
+  const choices = {
+    ...Object.fromEntries(REGIONS.map((region) => [`region ${region}`, matching({ region })])),
+    ...Object.fromEntries(LEVELS.map((activity) => [`activity ${activity}`, matching({ activity })])),
+    open: wish({ entry: 'open' }),
+    inviteOnly: wish({ entry: 'inviteOnly' }),
+    seats: wish({ seats: 'free' }),
+    bar: wishes.bar === undefined ? sql`false` : wish({}),
+  }
+  const counts = Object.entries(choices).map(([name, condition]) => {
+    return sql`${sql.lit(name)}, count(*) filter (where ${condition})`
+  })
+  const [row] = await visitorsRows(
+    db,
+    { counts: z.record(z.string(), z.int()), countries: z.nullable(z.record(z.string(), z.int())) },
+    sql`select json_build_object(${sql.join(counts)}) as counts, (
+        select json_object_agg(country, clubs) from (
+          select country, count(*) as clubs from club_summaries
+          where country is not null and ${wish({ country: undefined })}
+          group by country order by clubs desc, country limit ${COUNTRIES_MAX}) known) as countries
+      from club_summaries`,
+  )
+  return { counts: row?.counts ?? {}, countries: Object.entries(row?.countries ?? {}) }
 }
 
 function escapeLike(text: string): string {

@@ -74,6 +74,7 @@ function inOrder(sort: PageRequest['sort'], one: PlayerSummary, other: PlayerSum
     created_date: Date.parse(other.created_at) - Date.parse(one.created_at),
     popularity: 0,
     member_count: 0,
+    growth: 0,
   }[sort]
   return first || other.trophies - one.trophies || (one.tag < other.tag ? -1 : 1)
 }

@@ -138,6 +138,7 @@ type Sort =
   | 'activity_score'
   | 'name'
   | 'created_date'
+  | 'growth'
 
 /** A column to order by. `nullable` ones have their nulls last. */
 type SortKey = { column: string; descending: boolean; nullable?: boolean }
@@ -150,16 +151,20 @@ const TIES: SortKey[] = [
 const POPULARITY: SortKey = { column: 'popularity_weight', descending: true }
 
 const SHARED_KEYS: Partial<Record<Sort, SortKey>> = {
+  trophies: { column: 'trophies', descending: true },
   activity_score: { column: 'activity_score', descending: true, nullable: true },
   name: { column: 'name_folded', descending: false },
   created_date: { column: 'created_at', descending: true },
 }
 
 const KEYS: Record<EntityType, Partial<Record<Sort, SortKey>>> = {
-  club: { ...SHARED_KEYS, member_count: { column: 'member_count', descending: true } },
+  club: {
+    ...SHARED_KEYS,
+    member_count: { column: 'member_count', descending: true },
+    growth: { column: 'growth_7d_percent', descending: true, nullable: true },
+  },
   player: {
     ...SHARED_KEYS,
-    trophies: { column: 'trophies', descending: true },
     performance_score: { column: 'performance_score', descending: true, nullable: true },
   },
 }

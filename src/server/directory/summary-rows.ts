@@ -79,10 +79,15 @@ export function clubSummary(club: StoredClub, { series, members, seriesOf, now }
   const available = club.observed_days >= ANALYTICS_MIN_DAYS
   const country = club.country ?? majorityCountry(members)
   const presence = available ? memberPresence(histories, now) : null
-  const activity_score = presence && oneDecimal(activeShare(presence).percent)
+  const share = presence && activeShare(presence)
+  const activity_score = share && oneDecimal(share.percent)
   return {
     ...identity(club),
     member_count: club.member_count,
+    entry: club.type,
+    required_trophies: club.required_trophies,
+    active_members: presence?.active.length ?? null,
+    known_members: share?.known ?? null,
     country,
     // Only players are in a club or not, so all clubs have the same membership.
     facet: facetOf({ trophies: club.trophies, country, activityScore: activity_score, isMember: false }),
@@ -166,7 +171,13 @@ async function countDays(db: Database, tags: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ tag, days }) => [tag, days]))
 }
 
-const CLUB = { ...ENTITY, member_count: z.int() }
+const CLUB = {
+  ...ENTITY,
+  member_count: z.int(),
+  /** `open`, `inviteOnly`, `closed`, or what the game may call it later. */
+  type: z.nullable(z.string()),
+  required_trophies: z.nullable(z.int()),
+}
 type StoredClub = RowOf<typeof CLUB>
 
 /** The clubs of these tags that are stored. */
@@ -175,7 +186,7 @@ export function readClubs(db: Database, tags: readonly string[]): Promise<Stored
     db,
     CLUB,
     sql`
-    select tag, name, trophies, member_count, country, first_seen_at, first_trophies, observed_days,
+    select tag, name, trophies, member_count, type, required_trophies, country, first_seen_at, first_trophies, observed_days,
       ${formerNames('club', sql.ref('clubs.tag'))} as former_names
     from clubs where tag = any(${tags}) order by tag`,
   )

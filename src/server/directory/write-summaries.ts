@@ -44,6 +44,10 @@ const PLAYER_COLUMNS = {
 const CLUB_COLUMNS = {
   ...SHARED_COLUMNS,
   member_count: 'integer',
+  entry: 'text',
+  required_trophies: 'integer',
+  active_members: 'smallint',
+  known_members: 'smallint',
   ghosts: 'smallint',
 } satisfies Record<keyof ClubSummary, string>
 

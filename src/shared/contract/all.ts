@@ -10,6 +10,7 @@ import * as deskLinks from './desk-links.ts'
 import * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as finder from './finder.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as meta from './meta.ts'
 import * as platform from './platform.ts'
@@ -33,6 +34,7 @@ const modules = {
   ...deskLinks,
   ...deskPeople,
   ...deskRecords,
+  ...finder,
   ...leaderboards,
   ...meta,
   ...platform,
@@ -58,6 +60,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Search: search,
     Browse: browse,
+    Finder: finder,
     Platform: platform,
     Clubs: { ...clubs, getClubChanges: changes.getClubChanges, refreshClub: refresh.refreshClub },
     Players: { ...players, getPlayerChanges: changes.getPlayerChanges, refreshPlayer: refresh.refreshPlayer },

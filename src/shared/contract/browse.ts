@@ -4,8 +4,16 @@ import { REGIONS } from '../regions.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, score, time, wholeNumber } from './fields.ts'
 
-/** Sort orders of clubs; players add two. */
-export const CLUB_SORTS = ['popularity', 'member_count', 'activity_score', 'name', 'created_date'] as const
+/** Sort orders of clubs and of players. `growth` is what members won in 7 days, in percent. */
+export const CLUB_SORTS = [
+  'popularity',
+  'member_count',
+  'activity_score',
+  'name',
+  'created_date',
+  'trophies',
+  'growth',
+] as const
 export const PLAYER_SORTS = [
   'popularity',
   'trophies',
@@ -22,9 +30,30 @@ const SORTS = [
   'activity_score',
   'name',
   'created_date',
+  'growth',
 ] as const
 
 const trophies = (label: string) => z.optional(wholeNumber(label, { min: 0, max: 100_000_000 }))
+
+/** What somebody who looks for a club asks of it; of players it says nothing. */
+export const clubWishes = {
+  entry: z.optional(z.enum(['open', 'inviteOnly'], 'entry must be open or inviteOnly')),
+  /** `free`: fewer than 30 members. */
+  seats: z.optional(z.enum(['free'], 'seats must be free')),
+  /** The own trophies: only clubs whose entry bar they meet. */
+  bar: trophies('bar'),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'country must be a code of two capital letters'))),
+}
+
+/** What a card says to somebody who looks for a club; null where it is not known. */
+export const clubEntry = {
+  /** `open`, `inviteOnly` or `closed`. */
+  entry: maybeText,
+  required_trophies: maybeNumber,
+  /** Members who played in the last 7 days, of those known for so long. */
+  active_members: maybeNumber,
+  known_members: maybeNumber,
+}
 
 /** The whole state of a browse page, which is in the page's URL and is sent unchanged. */
 export const BrowseQuery = z.object({
@@ -38,6 +67,7 @@ export const BrowseQuery = z.object({
   trophyMin: trophies('trophyMin'),
   trophyMax: trophies('trophyMax'),
   search: z.optional(plainText('search', { min: 1, max: 64 })),
+  ...clubWishes,
 })
 
 export const BrowseClub = z
@@ -52,6 +82,7 @@ export const BrowseClub = z
     country: maybeText,
     analytics_available: z.boolean(),
     created_date: time,
+    ...clubEntry,
   })
   .check(z.meta({ id: 'BrowseClub' }))
 
@@ -87,6 +118,28 @@ export const browseEntities = endpoint({
       .check(z.meta({ description: 'More match the text than total_entities, which is then 10,000 for each type' })),
     page: z.int(),
     limit: z.int(),
+  }),
+})
+
+const choice = z
+  .int()
+  .check(z.meta({ description: 'Clubs that this choice would list, the other filters as they are' }))
+
+export const countClubs = endpoint({
+  method: 'GET',
+  path: '/api/browse/club-counts',
+  summary: 'How many clubs each choice of the filters would list',
+  access: 'public',
+  query: z.omit(BrowseQuery, { type: true, sort: true, limit: true, page: true, membership: true }),
+  response: z.object({
+    regions: z.record(z.enum(REGIONS), choice),
+    activities: z.object({ high: choice, medium: choice, low: choice }),
+    entries: z.object({ open: choice, inviteOnly: choice }),
+    /** Clubs with a free seat, and clubs whose bar is met; null where no own trophies are given. */
+    free_seats: choice,
+    bar_met: z.nullable(choice),
+    /** The most frequent first, at most 40. */
+    countries: z.array(z.object({ country: z.string(), clubs: choice })),
   }),
 })
 

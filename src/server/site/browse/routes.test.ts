@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browseEntities, browseStats, PLAYER_SORTS } from '#shared/contract/browse.ts'
+import { browseEntities, browseStats, countClubs, PLAYER_SORTS } from '#shared/contract/browse.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
@@ -77,6 +78,10 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       country: 'DE',
       analytics_available: true,
       created_date: '2026-05-23T12:00:00.000Z',
+      entry: 'open',
+      required_trophies: 0,
+      active_members: 3,
+      known_members: 4,
     })
   })
 
@@ -163,8 +168,8 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
 
   it.each([
     [
-      { type: 'club', sort: 'trophies' },
-      'sort must be one of popularity, member_count, activity_score, name, created_date',
+      { type: 'club', sort: 'performance_score' },
+      'sort must be one of popularity, member_count, activity_score, name, created_date, trophies, growth',
     ],
     [{ trophyMin: 10, trophyMax: 9 }, 'trophyMin must not be above trophyMax'],
     [{ type: 'brawler' }, 'type must be club or player'],
@@ -211,6 +216,83 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
       total_players: 7,
       analytics_coverage: { clubs: 66.7, players: 85.7 },
     })
+  })
+})
+
+/** Clubs of one member each: how they are entered, their bar, their members, their country and growth. */
+const OFFERS = [
+  ['#2PPP', 'open', 0, 30, 'DE', 1],
+  ['#2PPY', 'open', 5_000, 28, 'DE', 9],
+  ['#2PPL', 'open', 20_000, 12, 'BR', 5],
+  ['#2PPQ', 'inviteOnly', 5_000, 29, 'BR', null],
+  ['#2PPG', 'closed', 0, 3, null, 3],
+] as const
+
+describe.each(storeKinds)('browse for somebody who looks for a club, on the %s store', (kind) => {
+  let store: TestStore
+  let app: FastifyInstance
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    const context = openTestContext({ store })
+    await context.clock.advance(13 * HOUR_MS)
+    await settle(
+      context,
+      OFFERS.map(([tag], place) => ({
+        tag,
+        name: `Club ${place}`,
+        members: [{ tag: `#PPPP${tag.slice(-1)}`, name: 'Kim', days: [1000 * (place + 1)] }],
+      })),
+    )
+    for (const [tag, entry, required_trophies, member_count, country, growth_7d_percent] of OFFERS) {
+      const set = { entry, required_trophies, member_count, country, growth_7d_percent }
+      await store.db.updateTable('club_summaries').set(set).where('tag', '=', tag).execute()
+    }
+    app = openTestApp(context, [registerBrowse])
+  })
+  afterAll(() => store.close())
+
+  const clubs = async (query: CallInput<typeof browseEntities>['query']) =>
+    ask(app, browseEntities, { query: { type: 'club', ...query } })
+  const names = async (query: CallInput<typeof browseEntities>['query']) =>
+    (await clubs(query)).clubs?.map((club) => club.club_name)
+
+  it.each([
+    [{ entry: 'open' }, ['Club 2', 'Club 1', 'Club 0']],
+    [{ entry: 'open', seats: 'free' }, ['Club 2', 'Club 1']],
+    [{ bar: 5_000 }, ['Club 4', 'Club 3', 'Club 1', 'Club 0']],
+    [{ bar: 4_999 }, ['Club 4', 'Club 0']],
+    [{ country: 'BR', bar: 6_000 }, ['Club 3']],
+    [{ seats: 'free', search: 'club 3' }, ['Club 3']],
+    [{ country: 'FR' }, []],
+  ] as const)('%j lists %j', async (query, expected) => {
+    expect(await names(query)).toEqual(expected)
+    expect((await clubs(query)).total_entities).toBe(expected.length)
+  })
+
+  it('pages through what is asked for, and leaves players as they are', async () => {
+    const pages = [1, 2, 3].map((page) => names({ entry: 'open', limit: 1, page, sort: 'growth' }))
+    expect(await Promise.all(pages)).toEqual([['Club 1'], ['Club 2'], ['Club 0']])
+    const both = await ask(app, browseEntities, { query: { entry: 'open', seats: 'free' } })
+    expect([both.clubs?.length, both.players?.length, both.total_entities]).toEqual([2, 5, 7])
+  })
+
+  it.each([
+    ['trophies', ['Club 4', 'Club 3', 'Club 2', 'Club 1', 'Club 0']],
+    ['growth', ['Club 1', 'Club 2', 'Club 4', 'Club 0', 'Club 3']],
+  ] as const)('sorts by %s, what is not known last', async (sort, expected) => {
+    expect(await names({ sort })).toEqual(expected)
+    expect(await names({ sort, seats: 'free' })).toEqual(expected.filter((name) => name !== 'Club 0'))
+  })
+
+  it('tells what each choice would list, as the list then counts', async () => {
+    const query = { entry: 'open', bar: 5_000 } as const
+    const counts = await ask(app, countClubs, { query })
+    expect(counts).toMatchObject({ entries: { open: 2, inviteOnly: 1 }, free_seats: 1, bar_met: 2 })
+    expect(counts.countries).toEqual([{ country: 'DE', clubs: 2 }])
+    expect(counts.regions).toEqual({ global: 2, na: 0, eu: 0, asia: 0 })
+    expect(counts.free_seats).toBe((await clubs({ ...query, seats: 'free' })).total_entities)
+    expect((await ask(app, countClubs, { query: { search: 'club 3' } })).entries).toEqual({ open: 0, inviteOnly: 1 })
+    expect((await ask(app, countClubs, { query: {} })).bar_met).toBe(null)
   })
 })
 

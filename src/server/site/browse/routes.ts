@@ -3,14 +3,21 @@ import * as z from 'zod/mini'
 import { type Database, field, jsonList, shortRead } from '#server/database/database.ts'
 import { entityTotals } from '#server/directory/counters.ts'
 import type { FacetFilter } from '#server/directory/facets.ts'
-import { findPage } from '#server/directory/find-entities.ts'
+import { countChoices, findPage } from '#server/directory/find-entities.ts'
 import type { ChosenPage } from '#server/directory/page-tags.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
 import { trophyFilter } from '#shared/bands.ts'
-import { type BrowseClub, type BrowsePlayer, browseEntities, browseStats, CLUB_SORTS } from '#shared/contract/browse.ts'
+import {
+  type BrowseClub,
+  type BrowsePlayer,
+  browseEntities,
+  browseStats,
+  CLUB_SORTS,
+  countClubs,
+} from '#shared/contract/browse.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { regionOf } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -30,6 +37,7 @@ export function registerBrowse(server: Server, context: Store): void {
   const answer = ({ query }: { query: BrowseQuery }) =>
     query.search === undefined ? list(query) : searches.run(() => list(query))
   serve(server, browseEntities, answer, { cache: aboutAll })
+  serve(server, countClubs, ({ query }) => searches.run(() => clubCounts(context, query)), { cache: aboutAll })
   serve(server, browseStats, () => platformStats(context), { cache: aboutAll })
 }
 
@@ -62,7 +70,30 @@ function filterOf(query: BrowseQuery, type: EntityType): FacetFilter {
   const { region, activity, membership, trophyMin, trophyMax } = query
   // Only players are in a club or not: with both kinds asked for, clubs stay as they are.
   const isMember = type === 'club' || membership === undefined ? undefined : membership === 'member'
-  return { region, activity, isMember, trophies: trophyFilter(trophyMin, trophyMax) }
+  const wishes = type === 'club' ? wishesOf(query) : undefined
+  return { region, activity, isMember, trophies: trophyFilter(trophyMin, trophyMax), wishes }
+}
+
+/** What is asked of clubs; undefined for nothing, which the counters answer. */
+function wishesOf({ entry, seats, bar, country }: Pick<BrowseQuery, 'entry' | 'seats' | 'bar' | 'country'>) {
+  const given = [entry, seats, bar, country].some((wish) => wish !== undefined)
+  return given ? { entry, seats, bar, country } : undefined
+}
+
+/** How many clubs each choice of the filters would list. */
+async function clubCounts({ db }: Store, query: Input<typeof countClubs>['query']): Promise<Output<typeof countClubs>> {
+  const { region, activity, trophyMin, trophyMax, search } = query
+  const filter = { region, activity, trophies: trophyFilter(trophyMin, trophyMax), wishes: wishesOf(query) }
+  const { counts, countries } = await countChoices(db, filter, search)
+  const of = (name: string) => counts[name] ?? 0
+  return {
+    regions: { global: of('region global'), na: of('region na'), eu: of('region eu'), asia: of('region asia') },
+    activities: { high: of('activity high'), medium: of('activity medium'), low: of('activity low') },
+    entries: { open: of('open'), inviteOnly: of('inviteOnly') },
+    free_seats: of('seats'),
+    bar_met: query.bar === undefined ? null : of('bar'),
+    countries: countries.map(([country, clubs]) => ({ country, clubs })),
+  }
 }
 
 /** Refuses what each parameter alone may say but not together. */
@@ -91,7 +122,14 @@ const SHARED_FIELDS = {
   createdAtMs: field('(extract(epoch from s.created_at) * 1000)::bigint', z.int()),
 }
 
-const clubList = jsonList({ ...SHARED_FIELDS, memberCount: field('s.member_count', z.int()) })
+const clubList = jsonList({
+  ...SHARED_FIELDS,
+  memberCount: field('s.member_count', z.int()),
+  entry: field('s.entry', z.nullable(z.string())),
+  required: field('s.required_trophies', z.nullable(z.int())),
+  activeMembers: field('s.active_members', z.nullable(z.int())),
+  knownMembers: field('s.known_members', z.nullable(z.int())),
+})
 
 /** What browse shows of the clubs of a page, in its order, and how many there are on all pages. */
 async function clubCards(
@@ -118,6 +156,10 @@ async function clubCards(
     country: club.country,
     analytics_available: club.available,
     created_date: new Date(club.createdAtMs).toISOString(),
+    entry: club.entry,
+    required_trophies: club.required,
+    active_members: club.activeMembers,
+    known_members: club.knownMembers,
   }))
   return { cards, total: page?.total ?? 0 }
 }

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  type Database,
+  field,
+  jsonList,
+  portionsOf,
+  queryRows,
+  shortRead,
+  valuesOf,
+} from '#server/database/database.ts'
+import { playerDays } from '#server/history/battles/read-battles.ts'
+import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
+import { readPlayerSeries } from '#server/history/series.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { activityScore } from '#server/metrics/activity.ts'
+import { clubShares, playerShares, type SoughtClub } from '#server/metrics/club-finder.ts'
+import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
+import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
+import { netGain } from '#server/metrics/trophy-gain.ts'
+import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import { CLUB_SEATS } from '#shared/desk.ts'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { readMembers } from './summary-rows.ts'
+
+type Stored = { db: Database; clock: Clock }
+
+/** Clubs that are made at once: few, so that no statement holds the store up for long. */
+const AT_ONCE = 10
+
+/** Days over which members are looked at, and after how many it is asked who is still there. */
+const DAYS = 30
+const RETENTION_DAYS = 90
+
+/**
+ * Makes the profiles of clubs that have none of today, until all have or it is stopped. Returns how many. To repeat it
+ * changes nothing.
+ */
+export async function renewClubProfiles(context: Stored, signal: AbortSignal): Promise<number> {
+  let made = 0
+  while (!signal.aborted) {
+    const tags = await dueClubs(context)
+    if (tags.length === 0) break
+    await makeProfiles(context, tags)
+    made += tags.length
+  }
+  return made
+}
+
+async function dueClubs({ db, clock }: Stored): Promise<string[]> {
+  const rows = await queryRows(
+    db,
+    { tag: z.string() },
+    sql`select s.tag from club_summaries s left join club_profiles p on p.tag = s.tag
+      where p.made_on is null or p.made_on < ${dayOf(clock.now())}::date order by p.made_on nulls first, s.tag limit ${AT_ONCE}`,
+  )
+  return rows.map(({ tag }) => tag)
+}
+
+async function makeProfiles({ db, clock }: Stored, tags: string[]): Promise<void> {
+  const now = clock.now()
+  const members = await readMembers(db, tags)
+  const subjects = members.map(({ tag, first_seen_at, first_trophies }) => {
+    return { tag, firstSeenAt: first_seen_at, firstTrophies: first_trophies }
+  })
+  const seriesOf = await readPlayerSeries(db, subjects, { days: DAYS, now })
+  const packed = await playerDays(db, [...new Set(subjects.map(({ tag }) => tag))], addDays(dayOf(now), 1 - DAYS))
+  const staysOf = await readStays(db, tags, now)
+  const membersOf = Map.groupBy(members, ({ club_tag }) => club_tag)
+  const sharesOf = (tag: string) => playerShares(sidesIn(packed.get(tag), NO_MATES), now.getTime()) ?? []
+  const rows = tags.map((tag) => {
+    const own = membersOf.get(tag) ?? []
+    const shares = clubShares(own.flatMap((member) => sharesOf(member.tag)))
+    const figures = figuresOf(own.flatMap((member) => seriesOf.get(member.tag) ?? []))
+    const stayed = retention(staysOf.get(tag) ?? [], RETENTION_DAYS)
+    const trophies = median(own.map((member) => member.trophies))
+    return [
+      ...[tag, dayOf(now), trophies === null ? null : Math.round(trophies)],
+      ...[figures.medianGain, stayed, figures.evenness, figures.activities],
+      ...[shares && [...shares.hours], shares && JSON.stringify(Object.fromEntries(shares.modes))],
+    ]
+  })
+  await writeProfiles(db, rows)
+}
+
+/** Nobody's mates are told here. */
+const NO_MATES = mateTags([])
+
+/** What the series of the members tell. Who is known for less than a week has no gain and no activity yet. */
+function figuresOf(members: readonly DailySeries[]) {
+  const views = members.map((series) => windowView(series, DAYS))
+  const gains = views.flatMap((view) => (spanDays(view) < ANALYTICS_MIN_DAYS ? [] : (netGain(view) ?? [])))
+  const scored = views.filter((view) => view.observedDays >= ANALYTICS_MIN_DAYS)
+  return {
+    medianGain: median(gains),
+    evenness: evenness(gains),
+    activities: scored.flatMap((view) => activityScore(view) ?? []).map(Math.round),
+  }
+}
+
+/** How long everybody was seen in these clubs, those who left included. */
+async function readStays(db: Database, tags: readonly string[], now: Date) {
+  const rows = await queryRows(
+    db,
+    { tag: z.string(), from: z.date(), leftAt: z.nullable(z.date()) },
+    sql`select club_tag as tag, first_seen_at as "from", left_at as "leftAt" from club_members where club_tag = any(${tags})`,
+  )
+  const stays = rows.map(({ tag, from, leftAt }) => {
+    const days = ((leftAt ?? now).getTime() - from.getTime()) / DAY_MS
+    return { tag, days, left: leftAt !== null }
+  })
+  return Map.groupBy(stays, ({ tag }) => tag)
+}
+
+async function writeProfiles(db: Database, rows: readonly (readonly unknown[])[]): Promise<void> {
+  const columns = [
+    ...['tag', 'made_on', 'median_trophies', 'median_gain', 'retention_90d', 'evenness', 'activities'],
+    ...['hours', 'modes'],
+  ]
+  const sets = columns.slice(1).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  for (const some of portionsOf(rows)) {
+    await sql`
+      insert into club_profiles (${sql.join(columns.map((column) => sql.ref(column)))}) ${valuesOf(some)}
+      on conflict (tag) do update set ${sql.join(sets)}`.execute(db)
+  }
+}
+
+/** A club as comparisons and the finder look at it. */
+export type ProfiledClub = SoughtClub & {
+  members: number
+  seats: number
+  entry: string | null
+  required: number
+  country: string | null
+  figures: ClubFigures
+}
+
+/** All profiled clubs in the order of their median trophies, and where an activity score stands among all members. */
+export type ClubAtlas = {
+  clubs: readonly ProfiledClub[]
+  byTag: ReadonlyMap<string, ProfiledClub>
+  /** From 0 to 1. */
+  activityRank: (score: number) => number
+}
+
+/** Long enough that reading them costs little, short enough that a new club is soon found. */
+const KEPT_MS = 5 * 60_000
+
+const kept = new WeakMap<Stored, { until: number; atlas: Promise<ClubAtlas> }>()
+
+/** The clubs as they are kept for five minutes: every answer looks at all of them, which the store would do more slowly. */
+export function clubAtlas(context: Stored): Promise<ClubAtlas> {
+  const now = context.clock.monotonic()
+  const known = kept.get(context)
+  if (known !== undefined && now < known.until) return known.atlas
+  const atlas = readAtlas(context.db)
+  // While they are read again the clubs known before are looked at.
+  const shown = known === undefined ? atlas : atlas.catch(() => known.atlas)
+  kept.set(context, { until: now + KEPT_MS, atlas: shown })
+  atlas.catch(() => kept.delete(context))
+  return shown
+}
+
+const listed = jsonList({
+  tag: field('p.tag', z.string()),
+  medianTrophies: field('p.median_trophies', z.int()),
+  medianGain: field('p.median_gain', z.nullable(z.number())),
+  retention: field('p.retention_90d', z.nullable(z.number())),
+  evenness: field('p.evenness', z.nullable(z.number())),
+  activities: field('p.activities', z.array(z.int())),
+  hours: field('p.hours', z.nullable(z.array(z.number()))),
+  modes: field('p.modes', z.nullable(z.record(z.string(), z.number()))),
+  members: field('s.member_count', z.int()),
+  entry: field('s.entry', z.nullable(z.string())),
+  required: field('coalesce(s.required_trophies, 0)', z.int()),
+  country: field('s.country', z.nullable(z.string())),
+  activeShare: field('s.activity_score', z.nullable(z.number())),
+  ghosts: field('s.ghosts', z.nullable(z.int())),
+  known: field('s.known_members', z.nullable(z.int())),
+})
+
+async function readAtlas(db: Database): Promise<ClubAtlas> {
+  const [row] = await shortRead(
+    db,
+    { clubs: listed.column },
+    sql`select json_agg(${sql.raw(listed.item)} order by p.median_trophies, p.tag) as clubs
+      from club_profiles p join club_summaries s on s.tag = p.tag where p.median_trophies is not null`,
+  )
+  const rows = listed.items(row?.clubs ?? null)
+  const activityRank = ranksOf(rows.flatMap(({ activities }) => activities))
+  const clubs = rows.map((each): ProfiledClub => {
+    const { tag, members, medianTrophies, entry, required, country, hours, modes } = each
+    const typical = median(each.activities)
+    return {
+      ...{ tag, members, medianTrophies, entry, required, country, seats: CLUB_SEATS - members },
+      activity: typical === null ? null : activityRank(typical),
+      hourRoots: hours && Float64Array.from(hours, Math.sqrt),
+      modes: modes && new Map(Object.entries(modes)),
+      figures: {
+        active_share: each.activeShare,
+        median_gain: each.medianGain,
+        retention_90d: each.retention,
+        ghost_share: each.ghosts === null || !each.known ? null : (100 * each.ghosts) / each.known,
+        evenness: each.evenness,
+      },
+    }
+  })
+  return { clubs, byTag: new Map(clubs.map((club) => [club.tag, club])), activityRank }
+}
+
+/** Where a score stands among these whole numbers from 0 to 100, as a share of 1; equal ones count half. */
+function ranksOf(scores: readonly number[]): (score: number) => number {
+  const ranks = new Map<number, number>()
+  return (score) => {
+    const whole = Math.round(score)
+    const known = ranks.get(whole) ?? (midRank(whole, scores) ?? 50) / 100
+    ranks.set(whole, known)
+    return known
+  }
+}

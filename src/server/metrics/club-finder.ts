@@ -1,0 +1,198 @@
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { distance, firstFrom } from './club-similarity.ts'
+import type { Sides } from './player-side.ts'
+
+/** When and what somebody plays, as shares that add up to 1: by UTC hour, smoothed, and by mode. */
+export type PlayShares = { hours: readonly number[]; modes: ReadonlyMap<string, number> }
+
+const HOURS = 24
+
+/** Play is told from so many battles on, of so many days. */
+export const PLAY_BATTLES_MIN = 50
+export const PLAY_DAYS_MIN = 14
+
+/** Whose hours and modes make those of a club: at least so many members. */
+const MEMBERS_MIN = 8
+
+/** When and what a player plays; null with fewer than 50 battles, or when the first is less than 14 days old. */
+export function playerShares(sides: Sides, now: number): PlayShares | null {
+  const hours = Array<number>(HOURS).fill(0)
+  const modes = new Map<string, number>()
+  let [battles, first] = [0, now]
+  sides.forEach(({ at, mode }) => {
+    if (at > now) return
+    battles += 1
+    first = Math.min(first, at)
+    const hour = Math.floor((at % DAY_MS) / HOUR_MS)
+    hours[hour] = (hours[hour] ?? 0) + 1
+    modes.set(mode, (modes.get(mode) ?? 0) + 1)
+  })
+  if (battles < PLAY_BATTLES_MIN || now - first < PLAY_DAYS_MIN * DAY_MS) return null
+  return { hours: smoothHours(hours), modes: new Map([...modes].map(([mode, count]) => [mode, count / battles])) }
+}
+
+/** Shares of the hours of a day, each with a quarter from both hours beside it: who plays at 20:59 plays at 21:00 too. */
+export function smoothHours(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const at = (hour: number) => counts[(hour + HOURS) % HOURS] ?? 0
+  return counts.map((count, hour) => (at(hour - 1) + 2 * count + at(hour + 1)) / (4 * total))
+}
+
+/** When and what a club plays: the mean of its members, each with the same weight; null with fewer than 8 of them. */
+export function clubShares(members: readonly PlayShares[]): PlayShares | null {
+  if (members.length < MEMBERS_MIN) return null
+  const modes = new Map<string, number>()
+  for (const member of members)
+    for (const [mode, share] of member.modes) modes.set(mode, (modes.get(mode) ?? 0) + share / members.length)
+  const hours = Array.from({ length: HOURS }, (_, hour) => {
+    return members.reduce((sum, member) => sum + (member.hours[hour] ?? 0), 0) / members.length
+  })
+  return { hours, modes }
+}
+
+/** Somebody who looks for a club. Null is what is not known of them. */
+export type Seeker = {
+  trophies: number | null
+  /** Where their activity stands among all members, 0 to 1. */
+  activity: number | null
+  /** The roots of the shares by hour. */
+  hourRoots: ArrayLike<number> | null
+  modes: ReadonlyMap<string, number> | null
+}
+
+/** A club as the finder looks at it. */
+export type SoughtClub = Omit<Seeker, 'trophies'> & { tag: string; medianTrophies: number }
+
+/** How well two fit in each respect, 0 to 1; null where it is not known of either. */
+export type FitParts = { hours: number | null; activity: number | null; trophies: number | null; modes: number | null }
+
+/** The weight of each part, in percent (docs/formulas.md#finding-a-club). */
+export const FIT_WEIGHTS = { hours: 35, activity: 25, trophies: 25, modes: 15 } as const
+
+const PARTS = Object.keys(FIT_WEIGHTS) as (keyof FitParts)[]
+
+/** The mean of the known parts by weight, 0 to 100; null without any. Parts that are missing are left out. */
+export function fitOf(parts: FitParts): number | null {
+  const known = PARTS.filter((part) => parts[part] !== null)
+  const weight = known.reduce((sum, part) => sum + FIT_WEIGHTS[part], 0)
+  return weight === 0
+    ? null
+    : (100 * known.reduce((sum, part) => sum + FIT_WEIGHTS[part] * (parts[part] ?? 0), 0)) / weight
+}
+
+/** What a part counts in the order of clubs where it is not known of the club, so that little knowledge is no advantage. */
+const UNKNOWN_PART = 0.5
+
+/** How steeply the fit falls with the distance of trophies. */
+const TROPHY_SCALE = 0.35
+
+/** 1 for as many trophies as the club's median, less the further away. */
+export function trophyFit(player: number, clubMedian: number): number {
+  return Math.exp(-distance(player, clubMedian) / TROPHY_SCALE)
+}
+
+/** How much of the play lies in the same hours: 1 for the same shares, 0 where no hour is shared. */
+export function hoursFit(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let sum = 0
+  for (let hour = 0; hour < HOURS; hour++) sum += (one[hour] ?? 0) * (other[hour] ?? 0)
+  return Math.min(1, sum)
+}
+
+/** 1 less the Jensen-Shannon divergence of the shares by mode, in bits: 1 for the same shares, 0 where no mode is shared. */
+export function modesFit(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let divergence = 0
+  for (const mode of new Set([...one.keys(), ...other.keys()])) {
+    const [p, q] = [one.get(mode) ?? 0, other.get(mode) ?? 0]
+    const middle = (p + q) / 2
+    if (p > 0) divergence += (p / 2) * Math.log2(p / middle)
+    if (q > 0) divergence += (q / 2) * Math.log2(q / middle)
+  }
+  return Math.min(1, Math.max(0, 1 - divergence))
+}
+
+export type FoundClub<Club> = { club: Club; fit: number; parts: FitParts }
+
+/**
+ * The clubs that fit best, the best first, equal ones by tag. `sorted` is in the order of the median trophies: the clubs
+ * with about the seeker's trophies are looked at first, and the others only for as long as one may still be better.
+ */
+export function bestClubs<Club extends SoughtClub>(
+  seeker: Seeker,
+  sorted: readonly Club[],
+  { isWanted, most }: { isWanted: (club: Club) => boolean; most: number },
+): FoundClub<Club>[] {
+  const best = keepBest<Club>(most)
+  const weights = PARTS.filter((part) => isKnown(seeker, part)).reduce((sum, part) => sum + FIT_WEIGHTS[part], 0)
+  if (weights === 0) return []
+  const mayBeBetter = (club: Club) => {
+    const lost = seeker.trophies === null ? 0 : 1 - trophyFit(seeker.trophies, club.medianTrophies)
+    return weights - FIT_WEIGHTS.trophies * lost >= best.least()
+  }
+  const look = (club: Club) => {
+    if (isWanted(club)) judge(seeker, club, best)
+  }
+  const start = firstFrom(sorted, seeker.trophies ?? 0)
+  for (let place = start; place < sorted.length; place++) {
+    const club = sorted[place] as Club
+    if (!mayBeBetter(club)) break
+    look(club)
+  }
+  for (let place = start - 1; place >= 0; place--) {
+    const club = sorted[place] as Club
+    if (!mayBeBetter(club)) break
+    look(club)
+  }
+  return best.all().map(({ club, parts }) => ({ club, parts, fit: fitOf(parts) ?? 0 }))
+}
+
+function isKnown(seeker: Seeker, part: keyof FitParts): boolean {
+  return (part === 'hours' ? seeker.hourRoots : seeker[part]) !== null
+}
+
+type Best<Club extends SoughtClub> = ReturnType<typeof keepBest<Club>>
+
+/** Finds the parts. The modes take longest, and are compared only where they may still matter. */
+function judge<Club extends SoughtClub>(seeker: Seeker, club: Club, best: Best<Club>): void {
+  const parts: FitParts = {
+    hours: seeker.hourRoots && club.hourRoots && hoursFit(seeker.hourRoots, club.hourRoots),
+    activity: seeker.activity === null || club.activity === null ? null : 1 - Math.abs(seeker.activity - club.activity),
+    trophies: seeker.trophies === null ? null : trophyFit(seeker.trophies, club.medianTrophies),
+    modes: null,
+  }
+  const { hours, activity, trophies, modes } = FIT_WEIGHTS
+  let rank = 0
+  if (seeker.hourRoots !== null) rank += hours * (parts.hours ?? UNKNOWN_PART)
+  if (seeker.activity !== null) rank += activity * (parts.activity ?? UNKNOWN_PART)
+  if (parts.trophies !== null) rank += trophies * parts.trophies
+  if (seeker.modes !== null) {
+    if (rank + modes < best.least()) return
+    if (club.modes !== null) parts.modes = modesFit(seeker.modes, club.modes)
+    rank += modes * (parts.modes ?? UNKNOWN_PART)
+  }
+  best.add({ club, parts, rank })
+}
+
+type Judged<Club> = { club: Club; parts: FitParts; rank: number }
+
+const ROUNDING = 1e-9
+
+/** The best so far, in order. */
+function keepBest<Club extends SoughtClub>(most: number) {
+  const kept: Judged<Club>[] = []
+  return {
+    all: () => kept,
+    /** What another club must reach to be kept, a little less for rounding. */
+    least: () => (kept.length < most ? 0 : (kept.at(-1)?.rank ?? 0) - ROUNDING),
+    add(judged: Judged<Club>): void {
+      let at = kept.length
+      while (at > 0 && isBetter(judged, kept[at - 1] as Judged<Club>)) at--
+      if (at >= most) return
+      kept.splice(at, 0, judged)
+      if (kept.length > most) kept.pop()
+    },
+  }
+}
+
+function isBetter<Club extends SoughtClub>(one: Judged<Club>, other: Judged<Club>): boolean {
+  return one.rank > other.rank || (one.rank === other.rank && one.club.tag < other.club.tag)
+}

@@ -1,0 +1,164 @@
+/** What clubs are alike by. */
+export type ClubShape = { tag: string; medianTrophies: number; members: number }
+
+/** The figures that similar clubs are compared by, 0 to 100 but for the gain in trophies; null where not known. */
+export type ClubFigures = {
+  /** Percent of the members known for 7 days who played in the last 7. */
+  active_share: number | null
+  /** The median of what members won in 30 days, in trophies. */
+  median_gain: number | null
+  /** Percent of members still there 90 days after they were first seen in the club. */
+  retention_90d: number | null
+  /** Percent of the members known for 7 days who were silent in the last 7. */
+  ghost_share: number | null
+  /** 100 where all members won alike, near 0 where one won everything. */
+  evenness: number | null
+}
+
+/** How many clubs are compared with, and with fewer than how many nothing is said. */
+export const COMPARED_MAX = 200
+export const COMPARED_MIN = 50
+
+/** Clubs are alike whose sizes differ by at most so many members. */
+const SIZE_SPAN = 3
+
+/**
+ * The clubs nearest to one by the logarithm of the median trophies, of those about as large, nearest first; equal ones by
+ * tag. `sorted` is in the order of the median trophies (docs/formulas.md#similar-clubs).
+ */
+export function nearestClubs<Club extends ClubShape>(
+  club: ClubShape,
+  sorted: readonly Club[],
+  most = COMPARED_MAX,
+): Club[] {
+  const nearest: Club[] = []
+  let above = firstFrom(sorted, club.medianTrophies)
+  let below = above - 1
+  while (nearest.length < most && (below >= 0 || above < sorted.length)) {
+    const [lower, upper] = [sorted[below], sorted[above]]
+    const next = isNearer(club, lower, upper) ? sorted[below--] : sorted[above++]
+    if (next !== undefined && next.tag !== club.tag && Math.abs(next.members - club.members) <= SIZE_SPAN) {
+      nearest.push(next)
+    }
+  }
+  return nearest.sort(
+    (one, other) =>
+      distance(club.medianTrophies, one.medianTrophies) - distance(club.medianTrophies, other.medianTrophies) ||
+      (one.tag < other.tag ? -1 : 1),
+  )
+}
+
+/** The first place whose club has at least so many median trophies. */
+export function firstFrom(sorted: readonly { medianTrophies: number }[], trophies: number): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle]?.medianTrophies ?? 0) < trophies) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+function isNearer(club: ClubShape, lower: ClubShape | undefined, upper: ClubShape | undefined): boolean {
+  if (lower === undefined || upper === undefined) return upper === undefined
+  const [down, up] = [lower, upper].map((each) => distance(club.medianTrophies, each.medianTrophies)) as [
+    number,
+    number,
+  ]
+  return down < up
+}
+
+/** How far apart two numbers of trophies are: the size of the logarithm of their ratio. */
+export function distance(one: number, other: number): number {
+  return Math.abs(Math.log(Math.max(1, one) / Math.max(1, other)))
+}
+
+/** One figure of a club among those of similar clubs. */
+type Compared = {
+  value: number | null
+  /** The share of similar clubs that do worse, equal ones counted half, 0 to 100; null with fewer than 50 known figures. */
+  percentile: number | null
+  /** The median of the similar clubs. */
+  typical: number | null
+}
+
+/** Figures of which fewer are better. */
+const FEWER_IS_BETTER: ReadonlySet<keyof ClubFigures> = new Set(['ghost_share'])
+
+const PARTS = ['active_share', 'median_gain', 'retention_90d', 'ghost_share', 'evenness'] as const
+
+/** A club's figures among those of similar clubs, and the mean of the percentiles; null without any. */
+export function compareFigures(
+  club: ClubFigures,
+  others: readonly ClubFigures[],
+): { parts: Record<keyof ClubFigures, Compared>; mean: number | null } {
+  const compared = PARTS.map((part) => [part, compareOne(part, club[part], others)] as const)
+  const known = compared.flatMap(([, { percentile }]) => percentile ?? [])
+  const mean = known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0) / known.length
+  return { parts: Object.fromEntries(compared) as Record<keyof ClubFigures, Compared>, mean }
+}
+
+function compareOne(part: keyof ClubFigures, value: number | null, others: readonly ClubFigures[]): Compared {
+  const known = others.flatMap((other) => other[part] ?? [])
+  if (known.length < COMPARED_MIN) return { value, percentile: null, typical: null }
+  const rank = value === null ? null : midRank(value, known)
+  return {
+    value,
+    percentile: rank === null || !FEWER_IS_BETTER.has(part) ? rank : 100 - rank,
+    typical: median(known),
+  }
+}
+
+/** The share of others below a value, equal ones counted half, 0 to 100; null without others. */
+export function midRank(value: number, others: readonly number[]): number | null {
+  if (others.length === 0) return null
+  let halves = 0
+  for (const other of others) halves += other < value ? 2 : other === value ? 1 : 0
+  return (50 * halves) / others.length
+}
+
+/** The middle one of some numbers, or the mean of the two in the middle; null without any. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+/** How long somebody was seen in a club, in days, and whether they left then; otherwise they are still there. */
+export type Stay = { days: number; left: boolean }
+
+/** Fewer stays than this tell nothing of a club. */
+const STAYS_MIN = 10
+
+/**
+ * The share of members who are still in the club `after` days, as Kaplan and Meier estimate it, 0 to 100: who is still
+ * there counts for as long as they were seen. Null with fewer than 10 stays, and where nobody was seen for so long
+ * (docs/formulas.md#similar-clubs).
+ */
+export function retention(stays: readonly Stay[], after: number): number | null {
+  if (stays.length < STAYS_MIN || !stays.some(({ days }) => days >= after)) return null
+  const leavers = stays.filter(({ days, left }) => left && days <= after)
+  let share = 1
+  for (const [days, group] of Map.groupBy(leavers, (stay) => stay.days)) {
+    const atRisk = stays.filter((stay) => stay.days >= days).length
+    share *= 1 - group.length / atRisk
+  }
+  return 100 * share
+}
+
+/** Fewer members than this are neither even nor uneven. */
+const GAINS_MIN = 3
+
+/**
+ * How evenly a club's gain is spread, 100 less the Gini coefficient of the members' gains in percent; a loss counts as no
+ * gain. Null with fewer than 3 members, and where nobody won anything.
+ */
+export function evenness(gains: readonly number[]): number | null {
+  const sorted = gains.map((gain) => Math.max(0, gain)).sort((one, other) => one - other)
+  const total = sorted.reduce((sum, gain) => sum + gain, 0)
+  if (sorted.length < GAINS_MIN || total === 0) return null
+  const weighted = sorted.reduce((sum, gain, index) => sum + (2 * (index + 1) - sorted.length - 1) * gain, 0)
+  return 100 * (1 - weighted / (sorted.length * total))
+}

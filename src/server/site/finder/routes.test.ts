@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renewClubProfiles } from '#server/directory/club-profiles.ts'
+import { ingest } from '#server/history/ingest/ingest.ts'
+import type { CallInput } from '#shared/contract/endpoint.ts'
+import { findClubs, getSimilarClubs } from '#shared/contract/finder.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { ask, refusalOf } from '#test/ask.ts'
+import { battle, battleLog } from '#test/club-history.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestApp, openTestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { rising, settle } from '#test/small-world.ts'
+import { registerFinder } from './routes.ts'
+
+const NOW = new Date('2026-03-29T20:00:00Z')
+const ALPHABET = '0289PYLQGRJCUV'
+
+/** The tag of a number: `#2P` and three letters of the game's alphabet. */
+const tagOf = (number: number) =>
+  `#2P${[196, 14, 1].map((place) => ALPHABET[Math.floor(number / place) % 14]).join('')}`
+
+/** Sixty clubs of ten members; each club has 1,000 trophies a member more than the one before, and plays a little less. */
+const CLUBS = 60
+const MEMBERS = 10
+const memberTag = (club: number, member: number) => tagOf(100 + club * MEMBERS + member)
+
+function clubNumber(club: number) {
+  return {
+    tag: tagOf(club),
+    name: `Club ${club}`,
+    country: club % 2 === 0 ? 'DE' : 'BR',
+    members: Array.from({ length: MEMBERS }, (_, member) => ({
+      tag: memberTag(club, member),
+      name: `Player ${member} of ${club}`,
+      days: rising(member * 6 > club ? '###############' : '#..............', 10_000 + 1000 * club),
+    })),
+  }
+}
+
+/** Sixty battles of a member over the last 20 days, three a day at the same hours of UTC. */
+function logOf(tag: string, hour: number, mode: string) {
+  const battles = Array.from({ length: 60 }, (_, place) => {
+    const midnight = Date.parse('2026-03-29T00:00Z') - (1 + Math.floor(place / 3)) * DAY_MS
+    const at = new Date(midnight + hour * HOUR_MS + (place % 3) * 600_000)
+    return battle(at.toISOString(), 8, { mode, key: `${tag} ${place}` })
+  })
+  return battleLog(NOW.toISOString(), tag, battles)
+}
+
+describe.each(storeKinds)('finding a club on the %s store', (kind) => {
+  let store: TestStore
+  let app: ReturnType<typeof openTestApp>
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+    const context = openTestContext({ store, clock: manualClock(NOW) })
+    await settle(
+      context,
+      Array.from({ length: CLUBS }, (_, club) => clubNumber(club)),
+    )
+    // Club 20 plays at 20 o'clock, club 21 at 4 o'clock in the morning, and one member of club 0 at 20 o'clock.
+    const eight = Array.from({ length: 8 }, (_, member) => member)
+    await ingest(store.db, [
+      ...eight.map((member) => logOf(memberTag(20, member), 20, 'knockout')),
+      ...eight.map((member) => logOf(memberTag(21, member), 4, 'knockout')),
+      logOf(memberTag(0, 9), 20, 'knockout'),
+    ])
+    await store.db
+      .updateTable('club_summaries')
+      .set({ required_trophies: 31_000 })
+      .where('tag', '=', tagOf(22))
+      .execute()
+    await store.db.updateTable('club_summaries').set({ entry: 'closed' }).where('tag', '=', tagOf(23)).execute()
+    await store.db
+      .insertInto('club_notices')
+      .values({
+        desk: tagOf(20),
+        text: 'We play at night',
+        languages: ['de'],
+        min_trophies: 25_000,
+        changed_at: NOW,
+        version: 1,
+      })
+      .execute()
+    expect(await renewClubProfiles(context, new AbortController().signal)).toBe(CLUBS)
+    expect(await renewClubProfiles(context, new AbortController().signal)).toBe(0)
+    app = openTestApp(context, [registerFinder])
+  })
+  afterAll(() => store.close())
+
+  const similar = (tag: string) => ask(app, getSimilarClubs, { params: { tag } })
+  const find = (query: CallInput<typeof findClubs>['query']) => ask(app, findClubs, { query })
+
+  it('a club is compared with those most like it', async () => {
+    const { parts, ...answer } = await similar(tagOf(30))
+    expect(answer).toMatchObject({ enough: true, compared: 59, needed: 50, profiled: true })
+    expect(answer.nearest.map((club) => club.club_name).slice(0, 3)).toEqual(['Club 29', 'Club 31', 'Club 32'])
+    expect(answer.nearest).toHaveLength(10)
+    // Four of ten play every day, as in five other clubs; in the 24 stronger clubs fewer do, in the 30 weaker ones more.
+    expect(parts.active_share).toEqual({
+      value: 40,
+      percentile: expect.closeTo((100 * (24 + 2.5)) / 59, 0),
+      typical: 50,
+    })
+    expect(parts.ghost_share.percentile).toBe(parts.active_share.percentile)
+    // Nobody was watched for 90 days.
+    expect(parts.retention_90d).toEqual({ value: null, percentile: null, typical: null })
+    expect(parts.median_gain.value).toBe(10)
+  })
+
+  it('a club without figures says so, and an unknown one is not found', async () => {
+    await store.db.deleteFrom('club_profiles').where('tag', '=', tagOf(59)).execute()
+    const fresh = openTestApp(openTestContext({ store, clock: manualClock(NOW) }), [registerFinder])
+    const answer = await ask(fresh, getSimilarClubs, { params: { tag: tagOf(59) } })
+    expect(answer).toMatchObject({ profiled: false, enough: false, compared: 0, mean: null, nearest: [] })
+    const unknown = await app.inject({ url: '/api/analytics/club/2PVVVVV/similar' })
+    expect([unknown.statusCode, refusalOf(unknown).code]).toEqual([404, 'club_not_tracked'])
+  })
+
+  it('a player finds the club that plays at the same hours', async () => {
+    const { about, clubs } = await find({ tag: memberTag(0, 9), trophies: 30_500 })
+    expect(about).toMatchObject({
+      name: 'Player 9 of 0',
+      trophies: 30_500,
+      battles: 60,
+      missing: [],
+      club_tag: tagOf(0),
+    })
+    expect(clubs[0]).toMatchObject({
+      club_name: 'Club 20',
+      parts: { hours: 1, modes: 1 },
+      hours: [20],
+      notice: { text: 'We play at night', languages: ['de'], min_trophies: 25_000 },
+    })
+    expect(clubs.find((club) => club.club_name === 'Club 21')?.parts).toMatchObject({ hours: 0, modes: 1 })
+    expect(clubs.find((club) => club.club_name === 'Club 19')?.parts).toMatchObject({ hours: null, modes: null })
+  })
+
+  it('somebody says what they are like without a tag', async () => {
+    const { about, clubs } = await find({ trophies: 30_500, days: 7, hours: '4', modes: 'knockout' })
+    expect(about).toMatchObject({ tag: null, trophies: 30_500, activity_score: 100, battles: null, missing: [] })
+    expect(clubs[0]).toMatchObject({ club_name: 'Club 21', parts: { hours: 1, modes: 1 } })
+    const { about: little, clubs: none } = await find({})
+    expect([little.missing, none]).toEqual([['hours', 'activity', 'trophies', 'modes'], []])
+  })
+
+  it('only clubs are listed that take one in, as far as is asked', async () => {
+    const names = async (query: CallInput<typeof findClubs>['query']) =>
+      (await find({ trophies: 30_500, ...query })).clubs.map((club) => club.club_name)
+    const usual = await names({})
+    expect(usual).not.toContain('Club 22')
+    expect(usual).not.toContain('Club 23')
+    expect(await names({ bar: 'any' })).toContain('Club 22')
+    expect((await names({ country: 'BR' })).every((name) => Number(name.slice(5)) % 2 === 1)).toBe(true)
+    expect(await names({ entry: 'inviteOnly' })).toEqual([])
+    expect(await names({ seats: 'free', limit: 3 })).toHaveLength(3)
+    // The own club is not listed.
+    expect((await find({ tag: memberTag(30, 0) })).clubs.map((club) => club.club_tag)).not.toContain(tagOf(30))
+  })
+
+  it.each([
+    ['?tag=oops', 'Invalid search tag'],
+    ['?hours=24', 'hours must be a list with commas'],
+    ['?hours=', 'hours must be a list with commas'],
+    ['?days=8', 'days must be a whole number from 0 to 7'],
+    ['?country=de', 'country must be a code of two capital letters'],
+    ['?entry=closed', 'entry must be open or inviteOnly'],
+  ])('%s is refused with a sentence', async (query, error) => {
+    const answer = await app.inject({ url: `/api/finder/clubs${query}` })
+    expect([answer.statusCode, refusalOf(answer)]).toMatchObject([400, { error, code: 'invalid' }])
+  })
+
+  it('a hidden or unknown player is not found', async () => {
+    const unknown = await app.inject({ url: '/api/finder/clubs?tag=2PVVVVV' })
+    expect([unknown.statusCode, refusalOf(unknown).code]).toEqual([404, 'player_not_tracked'])
+  })
+})
