@@ -7,6 +7,7 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import {
   bestClubs,
+  busyHours,
   type FitParts,
   PLAY_BATTLES_MIN,
   PLAY_DAYS_MIN,
@@ -152,20 +153,6 @@ function roundedParts({ hours, activity, trophies, modes }: FitParts): FitParts 
 function noticeOf({ text, languages, minTrophies }: ClubRow): Found['clubs'][number]['notice'] {
   if (text === null || (text === '' && !languages?.length && minTrophies === null)) return null
   return { text, languages: languages ?? [], min_trophies: minTrophies }
-}
-
-/** The fewest hours that make half of the play, in the order of the day; null where it is not known. */
-function busyHours(roots: ArrayLike<number> | null): number[] | null {
-  if (roots === null) return null
-  const shares = Array.from(roots, (root, hour) => ({ hour, share: root * root }))
-  shares.sort((one, other) => other.share - one.share || one.hour - other.hour)
-  let sum = 0
-  const busy = shares.filter(({ share }) => {
-    const isNeeded = sum < 0.5
-    sum += share
-    return isNeeded
-  })
-  return busy.map(({ hour }) => hour).sort((one, other) => one - other)
 }
 
 /** Whether a club is asked for: the own one is not. Without another wish only clubs are whose bar is met. */
