@@ -1,4 +1,6 @@
-import type { WindowDay, WindowView } from './daily-series.ts'
+import { RESTING_DAYS } from '#shared/limits.ts'
+import { type Learning, learningFrom } from './analytics-availability.ts'
+import { type DailySeries, type WindowDay, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
 /**
@@ -76,4 +78,22 @@ export function meanActivity(scores: readonly number[]): number | null {
   // Adding in order of size makes the last bit of the mean the same for any order of the scores.
   const sum = scores.toSorted((one, other) => one - other).reduce((total, score) => total + score, 0)
   return oneDecimal(sum / scores.length)
+}
+
+/**
+ * The least that must be read of a player to score them. Whether they rest or are still learned about is told by so many
+ * days, also in a shorter window.
+ */
+export const SCORED_DAYS = 30
+
+/** Whether enough is known of a player to score them, and whether they rest. */
+export type PlayerState = { learning: Learning | null; resting: boolean }
+
+/**
+ * What the last `days` days, and 30 at least, tell of a player. With fewer than 7 known days they are learned about
+ * (docs/formulas.md#analytics-availability); with 14 silent days or more they rest (docs/formulas.md#resting).
+ */
+export function playerState(series: DailySeries, days: number): PlayerState {
+  const view = windowView(series, Math.max(days, SCORED_DAYS))
+  return { learning: learningFrom(view.observedDays), resting: silentDays(view) >= RESTING_DAYS }
 }

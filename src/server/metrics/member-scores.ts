@@ -1,8 +1,7 @@
-import { activeDays, activityConsistency, activityScore } from './activity.ts'
+import { activeDays, activityConsistency, activityScore, type PlayerState, playerState } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
 import { type MemberHistory, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { type PlayerState, playerState } from './player-state.ts'
 import { improvementTrend } from './trend.ts'
 import { netGain } from './trophy-gain.ts'
 

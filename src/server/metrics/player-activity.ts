@@ -1,11 +1,10 @@
 import { trendArrow } from '#shared/bands.ts'
 import { count, ordinal, thousands } from '#shared/number-format.ts'
-import { activeDays, activityConsistency, activityScore, longestStreak, silentDays } from './activity.ts'
+import { activeDays, activityConsistency, activityScore, longestStreak, playerState, silentDays } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
 import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { weightedMean } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { playerState } from './player-state.ts'
 import { improvementTrend } from './trend.ts'
 import { averageGain, netGain } from './trophy-gain.ts'
 

@@ -16,7 +16,6 @@ import * as meta from './meta.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
 import * as privacy from './privacy.ts'
-import * as refresh from './refresh.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as status from './status.ts'
@@ -40,7 +39,6 @@ const modules = {
   ...platform,
   ...players,
   ...privacy,
-  ...refresh,
   ...search,
   ...sharing,
   ...status,
@@ -58,12 +56,12 @@ export const endpoints: ReadonlyMap<string, AnyEndpoint> = new Map(Object.entrie
 /** The names of the calls under each heading of the documentation. */
 export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    Search: search,
+    Search: { searchTag: search.searchTag },
     Browse: browse,
     Finder: finder,
     Platform: platform,
-    Clubs: { ...clubs, getClubChanges: changes.getClubChanges, refreshClub: refresh.refreshClub },
-    Players: { ...players, getPlayerChanges: changes.getPlayerChanges, refreshPlayer: refresh.refreshPlayer },
+    Clubs: { ...clubs, getClubChanges: changes.getClubChanges, refreshClub: search.refreshClub },
+    Players: { ...players, getPlayerChanges: changes.getPlayerChanges, refreshPlayer: search.refreshPlayer },
     Battles: battles,
     Leaderboards: leaderboards,
     Meta: meta,

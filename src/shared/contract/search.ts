@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { tagField, time } from './fields.ts'
+import { maybeText, TagParams, tagField, time } from './fields.ts'
 
 export const searchTag = endpoint({
   method: 'POST',
@@ -19,4 +19,41 @@ export const searchTag = endpoint({
       search_history: z.array(z.string()),
     })
     .check(z.meta({ id: 'SearchResult' })),
+})
+
+const Look = z.object({
+  observed_at: time,
+  trophies: z.int().check(z.meta({ description: 'Of a club all members together' })),
+})
+
+const OUTCOME = 'too_early: the game was asked moments ago; failed: the game gave no answer, and `trouble` says why'
+
+const Refreshed = z
+  .object({
+    type: z.enum(['club', 'player']),
+    tag: z.string(),
+    outcome: z.enum(['changed', 'unchanged', 'too_early', 'failed']).check(z.meta({ description: OUTCOME })),
+    before: Look.check(z.meta({ description: 'What was stored when the call came' })),
+    after: Look.check(z.meta({ description: 'What is stored now' })),
+    next_possible_at: time.check(z.meta({ description: 'From then on the game may be asked again' })),
+    trouble: maybeText.check(z.meta({ description: 'A sentence for a person; null unless the outcome is failed' })),
+  })
+  .check(z.meta({ id: 'Refreshed' }))
+
+export const refreshClub = endpoint({
+  method: 'POST',
+  path: '/api/browse/club/{tag}/refresh',
+  summary: 'Ask the game for a stored club now, unless it was asked moments ago',
+  access: 'visitor',
+  params: TagParams,
+  response: Refreshed,
+})
+
+export const refreshPlayer = endpoint({
+  method: 'POST',
+  path: '/api/browse/player/{tag}/refresh',
+  summary: 'Ask the game for a stored player now, unless it was asked moments ago',
+  access: 'visitor',
+  params: TagParams,
+  response: Refreshed,
 })

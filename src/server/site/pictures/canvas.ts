@@ -57,7 +57,7 @@ ${content}</svg>`
 /** The notice that the game's owner requires of fan sites, in short. */
 export const UNOFFICIAL = 'Unofficial fan site, not endorsed by Supercell'
 
-/** The product's mark, as src/web/ui/Dolphin.tsx draws it. */
+/** The product's mark, as src/web/ui/Notice.tsx draws it. */
 const BODY =
   'M61.4 38.2c-1.2 1.6-4.6 1.7-8 1.5-4.3-.2-8.2.2-11.8 1.6-1 4-3.6 7.5-7.6 9.6-.7.4-1.4-.2-1.2-.9.7-2.8.6-5.1-.3-6.9-6.9 1.7-12.9 5.1-17.5 10.2 2.9 2.3 4.5 5 4.7 7.9 0 .7-.7 1.1-1.3.8-2.8-1.5-5.7-2.3-8.7-2.2-3.2 0-5.5.9-7.5 2.1-.6.4-1.4-.2-1.2-.9 1-4.1 4-7.2 8.6-8.7 1-8.4 4.8-16.2 11.2-22 .4-4.6-1.2-8.9-4.7-12.5-.5-.5-.2-1.4.5-1.4 5.4-.3 10.7 1.3 15 4.9 8.3-1.5 15.9 1.6 19.5 8.2 1.4 2.5 2.9 4.1 5.3 5.3 2.3 1.1 5.9 1.7 5 3.4Z'
 const BELLY =
