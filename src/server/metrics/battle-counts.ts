@@ -1,5 +1,5 @@
-import { BIN_SIZE, LAST_BIN, type LOBBY_CHOICES, type RATED_FAMILIES } from '#shared/contract/battles.ts'
-import { type Lobby, trophyBin } from './battle-lobby.ts'
+import { BIN_SIZE, LAST_BIN, LOBBIES, type LOBBY_CHOICES, type RATED_FAMILIES } from '#shared/contract/battles.ts'
+import { trophyBin } from './battle-lobby.ts'
 import {
   type Baselines,
   byLowerEnd,
@@ -69,34 +69,46 @@ export function addCount(sum: Count, count: Count): void {
   sum.trophies += count.trophies
 }
 
-/** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
-export type Expected = { decided: number; known: number; knownWins: number; sum: number; found: Found }
+/** Decided battles by the lobby and by the bin of the brawler, in one family: those won, and those lost. */
+export type Outcomes = { wins: Uint32Array; losses: Uint32Array }
 
-/** The baselines of one family as they were found, by lobby and bin. */
-type Found = Record<Lobby, (number | null)[]>
+/** Bins of trophies, and one more for what has none. */
+const BINS = LAST_BIN / BIN_SIZE + 2
+const NO_BIN = BINS - 1
 
-export function newExpected(): Expected {
-  return { decided: 0, known: 0, knownWins: 0, sum: 0, found: { people: [], bots: [], likely_bots: [], unknown: [] } }
+export function newOutcomes(): Outcomes {
+  return { wins: new Uint32Array(LOBBIES.length * BINS), losses: new Uint32Array(LOBBIES.length * BINS) }
 }
 
-/** The place of a bin that is null. */
-const NO_BIN = LAST_BIN / BIN_SIZE + 1
-
 /** Counts a battle; all must be of one family. */
-export function countExpected(expected: Expected, side: PlayerSide, baselines: Baselines): void {
-  if (side.result !== 'win' && side.result !== 'loss') return
-  expected.decided += 1
-  const trophies = side.family === 'ladder' ? (side.brawlers[0]?.trophies ?? null) : null
-  const bin = trophies === null ? null : trophyBin(trophies)
-  const found = expected.found[side.lobby]
-  const place = bin === null ? NO_BIN : bin / BIN_SIZE
-  const known = found[place]
-  const share = known === undefined ? baselines(side.family, bin, side.lobby) : known
-  found[place] = share
-  if (share === null) return
-  expected.known += 1
-  expected.sum += share
-  if (side.result === 'win') expected.knownWins += 1
+export function countOutcome(outcomes: Outcomes, { result, family, brawlers, lobby }: PlayerSide): void {
+  if (result !== 'win' && result !== 'loss') return
+  const trophies = family === 'ladder' ? (brawlers[0]?.trophies ?? null) : null
+  const bin = trophies === null ? NO_BIN : trophyBin(trophies) / BIN_SIZE
+  const counts = result === 'win' ? outcomes.wins : outcomes.losses
+  const place = LOBBIES.indexOf(lobby) * BINS + bin
+  counts[place] = (counts[place] ?? 0) + 1
+}
+
+/** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
+export type Expected = { decided: number; known: number; knownWins: number; sum: number }
+
+/** What is expected of these battles. */
+export function expectedOf({ wins, losses }: Outcomes, family: Choice['family'], baselines: Baselines): Expected {
+  const expected = { decided: 0, known: 0, knownWins: 0, sum: 0 }
+  for (let place = 0; place < wins.length; place++) {
+    const won = wins[place] ?? 0
+    const decided = won + (losses[place] ?? 0)
+    if (decided === 0) continue
+    expected.decided += decided
+    const bin = place % BINS === NO_BIN ? null : (place % BINS) * BIN_SIZE
+    const share = baselines(family, bin, LOBBIES[Math.floor(place / BINS)] ?? 'unknown')
+    if (share === null) continue
+    expected.known += decided
+    expected.knownWins += won
+    expected.sum += share * decided
+  }
+  return expected
 }
 
 /** Where it is not known what others win. */

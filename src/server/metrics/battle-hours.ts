@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS } from '#shared/days.ts'
 
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
 const FIRST_WEEKDAY = 3
@@ -14,8 +14,12 @@ export function weekOfZeros(): number[] {
 
 /** The hour of the week in which a moment lies: 0 is Monday from 0:00 to 1:00 UTC, 167 the last hour of Sunday. */
 export function hourOfWeek(at: number): number {
-  const weekday = (Math.floor(at / DAY_MS) + FIRST_WEEKDAY) % WEEK
-  return weekday * DAY_HOURS + (Math.floor(at / HOUR_MS) % DAY_HOURS)
+  return weekHour(Math.floor(at / HOUR_MS))
+}
+
+/** The same of an hour since 1970. */
+function weekHour(hour: number): number {
+  return (hour + FIRST_WEEKDAY * DAY_HOURS) % WEEK_HOURS
 }
 
 /** The hours of a week as rows of days, from Monday. */
@@ -41,17 +45,17 @@ export function newClubHours() {
     members,
     /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
     ofMember() {
-      const visited = new Set<number>()
+      const visited = new Uint8Array(WEEK_HOURS)
       let last = -1
       return (at: number): void => {
-        const hour = hourOfWeek(at)
-        add(battles, hour)
         const moment = Math.floor(at / HOUR_MS)
+        const hour = weekHour(moment)
+        add(battles, hour)
         if (moment === last) return
         last = moment
         add(visits, hour)
-        if (!visited.has(hour)) add(members, hour)
-        visited.add(hour)
+        if (visited[hour] === 0) add(members, hour)
+        visited[hour] = 1
       }
     },
   }

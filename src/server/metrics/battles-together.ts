@@ -36,10 +36,12 @@ export function togetherRate({ tally, modes }: Together, usualIn: (mode: string)
 
 /** More than the members of any club: places from 1 to below this, written one after another, make one number. */
 const PLACES = 1000
-const SECOND_MS = 1000
 
-/** Battles of a pair or trio; `seen` are the seconds of those that were counted. */
-type Group = Together & { seen: Set<number> }
+/**
+ * Battles of a pair or trio. `moments` are those of the counted battles, in ascending order. The logs of all of them tell of a
+ * battle, one log after the other: `log` is whose log is looked at, and `at` how far it is in the moments.
+ */
+type Group = Together & { moments: number[]; log: number; at: number }
 
 /** The battles of pairs and trios of members, who are named by their places in the club, from 1. */
 export type Groups = { pairs: Map<number, Group>; trios: Map<number, Group> }
@@ -50,28 +52,35 @@ export function newGroups(): Groups {
 
 /**
  * Counts a battle for each pair and trio of the members that were on one team: `team` has their places in ascending order.
- * The logs of all of them tell of it, and it is counted once.
+ * `log` is the place of the member whose log tells of it; each log is oldest first. A battle of several logs is counted once.
  */
-export function countGroups({ pairs, trios }: Groups, team: readonly number[], side: PlayerSide): void {
+export function countGroups({ pairs, trios }: Groups, team: readonly number[], side: PlayerSide, log: number): void {
   for (let one = 0; one < team.length; one++) {
     for (let two = one + 1; two < team.length; two++) {
       const pair = (team[one] ?? 0) * PLACES + (team[two] ?? 0)
-      countOnce(pairs, pair, side)
-      for (let three = two + 1; three < team.length; three++) countOnce(trios, pair * PLACES + (team[three] ?? 0), side)
+      countOnce(entryOf(pairs, pair, newGroup), side, log)
+      for (let three = two + 1; three < team.length; three++) {
+        countOnce(entryOf(trios, pair * PLACES + (team[three] ?? 0), newGroup), side, log)
+      }
     }
   }
 }
 
-function countOnce(groups: Map<number, Group>, key: number, side: PlayerSide): void {
-  const group = entryOf(groups, key, newGroup)
-  const second = side.at / SECOND_MS
-  if (group.seen.has(second)) return
-  group.seen.add(second)
+function countOnce(group: Group, side: PlayerSide, log: number): void {
+  const { moments } = group
+  if (group.log !== log) {
+    group.log = log
+    group.at = 0
+  }
+  while (group.at < moments.length && (moments[group.at] ?? 0) < side.at) group.at += 1
+  if (moments[group.at] === side.at) return
+  if (group.at === moments.length) moments.push(side.at)
+  else moments.splice(group.at, 0, side.at)
   countTogether(group, side)
 }
 
 function newGroup(): Group {
-  return { ...newTogether(), seen: new Set() }
+  return { ...newTogether(), moments: [], log: 0, at: 0 }
 }
 
 /** The places of a group, in ascending order. */

@@ -61,9 +61,13 @@ describe('battles played together', () => {
     ])
   })
 
-  it('have no edge with fewer than 20 battles', () => {
-    const { pairs } = battles(member('#A', ...wonAndLost(19, 0, together('#B'))), member('#B'))
-    expect(pairs).toMatchObject([{ battles: 19, sample: 'few', edge: null }])
+  it('are told from 20 decided battles on', () => {
+    const draws = [sideOf({ result: 'draw', at: NOON + 30 * HOUR_MS, ...together('#B') })]
+    const pairsOf = (wins: number) => {
+      return battles(member('#A', ...wonAndLost(wins, 0, together('#B')), ...draws), member('#B')).pairs
+    }
+    expect(pairsOf(19)).toEqual([])
+    expect(pairsOf(20)).toMatchObject([{ battles: 21, draws: 1, sample: 'building', edge: expect.any(Number) }])
   })
 
   it('count for a member whose log nobody has read, and stand beside what the others usually win', () => {
@@ -76,16 +80,29 @@ describe('battles played together', () => {
 
   it('of three members make three pairs and a trio', () => {
     const { pairs, trios } = battles(
-      member('#A', ...wonAndLost(12, 3, together('#C', '#B'))),
+      member('#A', ...wonAndLost(17, 3, together('#C', '#B'))),
       member('#B'),
-      member('#C', ...wonAndLost(12, 3, together('#A', '#B'))),
+      member('#C', ...wonAndLost(17, 3, together('#A', '#B'))),
     )
     expect(pairs.map(({ players, battles }) => [players.map(({ tag }) => tag).join(''), battles])).toEqual([
-      ['#A#B', 15],
-      ['#A#C', 15],
-      ['#B#C', 15],
+      ['#A#B', 20],
+      ['#A#C', 20],
+      ['#B#C', 20],
     ])
-    expect(trios).toMatchObject([{ players: [{ tag: '#A' }, { tag: '#B' }, { tag: '#C' }], battles: 15, wins: 12 }])
+    expect(trios).toMatchObject([{ players: [{ tag: '#A' }, { tag: '#B' }, { tag: '#C' }], battles: 20, wins: 17 }])
+  })
+
+  it('count once whichever logs tell of them, and whatever these have missed', () => {
+    const fought = (from: number, to: number) => {
+      return Array.from({ length: to - from }, (_, place) => sideOf({ at: NOON + (from + place) * HOUR_MS }))
+    }
+    const of = (mate: string, sides: PlayerSide[]) => sides.map((side) => ({ ...side, mates: [mate] }))
+    // A's log lacks the battles from the 5th to the 10th, B's those before the 5th and after the 25th.
+    const { pairs } = battles(
+      member('#A', ...of('#B', [...fought(0, 5), ...fought(10, 30)])),
+      member('#B', ...of('#A', fought(5, 25))),
+    )
+    expect(pairs).toMatchObject([{ battles: 30 }])
   })
 
   it('are a share of the battles in teams, also against bots; strangers are no clubmates', () => {

@@ -4,14 +4,16 @@ import {
   byStrength,
   type Choice,
   type Count,
-  countExpected,
+  countOutcome,
   countSide,
   type Expected,
   entryOf,
+  expectedOf,
   familyPrior,
   isChosen,
   newCount,
-  newExpected,
+  newOutcomes,
+  type Outcomes,
   ratedCount,
 } from './battle-counts.ts'
 import { bestHours, newClubHours, weekTable } from './battle-hours.ts'
@@ -24,6 +26,7 @@ import {
   RATED_FROM,
   type Rated,
   rated,
+  SOUND_FROM,
 } from './battle-rates.ts'
 import {
   countGroups,
@@ -99,24 +102,30 @@ type Among = {
 
 function gather({ tag, name, sides }: MemberSides, among: Among): Gathered {
   const { groups, hours, baselines } = among
-  const team: number[] = []
-  const own = { modes: new Map<string, Count>(), expected: newExpected(), battles: 0, team: 0, together: 0 }
-  const gathered: Gathered = { tag, name, hasLog: sides !== null, ...own }
+  const [team, outcomes, modes]: [number[], Outcomes, Map<string, Count>] = [[], newOutcomes(), new Map()]
+  const counts = { battles: 0, team: 0, together: 0 }
   sides?.forEach((side) => {
-    gathered.battles += 1
+    counts.battles += 1
     hours(side.at)
     const chosen = isChosen(side, RATED)
     if (chosen) {
-      countSide(entryOf(gathered.modes, side.mode, newCount), side)
-      countExpected(gathered.expected, side, baselines)
+      countSide(entryOf(modes, side.mode, newCount), side)
+      countOutcome(outcomes, side)
     }
     if (side.format !== 'teams') return
-    gathered.team += 1
+    counts.team += 1
     if (side.mates.length === 0 || !findClubmates(team, side, among)) return
-    gathered.together += 1
-    if (chosen) countGroups(groups, team, side)
+    counts.together += 1
+    if (chosen) countGroups(groups, team, side, among.place)
   })
-  return gathered
+  return {
+    tag,
+    name,
+    hasLog: sides !== null,
+    modes,
+    expected: expectedOf(outcomes, RATED.family, baselines),
+    ...counts,
+  }
 }
 
 /** Puts the places of the members on the team into the list, in ascending order. False without a clubmate. */
@@ -166,7 +175,8 @@ type GroupRow = TogetherRate & { players: { tag: string; name: string }[] }
 
 /** The rates of pairs or trios, beside the mean of what those of them whose log is known usually win in the same modes. */
 function groupRows(groups: ReadonlyMap<number, Together>, rates: readonly MemberRates[]): GroupRow[] {
-  const rows = [...groups].map(([group, together]) => {
+  const sound = [...groups].filter(([, { tally }]) => tally.wins + tally.losses >= SOUND_FROM)
+  const rows = sound.map(([group, together]) => {
     const own = placesOfGroup(group).flatMap((place) => rates[place - 1] ?? [])
     const known = own.filter(({ hasLog }) => hasLog)
     const usual = (mode: string) => sumBy(known, (member) => member.mode(mode)) / known.length
@@ -182,7 +192,7 @@ function tagsOf({ players }: GroupRow): string {
 /** The modes of all members together, drawn towards the rate of the club as if it were one player. */
 function modeRows(members: readonly Gathered[]) {
   const modes = new Map<string, Count>()
-  const [total, expected] = [newCount(), newExpected()]
+  const [total, expected] = [newCount(), { decided: 0, known: 0, sum: 0 }]
   for (const member of members) {
     for (const [mode, count] of member.modes) {
       addCount(entryOf(modes, mode, newCount), count)

@@ -2,13 +2,14 @@ import {
   addCount,
   type Choice,
   type Count,
-  countExpected,
+  countOutcome,
   countSide,
   type Expected,
   entryOf,
+  expectedOf,
   isChosen,
   newCount,
-  newExpected,
+  newOutcomes,
 } from './battle-counts.ts'
 import { hourOfWeek, weekOfZeros } from './battle-hours.ts'
 import type { Lobby } from './battle-lobby.ts'
@@ -50,7 +51,8 @@ export type Gathered = {
  */
 export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmates }: Asked): Gathered {
   const [cells, shared, latest] = [newCells(), newCells(), newLatest()]
-  const gathered = { ...NOTHING, expected: newExpected(), hours: weekOfZeros() }
+  const gathered = { ...NOTHING, hours: weekOfZeros() }
+  const outcomes = newOutcomes()
   const mates = new Map<string, Together>()
   const lobbies = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
   const choice = { family, lobby }
@@ -59,7 +61,7 @@ export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmate
     if (!isChosen(side, choice)) return
     countSide(cells.of(side, side.brawlers[0]?.id ?? null), side)
     if (side.brawlers.length > 1) for (const id of furtherBrawlers(side)) countSide(shared.of(side, id), side)
-    countExpected(gathered.expected, side, baselines)
+    countOutcome(outcomes, side)
     const hour = hourOfWeek(side.at)
     gathered.hours[hour] = (gathered.hours[hour] ?? 0) + 1
     countStreak(gathered, side.result)
@@ -70,7 +72,8 @@ export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmate
     }
     for (const mate of side.mates) if (clubmates.has(mate)) countTogether(entryOf(mates, mate, newTogether), side)
   })
-  return { ...gathered, mates, lobbies, cells: cells.all, shared: shared.all, latest: latest.newestFirst() }
+  const expected = expectedOf(outcomes, family, baselines)
+  return { ...gathered, expected, mates, lobbies, cells: cells.all, shared: shared.all, latest: latest.newestFirst() }
 }
 
 const NOTHING = { seconds: 0, timed: 0, streak: 0, longest: 0 }

@@ -4,7 +4,7 @@ import { type Database, preparedRead } from '#server/database/database.ts'
 import type { Family, Lobby } from '#server/metrics/battle-lobby.ts'
 import { COUNTS, stratumOf, WIDTH } from '#server/metrics/battle-meta.ts'
 import type { Baselines } from '#server/metrics/battle-rates.ts'
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { talliesOf } from './pack-meta.ts'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
@@ -15,31 +15,35 @@ const WEEKS = preparedRead(
   where family in ('ladder', 'ranked') and event_id = 0 and mode = '' and week > $1::date`,
 )
 
-/** The days of which the means are taken. */
-const DAYS = 28
+/** Means are of this time at least: shorter windows have too few battles in most bins. */
+const LEAST_DAYS = 28
 /** Fewer decided battles tell no mean. */
 const ENOUGH = 50
 /** The means change with the weeks, of which the running one is counted now and then. */
 const KEPT_MS = 5 * 60_000
 
-const kept = new WeakMap<Database, { until: number; baselines: Promise<Baselines> }>()
+const kept = new WeakMap<Database, Map<number, { until: number; baselines: Promise<Baselines> }>>()
 
 /**
- * What tracked players win in each family, bin and lobby, in the last four weeks (docs/formulas.md#battle-rates). Kept for some
- * minutes, since every answer about battles asks for it.
+ * What tracked players win in each family, bin and lobby, in the weeks of the last `days` dates, four at least
+ * (docs/formulas.md#battle-rates). Kept for some minutes, since every answer about battles asks for it.
  */
-export function readBaselines({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Baselines> {
+export function readBaselines({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number): Promise<Baselines> {
   const now = clock.now().getTime()
-  const known = kept.get(db)
+  const ofDays = kept.get(db) ?? new Map<number, { until: number; baselines: Promise<Baselines> }>()
+  kept.set(db, ofDays)
+  const window = Math.max(days, LEAST_DAYS)
+  const known = ofDays.get(window)
   if (known !== undefined && now < known.until && known.until <= now + KEPT_MS) return known.baselines
-  const baselines = baselinesUpTo(db, new Date(now))
-  kept.set(db, { until: now + KEPT_MS, baselines })
-  baselines.catch(() => kept.delete(db))
+  const baselines = baselinesOf(db, addDays(dayOf(new Date(now)), -window))
+  ofDays.set(window, { until: now + KEPT_MS, baselines })
+  baselines.catch(() => ofDays.delete(window))
   return baselines
 }
 
-async function baselinesUpTo(db: Database, now: Date): Promise<Baselines> {
-  const weeks = await WEEKS(db, [addDays(dayOf(now), -DAYS)])
+/** Of the weeks that end after this date. */
+async function baselinesOf(db: Database, since: CalendarDay): Promise<Baselines> {
+  const weeks = await WEEKS(db, [since])
   const means = new Map<string, number>()
   for (const [family, ofFamily] of Map.groupBy(weeks, (week) => week.family)) {
     for (const lobby of ['people', 'unknown', 'likely_bots', 'bots'] as const) {

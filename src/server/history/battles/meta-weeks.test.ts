@@ -36,12 +36,13 @@ describe.each(storeKinds)('the weeks of brawlers on the %s store', (kind) => {
   afterAll(() => store.close())
 
   const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS)
-  const battlesAt = (from: Date, number: number): FoughtBattle[] =>
+  /** Battles that end at a moment, of which every `lostEach`th was lost. */
+  const battlesAt = (from: Date, number: number, lostEach = 3): FoughtBattle[] =>
     Array.from({ length: number }, (_, place) => ({
       at: new Date(from.getTime() - place * 180_000),
       own: OWN,
       others: OTHERS,
-      result: place % 3 === 0 ? 'defeat' : 'victory',
+      result: place % lostEach === 0 ? 'defeat' : 'victory',
     }))
   const rowsOf = async (db: Database) => {
     const rows = await db
@@ -157,15 +158,28 @@ describe.each(storeKinds)('the weeks of brawlers on the %s store', (kind) => {
   it('tell what tracked players win by family, bin and lobby, from 50 battles on', async () => {
     await ingest(store.db, [logOf('#2PPPPPPP', battlesAt(daysAgo(0), 48))])
     await countDueWeeks(context, never)
-    expect((await readBaselines(context))('ladder', 400, 'people')).toBeNull()
+    expect((await readBaselines(context, 30))('ladder', 400, 'people')).toBeNull()
     await ingest(store.db, [logOf('#2PPPPPPP', battlesAt(daysAgo(2), 12))])
     await countDueWeeks(context, never)
     await context.clock.advance(10 * 60_000)
-    const baselines = await readBaselines(context)
+    const baselines = await readBaselines(context, 30)
     // A third of 48 and of 12 were lost.
     expect(baselines('ladder', 400, 'people')).toBeCloseTo(2 / 3, 10)
     expect(baselines('ladder', 600, 'people')).toBeNull()
     expect(baselines('ladder', 400, 'bots')).toBeNull()
     expect(baselines('ranked', null, 'people')).toBeNull()
+  })
+
+  it('tell it of the window that is asked for, of four weeks at least', async () => {
+    await ingest(store.db, [
+      logOf('#2PPPPPPP', battlesAt(daysAgo(0), 60)),
+      logOf('#2PPPPPPP', battlesAt(daysAgo(60), 60, 6)),
+    ])
+    await countDueWeeks(context, never)
+    const shareIn = async (days: number) => (await readBaselines(context, days))('ladder', 400, 'people')
+    // A third of the battles of this week were lost, and a sixth of those of two months ago.
+    expect(await shareIn(7)).toBeCloseTo(2 / 3, 10)
+    expect(await shareIn(30)).toBeCloseTo(2 / 3, 10)
+    expect(await shareIn(90)).toBeCloseTo((40 + 50) / 120, 10)
   })
 })

@@ -130,19 +130,23 @@ function readBrawlers(reader: Reader, count: number): void {
 
 function readMates(reader: Reader, count: number): void {
   const { bytes, mates, side } = reader
+  const { maybe } = mates
   if (side.mates.length > 0) side.mates.length = 0
+  let { place } = reader
   for (let left = count; left > 0; left--) {
-    const { place } = reader
-    const first = bytes[place] ?? 0
+    const first = bytes[place] as number
     // Two bytes tell nearly always that nobody is meant who is known.
-    const low = first < 128 ? first : first - 128 + ((bytes[place + 1] ?? 0) & 127) * 128
-    if (mates.maybe[low] === 0 && low !== TEXT_TAG) {
-      while ((bytes[reader.place++] ?? 0) >= 128);
+    const low = first < 128 ? first : first - 128 + ((bytes[place + 1] as number) & 127) * 128
+    if (maybe[low] === 0 && low !== TEXT_TAG) {
+      // The side ends with its last mate.
+      if (left > 1) while ((bytes[place++] as number) >= 128);
       continue
     }
+    reader.place = place
     const tag = number(reader)
     const mate = tag === TEXT_TAG ? knownText(reader) : mates.tags.get(tag)
     if (mate !== undefined) side.mates.push(mate)
+    place = reader.place
   }
 }
 

@@ -24,7 +24,7 @@ export async function battlesOfClub(context: Context, tag: string, days: Timefra
   const [packed, spans, baselines] = await Promise.all([
     playerDays(db, tags, since),
     coveredSpans(db, tags),
-    readBaselines(context),
+    readBaselines(context, days),
   ])
   const mates = mateTags(tags)
   const isKnown = (member: string) => packed.has(member) || spans.has(member)

@@ -25,7 +25,7 @@ export async function battlesOfPlayer(context: Context, tag: string, asked: Aske
     playerDays(db, [tag], since),
     coveredSpans(db, [tag]),
     battleNames(context),
-    readBaselines(context),
+    readBaselines(context, asked.days),
   ])
   if (player === null) throw await playerNotShown(db, tag)
   const mates = new Map(player.clubmates.map((mate) => [mate.tag, mate.name]))
