@@ -5,17 +5,21 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
+import { collectClub } from '#server/collector/collect-tag.ts'
 import { collectorJobs } from '#server/collector/run-collector.ts'
 import { track } from '#server/collector/targets.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { importFiles } from '#server/history/archive/import-files.ts'
 import { exportFile } from '#server/history/archive/write-archive.ts'
 import { rebuildHistory } from '#server/history/ingest/replay.ts'
+import { forgetTrials } from '#server/site/desk/desk-log.ts'
+import { makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { carryOut, deleteDue } from '#server/site/privacy/carry-out.ts'
 import { endpoints } from '#shared/contract/all.ts'
 import { CLUB_SORTS, PLAYER_SORTS } from '#shared/contract/browse.ts'
-import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
 import { storeClubHistory } from '../club-history.ts'
+import { signIn } from '../desk-visitors.ts'
 import type { TestContext } from '../open-context.ts'
 import type { TestStore } from '../open-store.ts'
 import { openTestWorld, type TestWorld } from '../open-world.ts'
@@ -37,6 +41,7 @@ export async function runFlows(store: TestStore): Promise<void> {
     await collect(world, context)
     await visit(world, app, 'both')
     await rebuildHistory(context.db)
+    await lead(world, context, app)
     await moveAway(context)
     await hideAndForget(context)
   } finally {
@@ -155,6 +160,69 @@ async function hideAndForget(context: TestContext): Promise<void> {
   for (const choice of ['hide', 'show', 'delete'] as const) await carryOut(context, EXAMPLE_PLAYER_TAG, choice)
   const tomorrow = new Date(context.clock.now().getTime() + DAY_MS)
   await deleteDue({ ...context, clock: { ...context.clock, now: () => tomorrow } })
+}
+
+/** The president of the example club does everything that a desk offers, reads the week, and goes. */
+async function lead(world: TestWorld, context: TestContext, app: FastifyInstance): Promise<void> {
+  await collectClub(context, EXAMPLE_CLUB_TAG, { priority: 'visitor' })
+  const { members } = (await context.gameApi.getClub(EXAMPLE_CLUB_TAG)).body
+  const ofRole = (wanted: string) => members.find(({ role }) => role === wanted)?.tag ?? ''
+  const [president, senior, member] = ['president', 'senior', 'member'].map(ofRole) as [string, string, string]
+  const leader = await signIn(app, context.db, context.clock, { name: 'leader', players: [president] })
+  const { userId, ...asLeader } = leader
+  const call = (method: Method, path: string, payload?: object) =>
+    world.clock.drive(send(app, method, `/api/desk/${path}`, { ...asLeader, ...(payload && { payload }) }), 0.25)
+  // The first report is of a whole week.
+  for (let days = 0; days < 16; days += 8) await world.clock.advance(8 * DAY_MS)
+  const { proof_id } = await call('POST', 'proofs', { tag: member })
+  await call('POST', `proofs/${proof_id}/check`)
+  await call('DELETE', `proofs/${proof_id}`)
+  await call('PUT', 'my-club', { tag: EXAMPLE_CLUB_TAG })
+  await noteAll(call, { president, senior, member, today: dayOf(context.clock.now()) })
+  await readDesk(call, `${CLUB}/`)
+  await makeDueWeeks(context)
+  await forgetTrials(context)
+  const payload = { password: 'dolphins swim' }
+  await send(app, 'DELETE', '/api/auth/account', { payload, ...asLeader })
+}
+
+type DeskCall = (method: Method, path: string, payload?: object) => ReturnType<typeof send>
+type Noted = { president: string; senior: string; member: string; today: CalendarDay }
+
+/** Marks, absences, decisions, rules and the staff, each made, changed and undone. */
+async function noteAll(call: DeskCall, { president, senior, member, today }: Noted): Promise<void> {
+  const at = `${CLUB}/`
+  for (const kind of ['note', 'warning', 'safe', 'blacklist']) {
+    const { mark } = await call('POST', `${at}marks`, { kind, player_tag: member, text: 'Noted' })
+    if (kind !== 'blacklist') await call('PUT', `${at}marks/${mark.id}`, { text: 'Changed', version: 1 })
+    if (kind === 'safe') await call('DELETE', `${at}marks/${mark.id}`, { version: 2 })
+  }
+  const away = { from: today, until: addDays(today, 3), note: '' }
+  const { absence } = await call('POST', `${at}absences`, { player_tag: senior, ...away })
+  await call('PUT', `${at}absences/${absence.id}`, { ...away, note: 'Exams', version: 1 })
+  const { token } = await call('POST', `${at}absence-link`, { player_tag: president })
+  const own = await call('POST', 'own-absences', { token, ...away })
+  await call('DELETE', 'own-absences', { token, id: own.absences[0].id, version: 1 })
+  await call('POST', 'own-absences/read', { token })
+  for (const [version, action] of ['snoozed', 'warned'].entries())
+    await call('POST', `${at}queue/${encodeURIComponent(member)}`, { action, version })
+  const { rules } = await call('GET', `${at}rules`)
+  await call('POST', `${at}rules/preview`, { rules: { ...rules, warn_after_days: 5 } })
+  const changed = await call('PUT', `${at}rules`, { rules, time_zone: 'Asia/Tokyo', version: 0 })
+  await call('POST', `${at}log/${changed.log_id}/undo`)
+  await call('PUT', `${at}staff/${encodeURIComponent(senior)}`, { invited: true })
+  await call('POST', `${at}applicants`, { text: `${member} ${EXAMPLE_PLAYER_TAG} #2PP` })
+}
+
+/** Everything that a desk shows, and its newest week published. */
+async function readDesk(call: DeskCall, at: string): Promise<void> {
+  const reads = [...endpoints.values()].filter(
+    ({ method, access, path }) => method === 'GET' && access === 'desk' && !path.includes('{date}'),
+  )
+  for (const { path } of reads) await call('GET', path.replace('/api/desk/', '').replace('{tag}', CLUB))
+  const { weeks } = await call('GET', `${at}weeks`)
+  const { version } = await call('GET', `${at}weeks/${weeks[0].date}`)
+  await call('PUT', `${at}weeks/${weeks[0].date}`, { published: true, version })
 }
 
 /** Exports the history and imports it again, which changes nothing. */
