@@ -82,12 +82,16 @@ const OPEN_MAX = 10
 /** Absences that a desk shows. */
 const SHOWN_MAX = 1000
 
-/** Throws `conflict` where the player or the desk has too many absences already. */
+/** Any number that no other lock of ours has: the absences of a desk are counted one after the other. */
+const ABSENCES_LOCK = 7_201_982
+
+/** Throws `conflict` where the player or the desk has too many absences already. In the transaction that adds one. */
 async function admitAbsence(
   db: Database,
   desk: Desk,
   { player_tag, today }: { player_tag: string; today: CalendarDay },
 ) {
+  await sql`select pg_advisory_xact_lock(${ABSENCES_LOCK}, hashtext(${desk.key}))`.execute(db)
   const { open, all } = await storedAbsences(db, desk)
     .clearSelect()
     .select(sql<number>`count(*) filter (where player_tag = ${player_tag} and until_day >= ${today}::date)`.as('open'))

@@ -86,8 +86,15 @@ function mayUndo({ role }: Desk, kind: string): boolean {
 
 const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
 
-/** Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. */
-export async function undoEntry(context: Context, desk: Desk, id: number): Promise<{ log_id: number }> {
+/**
+ * Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. `admitMark` throws when
+ * the desk has no room for a mark that comes back.
+ */
+export async function undoEntry(
+  context: Context,
+  desk: Desk,
+  { id, admitMark }: { id: number; admitMark: (db: Database, desk: Desk) => Promise<void> },
+): Promise<{ log_id: number }> {
   const done = await context.db.transaction().execute(async (db) => {
     const [entry] = await queryRows(
       db,
@@ -105,7 +112,10 @@ export async function undoEntry(context: Context, desk: Desk, id: number): Promi
       })
     }
     const undone: Undo[] = []
-    for (const step of entry.undo as Undo[]) undone.push(await restore(context, db, desk, step))
+    for (const step of entry.undo as Undo[]) {
+      if (step.table === 'member_marks' && step.set.removed_at === null) await admitMark(db, desk)
+      undone.push(await restore(context, db, desk, step))
+    }
     const [first, ...others] = undone
     if (first === undefined) throw noRecord()
     const text = `Undone: ${entry.kind.replaceAll('_', ' ')}`

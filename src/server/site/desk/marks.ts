@@ -141,13 +141,12 @@ export async function createMark(context: Context, desk: Desk, given: NewMark): 
 
 type Columns = Omit<ReturnType<typeof columnsOf>, 'until'> & { until: string | null }
 
-/** Inserts a mark in a transaction. Throws `conflict` when the desk is full. */
-export async function insertMark(
-  { clock }: Context,
-  db: Database,
-  desk: Desk,
-  mark: { kind: MarkKind; player_tag: string } & Columns,
-): Promise<number> {
+/** Any number that no other lock of ours has: the marks of a desk are counted one after the other. */
+const MARKS_LOCK = 7_201_981
+
+/** Lets one more mark be at a desk, in a transaction that adds one or brings one back. Throws `conflict` when it is full. */
+export async function admitMark(db: Database, desk: Desk): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MARKS_LOCK}, hashtext(${desk.key}))`.execute(db)
   const { marks } = await db
     .selectFrom('member_marks')
     .select(({ fn }) => fn.countAll<number>().as('marks'))
@@ -157,6 +156,16 @@ export async function insertMark(
   if (Number(marks) >= MARKS_MAX) {
     throw new AppError('conflict', `A desk keeps ${MARKS_MAX} marks. Take old ones away first.`, { code: 'marks_full' })
   }
+}
+
+/** Inserts a mark in a transaction. Throws `conflict` when the desk is full. */
+export async function insertMark(
+  { clock }: Context,
+  db: Database,
+  desk: Desk,
+  mark: { kind: MarkKind; player_tag: string } & Columns,
+): Promise<number> {
+  await admitMark(db, desk)
   const now = clock.now()
   const { id } = await db
     .insertInto('member_marks')

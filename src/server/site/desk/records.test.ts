@@ -166,6 +166,57 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
     expect((await note('One more')).mark.version).toBe(1)
   })
 
+  it('has room for 5,000 marks, also for leaders who write at the same moment', async () => {
+    await sql`
+      insert into member_marks (desk, player_tag, kind, text, pinned, created_at, changed_at, version)
+      select ${DESK_CLUB}, '#2PP', 'note', 'Note ' || place, false, ${story.world.clock.now()}::timestamptz,
+        ${story.world.clock.now()}::timestamptz, 1 from generate_series(1, 4998) place`.execute(store.db)
+    const body = { kind: 'note', player_tag: player, text: 'One more' } as const
+    const told = await Promise.all(
+      [owner, editor, owner, editor].map((who) => story.refused(who, addMark, { params: AT, body })),
+    )
+    expect(told.map(([status, code]) => `${status} ${code}`).sort()).toEqual([
+      '200 ok',
+      '200 ok',
+      '409 marks_full',
+      '409 marks_full',
+    ])
+    const [newest] = await marks()
+    const params = { ...AT, record_id: newest?.id ?? 0 }
+    const { log_id } = await story.as(owner, removeMark, { params, body: { version: 1 } })
+    await story.as(editor, addMark, { params: AT, body })
+    const undo = { params: { ...AT, record_id: log_id } }
+    expect(await story.refused(owner, undoChange, undo)).toEqual([409, 'marks_full'])
+  })
+
+  it('has texts, weights, days and absences up to their limits, and not beyond', async () => {
+    const open = { player_tag: player, from: today(), until: today(1), note: '' }
+    const absence = (given: object) => [addAbsence, { ...open, ...given }] as const
+    const mark = (given: object) => [addMark, { kind: 'warning', player_tag: player, text: '', ...given }] as const
+    const pairs = [
+      [mark({ kind: 'note', text: 'x'.repeat(2000) }), mark({ kind: 'note', text: 'x'.repeat(2001) })],
+      [mark({ text: 'x'.repeat(500) }), mark({ text: 'x'.repeat(501) })],
+      [mark({ weight: 3 }), mark({ weight: 4 })],
+      [mark({ weight: 1 }), mark({ weight: 0 })],
+      [mark({ until: today(365) }), mark({ until: today(366) })],
+      [mark({ kind: 'blacklist', until: today(365) }), mark({ kind: 'blacklist', until: today(366) })],
+      [absence({ note: 'x'.repeat(500) }), absence({ note: 'x'.repeat(501) })],
+      [absence({ from: today(365), until: today(365) }), absence({ from: today(366), until: today(366) })],
+    ] as const
+    for (const pair of pairs) {
+      const told = pair.map(([call, body]) => story.refused(owner, call, { params: AT, body }))
+      expect([pair[1][1], await Promise.all(told)]).toEqual([
+        pair[1][1],
+        [
+          [200, 'ok'],
+          [400, 'invalid'],
+        ],
+      ])
+    }
+    for (let place = 2; place < 10; place += 1) await story.as(editor, addAbsence, { params: AT, body: open })
+    expect(await story.refused(editor, addAbsence, { params: AT, body: open })).toEqual([409, 'absences_full'])
+  })
+
   it('are absences, which end by themselves and may end earlier', async () => {
     const body = { player_tag: player, from: today(), until: today(10), note: 'Holidays' }
     const { absence } = await story.as(editor, addAbsence, { params: AT, body })

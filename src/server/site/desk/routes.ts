@@ -40,7 +40,7 @@ import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } f
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
 import { readFormer } from './former.ts'
-import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
+import { admitMark, createMark, deleteMark, readMarks, updateMark } from './marks.ts'
 import { chooseClub, desksOf } from './my-desks.ts'
 import { type Asking, type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
@@ -138,7 +138,9 @@ function registerRecords(server: Server, context: Context): void {
     readApplicants(context, desk, body.text, asking),
   )
   serveDesk(server, context, listLog, (desk, { query }) => readLog(context, desk, query))
-  serveDesk(server, context, undoChange, (desk, { params }) => undoEntry(context, desk, params.record_id))
+  serveDesk(server, context, undoChange, (desk, { params }) =>
+    undoEntry(context, desk, { id: params.record_id, admitMark }),
+  )
 }
 
 function registerWeeks(server: Server, context: Context): void {
