@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
 import { findPostgres } from '../../scripts/prepare/find-program.mjs'
 import { startPostgres } from '../postgres-server.ts'
+import { halfChanges, lostChanges } from './kill-desk.ts'
 import {
   type Acknowledged,
   brokenRules,
@@ -32,7 +33,7 @@ it.skipIf(findPostgres() === null)(
   `the product on PostgreSQL loses nothing that it acknowledged when it is killed ${ROUNDS} times, and PostgreSQL every ${KILL_THE_SERVER_EVERY} times`,
   { timeout: 600_000 },
   async () => {
-    const done: Acknowledged = { searches: new Map(), users: [] }
+    const done: Acknowledged = { searches: new Map(), users: [], changes: [] }
     const rounds: Round[] = []
     let server = await postgres()
     let seen: Counts = { days: 0, answers: 0 }
@@ -51,6 +52,8 @@ it.skipIf(findPostgres() === null)(
       expect(counts.answers).toBeGreaterThanOrEqual(seen.answers)
       expect(await brokenRules(store.db)).toEqual([])
       expect(await lost(store.db, done)).toEqual([])
+      expect(await lostChanges(store.db, done.changes)).toEqual([])
+      expect(await halfChanges(store.db)).toEqual([])
       await store.close()
       seen = counts
     }
@@ -58,6 +61,7 @@ it.skipIf(findPostgres() === null)(
     rmSync(server.directory, { recursive: true, force: true })
     expect(seen.answers).toBeGreaterThan(0)
     expect([...done.searches.values()].flat().length).toBeGreaterThan(ROUNDS)
+    expect(done.changes.length).toBeGreaterThan(ROUNDS)
     expect(slowStarts(rounds)).toEqual([])
   },
 )

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
+import { type Change, leadClub } from './kill-desk.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 
 const NO_LIMITS = {
@@ -9,6 +10,7 @@ const NO_LIMITS = {
   GUEST_SEARCHES_PER_HOUR: '1000000',
   REGISTRATIONS_PER_HOUR: '1000000',
   REQUESTS_PER_MINUTE: '1000000',
+  DESK_WRITES_PER_MINUTE: '1000000',
 }
 
 /** Many clubs with a short history: filling it takes many rounds, and a search does not wait long for its own part. */
@@ -48,7 +50,10 @@ export async function killRound(
     const forgotten = await forgottenGuests(product.url, before)
     const using = new AbortController()
     const tags = await knownTags(product.url)
-    const visitors = [0, 1].map(() => useSite(product.url, tags, done, using.signal))
+    const visitors = [0, 1].flatMap(() => [
+      useSite(product.url, tags, done, using.signal),
+      leadClub(product.url, tags[0] ?? '', done.changes, using.signal),
+    ])
     const answered = () => [...done.searches.values()].flat().length
     const known = answered()
     const until = performance.now() + PATIENCE_MS
@@ -99,6 +104,7 @@ export type Acknowledged = {
   /** Sessions of guests with the tags that they searched. */
   searches: Map<string, string[]>
   users: string[]
+  changes: Change[]
 }
 
 const TAGS_EACH = 3
