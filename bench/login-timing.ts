@@ -34,6 +34,7 @@ const context: Context = {
   summarise: async () => {},
   ...createProcessState(clock),
   demoHistory: null,
+  wearIcon: null,
 }
 const app = await createApp(context)
 const password_hash = await hashPassword('the right password')

@@ -41,6 +41,7 @@ export function openTestContext(options: TestContextOptions): TestContext {
     summarise: options.summarise ?? (async () => {}),
     ...createProcessState(clock),
     demoHistory: null,
+    wearIcon: null,
   }
 }
 

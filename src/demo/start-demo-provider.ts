@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Glitches, NO_GLITCHES } from '#demo/answers/answer.ts'
-import { noCalls, type Provider } from '#demo/http/control.ts'
+import { noCalls, type Provider, wear } from '#demo/http/control.ts'
 import { handleRequest } from '#demo/http/handle-request.ts'
 import { createWorld } from '#demo/world/create-world.ts'
 
@@ -28,7 +28,13 @@ export type DemoOptions = {
   glitches?: Partial<Glitches>
 }
 
-export type DemoProvider = { url: string; token: string; close(): Promise<void> }
+export type DemoProvider = {
+  url: string
+  token: string
+  /** Changes a player's icon from now on. */
+  wear(tag: string, iconId: number): void
+  close(): Promise<void>
+}
 
 /**
  * Starts a server that speaks the game's API over a simulated world (docs/decisions/0020-demo-provider.md). Its `url` ends
@@ -62,6 +68,7 @@ export async function startDemoProvider(options: DemoOptions): Promise<DemoProvi
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}/v1`,
     token: tokens[0] ?? DEMO_TOKEN,
+    wear: (tag, iconId) => void wear(provider, tag, iconId),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

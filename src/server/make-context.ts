@@ -30,7 +30,11 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
   const onIncident = incidentWriter(parts)
   const gameApi = createGameApi({ ...api, callsPerSecond: config.CALLS_PER_SECOND, onIncident })
   stops.push(gameApi.close)
-  const context = assemble(config, parts, { gameApi, installation: demoInstallation(config, provider) })
+  const context = assemble(config, parts, {
+    gameApi,
+    installation: demoInstallation(config, provider),
+    wearIcon: provider.wear,
+  })
   // Only a collector fills the history. A site without one reads from the store how far that is.
   if (!roles.collector) return { context, fill: null }
   const past = createGameApi({
@@ -56,10 +60,10 @@ function realContext(config: Config, parts: Parts, stops: Stops): Context {
     examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? null,
     defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? null,
   }
-  return assemble(config, parts, { gameApi, installation })
+  return assemble(config, parts, { gameApi, installation, wearIcon: null })
 }
 
-function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 'installation'>): Context {
+function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 'installation' | 'wearIcon'>): Context {
   const context: Context = {
     ...parts,
     ...made,

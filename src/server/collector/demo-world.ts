@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -45,15 +45,23 @@ export type Provider = {
   url: string
   token: string
   examples: { club: string; player: string; defaultPlayer: string }
+  /** Changes a player's icon in the simulated world, as the player would do in the game's menu. */
+  wear(tag: string, iconId: number): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts the demo provider in a thread of its own. It is reached over HTTP only, like the real game. */
 export async function startProvider(options: { epoch: Date; clubs: number }): Promise<Provider> {
   const worker = new Worker(new URL('../../demo/worker.ts', import.meta.url), { workerData: options })
-  const [started] = (await once(worker, 'message')) as [Omit<Provider, 'close'>]
+  const [started] = (await once(worker, 'message')) as [Omit<Provider, 'close' | 'wear'>]
   return {
     ...started,
+    wear: async (tag, iconId) => {
+      const { port1, port2 } = new MessageChannel()
+      worker.postMessage({ tag, iconId, done: port2 }, [port2])
+      await once(port1, 'message')
+      port1.close()
+    },
     close: async () => {
       await worker.terminate()
     },

@@ -86,6 +86,15 @@ export const checkProof = endpoint({
   response: DeskProof,
 })
 
+export const wearProof = endpoint({
+  method: 'POST',
+  path: '/api/desk/proofs/{proof_id}/wear',
+  summary: 'In the demo alone: let the player wear the icon that the next step names, and read it at once',
+  access: 'user',
+  params: ProofParams,
+  response: DeskProof,
+})
+
 export const endProof = endpoint({
   method: 'DELETE',
   path: '/api/desk/proofs/{proof_id}',

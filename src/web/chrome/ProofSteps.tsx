@@ -32,8 +32,12 @@ function takeFocus(steps: HTMLElement | null): void {
   steps?.focus()
 }
 
-/** The game's picture of an icon, where an art host is configured. */
+/** The first icon of the game, from which the others are counted. */
+const FIRST_ICON = 28_000_000
+
+/** The game's picture of an icon where an art host is configured, else a crest of ours with the icon's number. */
 function IconPicture({ icon }: { icon: number }) {
   const art = useArt('player', icon)
-  return art === null ? null : <Avatar art={art} seed={String(icon)} name="" className="size-12 rounded-md" />
+  const number = String(icon - FIRST_ICON + 1)
+  return <Avatar art={art} seed={String(icon)} name={number} className="size-12 rounded-md" />
 }

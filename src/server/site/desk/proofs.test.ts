@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { beginProof, checkProof, chooseMyClub, endProof, listDesks } from '#shared/contract/desk-links.ts'
+import { beginProof, checkProof, chooseMyClub, endProof, listDesks, wearProof } from '#shared/contract/desk-links.ts'
 import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
@@ -74,6 +74,21 @@ describe.each(storeKinds)('a user who proves that a player is theirs, on the %s 
       last = await advanceProof(story.context, { ...asking, userId: user.userId }, id)
     }
     expect(last).toMatchObject({ state: 'over', reads_left: 0 })
+  })
+
+  it('has the icons set for them in the demo, and by nobody in the real game', async () => {
+    const proof = await begin()
+    const wearIt = () => story.as(user, wearProof, { params: { proof_id: proof.proof_id } })
+    const refused = () => story.refused(user, wearProof, { params: { proof_id: proof.proof_id } })
+    expect(await refused()).toEqual([404, 'no_demo'])
+    Object.assign(story.context, { wearIcon: story.world.wear })
+    expect((await wearIt()).steps.map(({ done }) => done)).toEqual([true, false])
+    expect(await wearIt()).toMatchObject({ state: 'proven', reads_left: 28 })
+    const stranger = await story.user('eve')
+    expect(await story.refused(stranger, wearProof, { params: { proof_id: proof.proof_id } })).toEqual([
+      404,
+      'proof_over',
+    ])
   })
 
   it('has fifteen minutes, one open proof, and five proofs a day', async () => {

@@ -166,6 +166,19 @@ export async function advanceProof(context: Context, owner: Owner, id: string): 
   return proofAnswer({ ...found, ...claimed, read_at: now, ...news }, id, now)
 }
 
+/** In the demo: lets the player wear the icon of the next step in the simulated world, and reads it at once. */
+export async function wearNextIcon(context: Context, owner: Owner, id: string): Promise<Proof> {
+  const { db, clock, wearIcon } = context
+  if (wearIcon === null) {
+    throw new AppError('not_found', 'Icons can be set from here in the demo alone', { code: 'no_demo' })
+  }
+  const { player_tag, one_seen_at, icon_one, icon_two } = await storedProof(context, owner.userId, id)
+  await wearIcon(player_tag, one_seen_at === null ? icon_one : icon_two)
+  const due = new Date(clock.now().getTime() - READ_EVERY_MS)
+  await db.updateTable('desk_proofs').set({ read_at: due }).where('id_hash', '=', hashId(id)).execute()
+  return advanceProof(context, owner, id)
+}
+
 async function link({ clock, log }: Context, db: Database, userId: number, tag: string): Promise<void> {
   await db
     .insertInto('linked_players')

@@ -11,7 +11,15 @@ import {
   setRules,
 } from '#shared/contract/desk.ts'
 import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
-import { beginProof, checkProof, chooseMyClub, endProof, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
+import {
+  beginProof,
+  checkProof,
+  chooseMyClub,
+  endProof,
+  listDesks,
+  unlinkPlayer,
+  wearProof,
+} from '#shared/contract/desk-links.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import {
   addAbsence,
@@ -44,7 +52,7 @@ import { admitMark, createMark, deleteMark, readMarks, updateMark } from './mark
 import { chooseClub, desksOf } from './my-desks.ts'
 import { type Asking, type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
-import { advanceProof, giveUpProof, startProof, unlink } from './proofs.ts'
+import { advanceProof, giveUpProof, startProof, unlink, wearNextIcon } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
 import { invite, readRules, readStaff, storeRules } from './rules.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
@@ -94,6 +102,7 @@ function registerEntrance(server: Server, context: Context): void {
   const owner = ({ visitor, address }: Asking) => ({ visitor, address, userId: signedIn(visitor).userId })
   serve(server, beginProof, (call) => startProof(context, owner(call), call.body.tag))
   serve(server, checkProof, (call) => advanceProof(context, owner(call), call.params.proof_id))
+  serve(server, wearProof, (call) => wearNextIcon(context, owner(call), call.params.proof_id))
   serve(server, endProof, async ({ visitor, params }) => {
     await giveUpProof(context, signedIn(visitor).userId, params.proof_id)
     return OK

@@ -319,6 +319,31 @@ const PROOF = {
   expires_at: '2100-01-01T00:00:00Z',
 }
 
+test('in the demo the icons of a proof can be set from the page, with the real game they cannot', async () => {
+  const [one, two] = PROOF.steps
+  const answers = [PROOF, { ...PROOF, steps: [{ ...one, done: true }, two] }]
+  onChange = () => Response.json(answers.shift() ?? { ...PROOF, state: 'proven' })
+  show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art_base: null } })
+  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
+  await press('Link this player')
+  await press('Demo: set this icon for me')
+  await screen.findByText('Done')
+  await press('Demo: set this icon for me')
+  await screen.findByText(/This player is yours/)
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/desk/proofs',
+    '/api/desk/proofs/id/wear',
+    '/api/desk/proofs/id/wear',
+  ])
+  cleanup()
+  onChange = () => Response.json(PROOF)
+  show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art_base: null } })
+  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
+  await press('Link this player')
+  await screen.findByRole('button', { name: 'Look at my icon' })
+  expect(screen.queryByRole('button', { name: /^Demo/ })).toBeNull()
+})
+
 test('a proof goes on after the phone has forgotten the page, and ends when both icons were worn', async () => {
   onChange = () => Response.json(PROOF)
   show(<LinkPlayer left={5} />, {})

@@ -4,7 +4,7 @@ import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
-import { OF_DESKS } from '#web/app/queries.ts'
+import { OF_DESKS, useSite } from '#web/app/queries.ts'
 import { readText, writeText } from '#web/app/storage.ts'
 import { ProofSteps } from '#web/chrome/ProofSteps.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,26 +20,40 @@ const keepProof = (id: string | null) => writeText('delphin.proof', id, tabArea)
 
 /** Links a player to the account: the visitor wears two icons, one after the other. `left`: proofs that may begin today. */
 export function LinkPlayer({ left }: { left: number }) {
-  const { proof, begin, check, startOver } = useProof()
-  if (proof !== undefined) return <OpenProof proof={proof} check={check} onStartOver={startOver} />
+  const { proof, begin, check, wear, startOver } = useProof()
+  if (proof !== undefined) return <OpenProof proof={proof} check={check} wear={wear} onStartOver={startOver} />
   return <TagForm left={left} busy={begin.isPending || check.isPending} error={begin.error} onTag={begin.mutate} />
 }
 
 function useProof() {
   const client = useQueryClient()
+  /** As the server told it last: checks and the demo's button answer in any order. */
+  const [proof, setProof] = useState<Proof>()
   const begin = useMutation({
     mutationFn: (tag: string) => call('POST /api/desk/proofs', { body: { tag } }),
-    onSuccess: ({ proof_id }) => keepProof(proof_id),
+    onSuccess: (begun) => {
+      setProof(begun)
+      keepProof(begun.proof_id)
+    },
   })
-  const check = useMutation({
-    mutationFn: (proof_id: string) => call('POST /api/desk/proofs/{proof_id}/check', { params: { proof_id } }),
-    onSuccess: ({ state }) => {
+  const look = {
+    onSuccess: (answer: Proof) => {
+      const { state } = answer
+      setProof(answer)
       if (state !== 'open') keepProof(null)
       if (state === 'proven') void client.invalidateQueries(OF_DESKS)
     },
-    onError: (error) => {
+    onError: (error: Error) => {
       if (error instanceof ApiError && error.status === 404) keepProof(null)
     },
+  }
+  const check = useMutation({
+    ...look,
+    mutationFn: (proof_id: string) => call('POST /api/desk/proofs/{proof_id}/check', { params: { proof_id } }),
+  })
+  const wear = useMutation({
+    ...look,
+    mutationFn: (proof_id: string) => call('POST /api/desk/proofs/{proof_id}/wear', { params: { proof_id } }),
   })
   const goOn = useEffectEvent(() => {
     const kept = readText('delphin.proof', tabArea)
@@ -48,11 +62,13 @@ function useProof() {
   useEffect(() => goOn(), [])
   const startOver = () => {
     keepProof(null)
+    setProof(undefined)
     begin.reset()
     check.reset()
+    wear.reset()
     void client.invalidateQueries(OF_DESKS)
   }
-  return { proof: check.data ?? begin.data, begin, check, startOver }
+  return { proof, begin, check, wear, startOver }
 }
 
 type FormProps = { left: number; busy: boolean; error: Error | null; onTag: (tag: string) => void }
@@ -93,9 +109,11 @@ function TagForm({ left, busy, error, onTag }: FormProps) {
   )
 }
 
-type OpenProofProps = { proof: Proof; check: ReturnType<typeof useProof>['check']; onStartOver: () => void }
+type Reading = ReturnType<typeof useProof>
+type OpenProofProps = { proof: Proof; check: Reading['check']; wear: Reading['wear']; onStartOver: () => void }
 
-function OpenProof({ proof, check, onStartOver }: OpenProofProps) {
+function OpenProof({ proof, check, wear, onStartOver }: OpenProofProps) {
+  const { demo } = useSite()
   const { proof_id, tag, name, steps, state, expires_at } = proof
   const now = useNow()
   const shown = nameOrTag(name, tag)
@@ -116,7 +134,17 @@ function OpenProof({ proof, check, onStartOver }: OpenProofProps) {
           Open until {momentOf(expires_at, now)}. If you lack one of the icons, start over.
         </Notice>
       )}
-      {check.error && <Notice tone="bad">{check.error.message}</Notice>}
+      {demo && state === 'open' && (
+        <Notice>
+          <p className="mb-2">
+            <b>Demo:</b> this player lives in a simulated game, so the demo can choose the icon in your place.
+          </p>
+          <Button variant="outline" busy={wear.isPending} onClick={() => wear.mutate(proof_id)}>
+            Demo: set this icon for me
+          </Button>
+        </Notice>
+      )}
+      {(check.error ?? wear.error) && <Notice tone="bad">{(check.error ?? wear.error)?.message}</Notice>}
       <div className="flex flex-wrap gap-3">
         {state === 'open' && (
           <Button busy={check.isPending} onClick={() => check.mutate(proof_id)}>
