@@ -49,6 +49,14 @@ const Settings = z.object({
     .string()
     .regex(/^(?:mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'must be an address like Delphin <delphin@example.org>',
+    )
+    .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list.default([]),
@@ -59,6 +67,8 @@ const Settings = z.object({
   RANKING_REFRESHES_PER_HOUR: wholeNumber(1, 1_000_000).default(30),
   LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 1_000_000).default(5),
+  MAIL_REQUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
+  MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(3),
   PRIVACY_REQUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
   PRIVACY_CHECKS_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
   DESK_WRITES_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
@@ -80,9 +90,20 @@ export type Config = z.output<typeof Settings>
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(given)
-  if (read.success) return read.data
-  const problems = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  const problems = read.success
+    ? missingForMail(read.data)
+    : read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)
+  if (read.success && problems.length === 0) return read.data
   throw new StartFailure(`These settings cannot be used: ${problems.join('; ')}`)
+}
+
+/** A mail needs a sender, and its links need the site's address. */
+function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Config): string[] {
+  if (SMTP_URL === undefined) return MAIL_FROM === undefined ? [] : ['MAIL_FROM needs SMTP_URL']
+  return [
+    ...(MAIL_FROM === undefined ? ['SMTP_URL needs MAIL_FROM, the address that mails come from'] : []),
+    ...(PUBLIC_URL === undefined ? ['SMTP_URL needs PUBLIC_URL, since the links in mails begin with it'] : []),
+  ]
 }
 
 /**

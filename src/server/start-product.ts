@@ -8,9 +8,12 @@ import { flushVisits } from '#server/directory/visits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
+import { mailDeliverer, sendsMail } from '#server/reach/mail.ts'
 import { type Deliverer, deliverDue, forgetSent, type MessageKind } from '#server/reach/outbox.ts'
+import { accountMails } from '#server/site/accounts/account-mail.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { forgetTrials } from '#server/site/desk/desk-log.ts'
+import { mailDueWeeks, weekMails } from '#server/site/desk/week-mails.ts'
 import { makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
@@ -106,6 +109,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
   const jobs = [
     { name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) },
     { name: 'weeks', everyMs: WEEKS_EVERY_MS, run: () => makeDueWeeks(context) },
+    { name: 'mails of the week', everyMs: WEEKS_EVERY_MS, run: () => mailDueWeeks(context) },
     { name: 'trial desks', everyMs: HOUR_MS, run: () => forgetTrials(context) },
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
     { name: 'sent messages', everyMs: HOUR_MS, run: () => forgetSent(context) },
@@ -129,7 +133,10 @@ const OUTBOX_EVERY_MS = 2_000
  */
 function startOutbox(context: Context, ends: Stops): void {
   const stopping = new AbortController()
-  const deliverers: Partial<Record<MessageKind, Deliverer>> = {}
+  const mails = { ...accountMails, ...weekMails }
+  const deliverers: Partial<Record<MessageKind, Deliverer>> = {
+    ...(sendsMail(context) ? { mail: mailDeliverer(context, mails) } : {}),
+  }
   const jobs = Object.entries(deliverers).map(([kind, deliver]) => ({
     name: `outbox ${kind}`,
     everyMs: OUTBOX_EVERY_MS,

@@ -160,3 +160,44 @@ describe('the commands import and export', { timeout: 60_000 }, () => {
     ])
   })
 })
+
+describe('the command reset-password', { timeout: 60_000 }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'delphin-password-'))
+  beforeAll(async () => {
+    layStore(join(directory, 'data'))
+    const owner = await openIn(directory, 'data')
+    await sql`insert into users (username, email, password_hash, created_at)
+      values ('Ada', 'ada@example.com', 'none', now())`.execute(owner.db)
+    await owner.close()
+  }, 120_000)
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  it('prints a link that sets a new password, for a username or an email', async () => {
+    const settings = { PUBLIC_URL: 'https://delphin.example/' }
+    const links = [
+      await run('reset-password', ['ada'], { directory, settings }),
+      await run('reset-password', ['Ada@example.com'], { directory }),
+    ]
+    expect(links[0]?.output).toMatch(
+      /^https:\/\/delphin\.example\/password#[\w-]{43}\nThe link works once, for 24 hours.*\n$/,
+    )
+    expect(links[1]?.output).toMatch(/^http:\/\/127\.0\.0\.1:3000\/password#[\w-]{43}\n/)
+    const owner = await openIn(directory, 'data')
+    const stored = await owner.db.selectFrom('mail_links').selectAll().execute()
+    await owner.close()
+    expect(stored).toMatchObject([{ purpose: 'operator' }, { purpose: 'operator' }])
+    // The store knows the link's hash alone.
+    expect(JSON.stringify(stored)).not.toContain(links[0]?.output.split(/[#\n]/)[1])
+  })
+
+  it('says in one line what is wrong', async () => {
+    const ended = [
+      await run('reset-password', [], { directory }),
+      await run('reset-password', ['nobody'], { directory }),
+    ]
+    expect(ended).toEqual([
+      { code: 1, output: expect.stringMatching(/^npm run reset-password -- NAME.*\n$/) },
+      { code: 1, output: 'There is no user nobody\n' },
+    ])
+  })
+})

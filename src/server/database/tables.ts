@@ -331,6 +331,12 @@ export type Incidents = {
   seen_at: TimeColumn | null
 }
 
+export type KnownSignIns = {
+  user_id: number
+  trait: Buffer
+  seen_at: TimeColumn
+}
+
 export type LinkedPlayers = {
   user_id: number
   player_tag: string
@@ -346,6 +352,16 @@ export type LoginTries = {
   tries: number
   last_at: TimeColumn
   known_until: TimeColumn | null
+}
+
+export type MailLinks = {
+  secret_hash: Buffer
+  user_id: number
+  purpose: string
+  club_tag: string | null
+  created_at: TimeColumn
+  expires_at: TimeColumn
+  used_at: TimeColumn | null
 }
 
 export type MemberMarks = {
@@ -595,6 +611,7 @@ export type Users = {
   search_history: Generated<string[]>
   created_at: TimeColumn
   my_club: string | null
+  email_confirmed_at: TimeColumn | null
 }
 
 export type Visits = {
@@ -604,6 +621,14 @@ export type Visits = {
   visitor: Buffer
   viewed: boolean
   searched: boolean
+}
+
+export type WeekMails = {
+  user_id: number
+  club_tag: string
+  asked_at: TimeColumn
+  confirmed_at: TimeColumn | null
+  last_week: string | null
 }
 
 export type WeekReports = {
@@ -649,8 +674,10 @@ export type Tables = {
   guest_sessions: GuestSessions
   hourly_work: HourlyWork
   incidents: Incidents
+  known_sign_ins: KnownSignIns
   linked_players: LinkedPlayers
   login_tries: LoginTries
+  mail_links: MailLinks
   member_marks: MemberMarks
   meta_turns: MetaTurns
   meta_weeks: MetaWeeks
@@ -676,5 +703,6 @@ export type Tables = {
   user_sessions: UserSessions
   users: Users
   visits: Visits
+  week_mails: WeekMails
   week_reports: WeekReports
 }

@@ -6,6 +6,8 @@ import { plainText, time } from './fields.ts'
 export const User = z
   .object({
     email: z.string(),
+    /** Whether a link in a mail to the address was opened. */
+    email_confirmed: z.boolean(),
     username: z.string(),
     search_count: z.int(),
     has_api_key: z.boolean(),

@@ -12,6 +12,7 @@ import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as finder from './finder.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as mail from './mail.ts'
 import * as meta from './meta.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
@@ -35,6 +36,7 @@ const modules = {
   ...deskRecords,
   ...finder,
   ...leaderboards,
+  ...mail,
   ...meta,
   ...platform,
   ...players,
@@ -65,7 +67,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Battles: battles,
     Leaderboards: leaderboards,
     Meta: meta,
-    Accounts: accounts,
+    Accounts: { ...accounts, ...mail },
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
     Sharing: sharing,
     Privacy: privacy,

@@ -17,6 +17,8 @@ export const getSite = endpoint({
       default_player_tag: maybeText,
       /** The address that users allow for their own API key. */
       public_ip: maybeText,
+      /** Whether the site sends mail: only then a forgotten password can be reset without the operator. */
+      mail: z.boolean(),
       /** Where browsers fetch the game's art from; null for none. */
       art_base: maybeText,
     })

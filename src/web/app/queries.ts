@@ -95,6 +95,7 @@ const UNKNOWN_SITE: Site = {
   example_player_tag: null,
   default_player_tag: null,
   public_ip: null,
+  mail: false,
   art_base: null,
 }
 

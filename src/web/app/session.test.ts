@@ -18,6 +18,7 @@ import {
 const GUEST: GuestSession = { session_id: 'g1', searches_remaining: 5, search_limit: 5 }
 const USER: User = {
   email: 'ada@example.org',
+  email_confirmed: true,
   username: 'ada',
   search_count: 3,
   has_api_key: false,

@@ -1,4 +1,3 @@
-import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 
@@ -34,22 +33,4 @@ export async function verifyPassword(password: string, stored: string | undefine
 /** Whether a hash has other parameters than today's. The next login replaces it. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(CURRENT)
-}
-
-const SECRET_BYTES = 32
-const SECRET = /^[\w-]{43}$/
-
-/** 256 random bits as text, for a token or the id of a guest session. Only its owner has it; the store has its hash. */
-export function newSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url')
-}
-
-/** The stored form of a secret. It has full entropy, so a fast hash without salt is enough. */
-export function hashSecret(secret: string): Buffer {
-  return digest('sha256', secret, 'buffer')
-}
-
-/** The hash of a secret in a request. Null for a text that cannot be one, so that it costs no query. */
-export function readSecret(text: string | undefined): Buffer | null {
-  return text !== undefined && SECRET.test(text) ? hashSecret(text) : null
 }

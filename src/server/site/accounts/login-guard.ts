@@ -10,7 +10,7 @@ import { admitShared, type SharedLimit } from '../http/shared-rate-limit.ts'
 
 const MINUTE_MS = 60_000
 
-/** How often a network may do what, under whatever name or session. */
+/** How often a network may do what, under whatever name or session; `mails`: how many an account gets on request. */
 export function networkLimits({ config }: Pick<Context, 'config'>) {
   const minutely = (name: string, limit: number): SharedLimit => ({ name, limit, windowMs: MINUTE_MS })
   const hourly = (name: string, limit: number): SharedLimit => ({ name, limit, windowMs: HOUR_MS })
@@ -20,6 +20,8 @@ export function networkLimits({ config }: Pick<Context, 'config'>) {
     guestRefreshes: hourly('guest refreshes', config.GUEST_REFRESHES_PER_HOUR),
     registrations: hourly('registrations', config.REGISTRATIONS_PER_HOUR),
     logins: minutely('logins', config.LOGINS_PER_MINUTE),
+    mailRequests: hourly('mail requests', config.MAIL_REQUESTS_PER_HOUR),
+    mails: hourly('mails', config.MAILS_PER_HOUR),
     // Each try is a call of the game from our address, with a key that may be made up.
     triedKeys: minutely('tried keys', config.LOGINS_PER_MINUTE),
   }

@@ -48,6 +48,7 @@ describe.each(storeKinds)('accounts on the %s store', (kind) => {
     expect(search_history).toEqual([])
     expect(user).toEqual({
       email: 'Bob@example.com',
+      email_confirmed: false,
       username: 'Bob',
       search_count: 0,
       has_api_key: false,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { hashSecret, newSecret, readSecret } from '#server/kernel/secrets.ts'
 import type { createGuestSession, getGuestStatus } from '#shared/contract/accounts.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
 import { type GuestVisitor, noSession, type SignedInUser, type Visitor } from '../http/serve.ts'
 import { admitShared, admitUser, type Sentence } from '../http/shared-rate-limit.ts'
-import { hashSecret, newSecret, readSecret } from './hashed-secrets.ts'
 import { networkLimits } from './login-guard.ts'
 
 /** A search that was admitted and counted. The call answers the last three fields. */

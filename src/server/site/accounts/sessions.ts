@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { hashSecret, newSecret, readSecret } from '#server/kernel/secrets.ts'
 import type { listSessions, login } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import type { RequestFacts, SignedInUser, Visitor } from '../http/serve.ts'
 import { forgetExpiredWindows } from '../http/shared-rate-limit.ts'
-import { hashPassword, hashSecret, isOutdated, newSecret, readSecret, verifyPassword } from './hashed-secrets.ts'
+import { forgetMailTraces, noteSignIn, type SignInFrom } from './account-mail.ts'
+import { hashPassword, isOutdated, verifyPassword } from './hashed-secrets.ts'
 import { admitLogin, forgetOldTries, rememberNetwork } from './login-guard.ts'
 import { findGuest } from './search-quota.ts'
 import { type Credentials, findCredentials, getAccount } from './users.ts'
@@ -27,7 +29,7 @@ type Login = Input<typeof login>['body']
 export async function logIn(
   context: Context,
   { identifier, password }: Login,
-  address: string,
+  { address, agent }: SignInFrom,
 ): Promise<Output<typeof login>> {
   try {
     await admitLogin(context, identifier, address)
@@ -44,6 +46,7 @@ export async function logIn(
   }
   const account = await getAccount(context, known.id)
   await rememberNetwork(context, [account.user.email, account.user.username], address)
+  await noteSignIn(context, account.id, { address, agent })
   context.log.info({ audit: 'logged_in', userId: account.id, address }, 'logged in')
   return { token, user: account.user, search_history: account.ownHistory }
 }
@@ -163,4 +166,5 @@ export async function forgetExpired(context: Context): Promise<void> {
   await db.deleteFrom('guest_sessions').where('expires_at', '<=', now).execute()
   await forgetExpiredWindows(context)
   await forgetOldTries(context)
+  await forgetMailTraces(context)
 }

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { channelOf } from '#server/reach/mail.ts'
 import type { changePassword, register, User as UserSchema, updateApiKey } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
 import { admitShared } from '../http/shared-rate-limit.ts'
+import { askToConfirm, tellOfNewPassword } from './account-mail.ts'
 import { hashPassword, verifyPassword } from './hashed-secrets.ts'
 import { accountKey, admitLogin, forgetTries, networkLimits, rememberNetwork } from './login-guard.ts'
 import { type KeyStatus, storeKey, tryKey } from './personal-key.ts'
@@ -19,14 +21,15 @@ export async function getAccount({ db }: Pick<Context, 'db'>, userId: number): P
   const row = await db
     .selectFrom('users')
     .leftJoin('api_keys', 'api_keys.user_id', 'users.id')
-    .select(['users.id', 'email', 'username', 'password_hash', 'search_count', 'search_history', 'created_at'])
-    .select('api_keys.status as key_status')
+    .select(['users.id', 'email', 'email_confirmed_at', 'username', 'password_hash', 'search_count', 'search_history'])
+    .select(['created_at', 'api_keys.status as key_status'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) throw loginRequired()
   const status = row.key_status as KeyStatus | null
   const user: UserProfile = {
     email: row.email,
+    email_confirmed: row.email_confirmed_at !== null,
     username: row.username,
     search_count: row.search_count,
     has_api_key: status !== null,
@@ -43,7 +46,10 @@ export type Credentials = { id: number; passwordHash: string }
  * The user with that email or username, in upper or lower case. A username has no @, so only one of the two is meant.
  * Reads as little as possible, so that the time does not show whether there is such a user.
  */
-export async function findCredentials({ db }: Context, identifier: string): Promise<Credentials | undefined> {
+export async function findCredentials(
+  { db }: Pick<Context, 'db'>,
+  identifier: string,
+): Promise<Credentials | undefined> {
   const column = identifier.includes('@') ? sql.ref<string>('email') : sql.ref<string>('username')
   const row = await db
     .selectFrom('users')
@@ -68,6 +74,7 @@ export async function registerUser(context: Context, registration: Registration,
   const created = await context.db.transaction().execute(async (db) => {
     const inTransaction = { ...context, db }
     const userId = await insertUser(inTransaction, registration, passwordHash)
+    await askToConfirm(inTransaction, userId)
     return { userId, stored: apiKey === '' ? null : await storeKey(inTransaction, userId, apiKey) }
   })
   context.log.info({ audit: 'registered', userId: created.userId, address }, 'account registered')
@@ -109,6 +116,7 @@ export async function setPassword(
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new AppError('conflict', 'The password was changed in the meantime')
     await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+    await tellOfNewPassword({ ...context, db }, userId)
   })
   context.log.info({ audit: 'password_changed', userId, address }, 'password changed')
 }
@@ -119,12 +127,16 @@ export async function deleteUser(
   { userId, password, address }: { userId: number; password: string; address: string },
 ): Promise<void> {
   const { user, passwordHash } = await provePassword(context, { userId, password, field: 'password', address })
-  const deleted = await context.db
-    .deleteFrom('users')
-    .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) throw new AppError('conflict', 'The account was changed in the meantime')
+  await context.db.transaction().execute(async (db) => {
+    const deleted = await db
+      .deleteFrom('users')
+      .where('id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .executeTakeFirst()
+    if (deleted.numDeletedRows === 0n) throw new AppError('conflict', 'The account was changed in the meantime')
+    // Mails that wait for it, and the notes of those that were sent.
+    await db.deleteFrom('outbox').where('channel', '=', channelOf(userId)).execute()
+  })
   await forgetTries(context, [user.email, user.username])
   context.log.info({ audit: 'account_deleted', userId, address }, 'account deleted')
 }

@@ -38,6 +38,7 @@ import {
   undoChange,
 } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
+import { chooseWeekMail, listWeekMails } from '#shared/contract/mail.ts'
 import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
@@ -55,6 +56,7 @@ import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own
 import { advanceProof, giveUpProof, startProof, unlink, wearNextIcon } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
 import { invite, readRules, readStaff, storeRules } from './rules.ts'
+import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
 const OK = { ok: true as const }
@@ -159,6 +161,10 @@ function registerWeeks(server: Server, context: Context): void {
     setPublished(context, desk, { ...body, date: params.date }),
   )
   serve(server, getPublishedWeek, ({ params }) => readPublished(context, params.tag, params.date))
+  serve(server, listWeekMails, ({ visitor }) => weekMailsOf(context, signedIn(visitor).userId))
+  serve(server, chooseWeekMail, ({ visitor, params, body }) => {
+    return chooseWeekMails(context, { userId: signedIn(visitor).userId, tag: params.tag, wanted: body.wanted })
+  })
 }
 
 function registerChannels(server: Server, context: Context): void {

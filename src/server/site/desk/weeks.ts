@@ -256,16 +256,26 @@ export async function setPublished(
 }
 
 /** A report that the owner published. Throws 404 for all others, as if there were none. */
-export async function readPublished(
-  { db }: Context,
+export async function readPublished(context: Context, tag: string, date: string): Promise<PublishedWeek> {
+  const week = await readStored(context, tag, date)
+  if (week === null || !week.published) throw noWeek()
+  return week
+}
+
+type PublishedWeek = Output<typeof getPublishedWeek>
+
+/** A report that was made, published or not; null where there is none. Who may read it, the caller decides. */
+export async function readStored(
+  { db }: Pick<Context, 'db'>,
   tag: string,
   date: string,
-): Promise<Output<typeof getPublishedWeek>> {
+): Promise<PublishedWeek | null> {
   const monday = date as CalendarDay
   const row = await storedRow(db, tag, monday)
-  if (row === undefined || !row.published) throw noWeek()
+  if (row === undefined) return null
+  const { report, published } = row
   const desk = { key: tag, clubTag: tag }
-  const { fields } = await shownWeek(db, { desk, monday, stored: row.report as StoredWeek, published: true })
+  const { fields } = await shownWeek(db, { desk, monday, stored: report as StoredWeek, published })
   return fields
 }
 

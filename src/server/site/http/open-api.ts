@@ -49,11 +49,12 @@ const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
-/** The paths served here and in docs-page.ts. The contract does not declare them. */
+/** The paths served here, in docs-page.ts and for programs that read mail. The contract does not declare them. */
 export const OWN_CALLS = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/api/docs' },
   { method: 'GET', path: '/api/docs/style.css' },
+  { method: 'GET', path: '/api/auth/unsubscribe/{token}' },
 ] as const
 
 /** Serves the OpenAPI document, which is made once. */

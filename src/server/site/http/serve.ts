@@ -44,8 +44,8 @@ type IdentifyVisitor = (facts: RequestFacts) => Promise<Visitor>
 
 const NOBODY: Visitor = { kind: 'nobody' }
 
-/** What a handler receives: the parsed input, the visitor and their address. */
-type Call<E> = Input<E> & { visitor: Visitor; address: string }
+/** What a handler receives: the parsed input, the visitor, their address, and what their browser calls itself. */
+type Call<E> = Input<E> & { visitor: Visitor; address: string; agent: string }
 type Handler<E> = (call: Call<E>) => Promise<Output<E>> | Output<E>
 
 export type ServeOptions<E> = {
@@ -103,7 +103,8 @@ function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
     const format = chooseFormat(endpoint, request.query)
     const input = parseRequest(endpoint, request) as Input<E>
     const visitor = visitors.get(request) ?? NOBODY
-    const work = () => handler({ ...(input as object), visitor, address: request.ip } as Call<E>)
+    const agent = request.headers['user-agent'] ?? ''
+    const work = () => handler({ ...(input as object), visitor, address: request.ip, agent } as Call<E>)
     const made = await (limit?.run(work) ?? work())
     onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(made, { format, csv, input })
@@ -208,7 +209,7 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 
 /** Runs the handler of a public call for everybody who asks. */
 async function runPublic<E>({ server, handler }: Route<E>, input: Input<E>): Promise<Output<E>> {
-  const work = () => handler({ ...(input as object), visitor: NOBODY, address: '' } as Call<E>)
+  const work = () => handler({ ...(input as object), visitor: NOBODY, address: '', agent: '' } as Call<E>)
   return await (server.guards?.reading.run(work) ?? work())
 }
 

@@ -40,6 +40,7 @@ function siteFacts({ config, installation }: Context): Output<typeof getSite> {
     example_player_tag: installation.examplePlayerTag,
     default_player_tag: installation.defaultPlayerTag,
     public_ip: config.PUBLIC_IP ?? null,
+    mail: config.SMTP_URL !== undefined,
     art_base: config.ASSET_CDN_BASE ?? null,
   }
 }

@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { newSecret } from '#server/kernel/secrets.ts'
+import { htmlMail, type MailText, plainMail } from './mail-text.ts'
+import { type Deliverer, enqueue, type Outcome } from './outbox.ts'
+
+/** Whether this installation sends mail at all. */
+export function sendsMail({ config }: Pick<Context, 'config'>): boolean {
+  return config.SMTP_URL !== undefined
+}
+
+/** The address of a page, for a mail. What stands behind `#` no server sees, nor writes into a log. */
+export function pageAddress({ config }: Pick<Context, 'config'>, path: string): string {
+  const { PUBLIC_URL = `http://${config.HOST}:${config.PORT}` } = config
+  return PUBLIC_URL.replace(/\/+$/, '') + path
+}
+
+const QUEUED = z.object({ user_id: z.nullable(z.number()), facts: z.record(z.string(), z.string()) })
+
+/** The facts that a mail is made of. They hold no secret: links are made when the mail is sent. */
+type Facts = Record<string, string>
+
+type QueuedMail = {
+  /** Null for a name that nobody has: the mail is never sent, and putting it in line takes the same work. */
+  userId: number | null
+  event: string
+  facts?: Facts
+  /** A user gets a mail with the same key once; left out, each one is another. */
+  dedupeKey?: string
+}
+
+/** Puts a mail to a user's address in line, in the transaction `db` where the context has one. */
+export async function queueMail(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  { userId, event, facts = {}, dedupeKey = newSecret() }: QueuedMail,
+): Promise<void> {
+  const payload: z.output<typeof QUEUED> = { user_id: userId, facts }
+  const channel = channelOf(userId)
+  await enqueue(context, context.db, { kind: 'mail', channel, event, dedupeKey, dueAt: context.clock.now(), payload })
+}
+
+/** The outbox's channel of a user. */
+export function channelOf(userId: number | null): string {
+  return userId === null ? 'nobody' : `user ${userId}`
+}
+
+/** Whom a mail is for. */
+export type MailOwner = { userId: number; email: string; confirmed: boolean }
+
+export type MailOrder = { owner: MailOwner; facts: Facts; askedAt: Date }
+
+/** `unsubscribe`: the address that stops such mails when a program posts to it. */
+export type Mail = MailText & { unsubscribe?: string }
+
+/** Makes a mail when it is to be sent; null when nobody wants it any more. */
+export type MailComposers = Readonly<Record<string, (context: Context, order: MailOrder) => Promise<Mail | null>>>
+
+/** What delivers the mails of the outbox. */
+export function mailDeliverer(context: Context, composers: MailComposers): Deliverer {
+  return async ({ event, payload, createdAt, channel, sending }) => {
+    const { user_id, facts } = z.parse(QUEUED, payload)
+    const owner = user_id === null ? null : await readOwner(context, user_id)
+    if (owner === null) return { kind: 'refused', reason: 'There is no such account' }
+    if (!MAILABLE.test(owner.email)) return { kind: 'refused', reason: 'The address has characters that are not sent' }
+    const mail = await composers[event]?.(context, { owner, facts, askedAt: createdAt })
+    if (mail === undefined || mail === null) return { kind: 'refused', reason: 'Nobody wants it any more' }
+    const id = hash('sha256', `${channel} ${event} ${createdAt.toISOString()}`).slice(0, 32)
+    const message = await compile(context, { ...mail, to: owner.email, id })
+    return sendBySmtp(context, { to: owner.email, message, sending })
+  }
+}
+
+async function readOwner({ db }: Context, userId: number): Promise<MailOwner | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row === undefined ? null : { userId: row.id, email: row.email, confirmed: row.email_confirmed_at !== null }
+}
+
+/** Addresses without quotes, brackets, commas and spaces, which mean something in a header or a command. */
+const MAILABLE = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d.-]+$/i
+
+/** The mail with its headers. The id is the same when it is sent again, so that a reader sees it once. */
+async function compile({ config, clock }: Context, mail: Mail & { to: string; id: string }): Promise<Buffer> {
+  const from = config.MAIL_FROM ?? ''
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  const composed = new MailComposer({
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: plainMail(mail),
+    html: htmlMail(mail),
+    date: clock.now(),
+    messageId: `<${mail.id}@${domain}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${mail.unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  })
+  return composed.compile().build()
+}
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+/** What SMTP_URL says. A password goes over an encrypted connection alone, but to this machine. */
+function serverOf({ SMTP_URL = '' }: Context['config']) {
+  const given = parseConnectionUrl(SMTP_URL)
+  const local = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(given.host ?? '')
+  const options = {
+    requireTLS: given.auth !== undefined && !local && !given.secure,
+    ...TIMEOUTS,
+    ...given,
+    logger: false,
+  }
+  return { options, auth: given.auth }
+}
+
+type Sending = { to: string; message: Buffer; sending: () => Promise<void> }
+
+/** Sends a message to one address. Only what fails after the server began to take it may have arrived. */
+async function sendBySmtp({ config, log }: Context, { to, message, sending }: Sending): Promise<Outcome> {
+  const { options, auth } = serverOf(config)
+  const connection = new SMTPConnection(options)
+  let begun = false
+  try {
+    await connected(connection, (done) => connection.connect(done))
+    if (auth !== undefined) await connected(connection, (done) => connection.login(auth, done))
+    await sending()
+    begun = true
+    const from = /<([^>]+)>/.exec(config.MAIL_FROM ?? '')?.[1] ?? config.MAIL_FROM ?? ''
+    const envelope = { from, to: [to], size: message.length }
+    await connected(connection, (done) => connection.send(envelope, message, done))
+    connection.quit()
+    return { kind: 'sent' }
+  } catch (error) {
+    connection.close()
+    return failure(error as SMTPConnection.SMTPError, { begun, log })
+  }
+}
+
+/** Waits for a step of the connection, which may also fail as a whole. */
+function connected(connection: SMTPConnection, step: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.once('error', reject)
+    step((error) => {
+      connection.off('error', reject)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}
+
+const LASTING = 500
+
+/** What a failure means. A server's own words may name the address, so only its code is told and logged. */
+function failure(error: SMTPConnection.SMTPError, { begun, log }: { begun: boolean } & Pick<Context, 'log'>): Outcome {
+  const { code = 'unknown', responseCode, command } = error
+  // Not an error of the mail server: the outbox knows what it means.
+  if (code === 'unknown' && responseCode === undefined && !begun) throw error
+  const answer = responseCode === undefined ? code : `${code} ${responseCode}`
+  log.warn({ code, responseCode, command }, sentenceOf(code))
+  const reason = `The mail server did not take it (${answer})`
+  if (begun && responseCode === undefined && code !== 'EENVELOPE') return { kind: 'unsure', reason }
+  // The server refuses the message or the address, and will again. Refused credentials are the operator's to correct.
+  const lasting = responseCode !== undefined && responseCode >= LASTING && code !== 'EAUTH'
+  return { kind: lasting ? 'refused' : 'failed', reason }
+}
+
+function sentenceOf(code: string): string {
+  if (code === 'EAUTH') return 'the mail server refuses the user or password of SMTP_URL'
+  if (code === 'ETLS') return 'the mail server of SMTP_URL offers no encrypted connection that can be trusted'
+  return 'a mail was not taken by the mail server of SMTP_URL'
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { PASSWORD } from '../account-rules.ts'
+import { endpoint } from './endpoint.ts'
+import { plainText, TagParams } from './fields.ts'
+
+const Ok = z.object({ ok: z.literal(true) })
+
+/** The secret of a link in a mail. */
+const token = plainText('Link', { min: 1, max: 128 })
+const club = { club_tag: z.string(), club_name: z.string() }
+
+export const forgottenPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgotten-password',
+  summary: 'Send a link for a new password; the answer does not tell whether there is such an account',
+  access: 'public',
+  body: z.object({ identifier: plainText('Email or username', { min: 1, max: 254 }) }),
+  response: Ok,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the link of a mail; every session ends',
+  access: 'public',
+  body: z.object({ token, new_password: plainText('New password', PASSWORD) }),
+  response: z.object({ username: z.string() }),
+})
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirmation',
+  summary: 'Send the mail that confirms the address once more',
+  access: 'user',
+  response: Ok,
+})
+
+export const confirmLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary: "Confirm an email address, or a club's weekly report, with the link of a mail",
+  access: 'public',
+  body: z.object({ token }),
+  response: z.object({
+    /** The club whose report will come; null where only the address was confirmed. */
+    week_mail: z.nullable(z.object(club)),
+  }),
+})
+
+export const listWeekMails = endpoint({
+  method: 'GET',
+  path: '/api/auth/week-mails',
+  summary: "Clubs whose weekly report can come by mail: those whose desk the user may read, and the user's own",
+  access: 'user',
+  response: z.object({
+    clubs: z.array(
+      z
+        .object({
+          ...club,
+          /** `waiting`: the link in the mail was not opened yet. */
+          state: z.enum(['off', 'waiting', 'on']),
+          /** True where only weeks come that the club's owner has published. */
+          published_only: z.boolean(),
+        })
+        .check(z.meta({ id: 'WeekMail' })),
+    ),
+  }),
+})
+
+export const chooseWeekMail = endpoint({
+  method: 'PUT',
+  path: '/api/auth/week-mails/{tag}',
+  summary: "Ask for a club's weekly report by mail, which a link in a mail confirms, or stop it",
+  access: 'user',
+  params: TagParams,
+  body: z.object({ wanted: z.boolean() }),
+  response: z.object({ state: z.enum(['off', 'waiting', 'on']) }),
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/auth/unsubscribe/{token}',
+  summary: "Stop a club's weekly report with the link of a mail; repeating it changes nothing",
+  access: 'public',
+  params: z.object({ token }),
+  response: z.object(club),
+})
