@@ -1,11 +1,11 @@
 // What battles take on PostgreSQL, and how fast logs of new battles are stored beside a bare insert of the same rows:
 // `node bench/battle-storage.ts [battles]`. Players are read as on the simulated day: 39 % of them play on a day, those who do
 // 7.7 battles, and each is read every few hours, so that rows are written again and again. Bytes are with indexes and bloat.
+
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { between, createRandom, itemAt, pick } from '#demo/world/random.ts'
 import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import type { Battle, BattleFighter, Observed } from '#server/game/answers.ts'
@@ -14,6 +14,7 @@ import { packBattle, packResults, packSide } from '#server/history/battles/pack-
 import { ingestBattleLogs } from '#server/history/ingest/battle-logs.ts'
 import { ensurePartitions } from '#server/history/retention.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { between, createRandom, itemAt, pick } from '#shared/random.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { median, writeResult } from './results.ts'

@@ -19,6 +19,7 @@ const BENCHES = [
   'simulated-day',
   'demo-world',
   'true-figures',
+  'coverage',
   'page-speed',
   'lighthouse',
 ]

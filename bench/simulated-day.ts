@@ -2,7 +2,7 @@
 // Real: the classes of targets and their shares of a round, intervals, liveliness, and the demo's characters and plans.
 // Simplified: targets are in memory, calls take no time and never fail, players do not change clubs, and visitors make
 // no calls. One day passes before the measured day, which is a Saturday.
-import { createRandom } from '#demo/world/random.ts'
+import { createRandom } from '#shared/random.ts'
 import { collectByPolicy, type Demand } from './day/collect-by-policy.ts'
 import { createDataAge, createLogReading, sampleActivity } from './day/sampled-activity.ts'
 import { writeResult } from './results.ts'

@@ -1,10 +1,10 @@
 import { BATTLE_KINDS } from '#demo/world/game-rules.ts'
-import { itemAt } from '#demo/world/random.ts'
 import { simulateClubs } from '#demo/world/simulate-clubs.ts'
 import { clubAt, clubTrophiesAt, simulateCrew, trophiesAt } from '#demo/world/state-at.ts'
 import { DAY, type Seconds } from '#demo/world/time.ts'
 import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'
 import type { Club, Player, World } from '#demo/world/world.ts'
+import { itemAt } from '#shared/random.ts'
 
 /** How a demo world plays, in figures that docs/game-api.md#play has of the real game. Shares are in percent. */
 export type DemoFigures = ReturnType<typeof demoFigures>

@@ -1,4 +1,3 @@
-import type { Random } from '#demo/world/random.ts'
 import { ROUND, SHARES } from '#server/collector/queue.ts'
 import {
   firstInterval,
@@ -10,6 +9,7 @@ import {
   type TargetClass,
   type TargetKind,
 } from '#server/collector/targets.ts'
+import type { Random } from '#shared/random.ts'
 import type { DataAge, LogReading, SampledWorld } from './sampled-activity.ts'
 
 /** A target as in the collector's table. `subject` is the number of the club or player. */

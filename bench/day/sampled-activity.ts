@@ -1,7 +1,7 @@
 import { createWorld } from '#demo/world/create-world.ts'
-import { between, createRandom, mix, type Random } from '#demo/world/random.ts'
 import { planDay } from '#demo/world/state-at.ts'
 import type { Crew } from '#demo/world/world.ts'
+import { between, createRandom, mix, type Random } from '#shared/random.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { createRandom, itemAt, type Random } from '#demo/world/random.ts'
 import { DAY } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
+import { createRandom, itemAt, type Random } from '#shared/random.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { answerAt, clubPath, inOrder, membersAt, playerPath, scanTimes, withEmbeddedStore } from './known-world.ts'
 

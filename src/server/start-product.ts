@@ -5,6 +5,7 @@ import { runJobs } from '#server/collector/scheduler.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { shareAnnouncements } from '#server/database/shared-announcements.ts'
 import { flushVisits } from '#server/directory/visits.ts'
+import { refitForecasts } from '#server/history/forecast-fits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
@@ -111,6 +112,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
     { name: 'weeks', everyMs: WEEKS_EVERY_MS, run: () => makeDueWeeks(context) },
     { name: 'mails of the week', everyMs: WEEKS_EVERY_MS, run: () => mailDueWeeks(context) },
     { name: 'trial desks', everyMs: HOUR_MS, run: () => forgetTrials(context) },
+    { name: 'forecasts', everyMs: HOUR_MS, run: (signal: AbortSignal) => refitForecasts(context, signal) },
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
     { name: 'sent messages', everyMs: HOUR_MS, run: () => forgetSent(context) },
   ]

@@ -1,4 +1,4 @@
-import { createRandom, mix } from '#demo/world/random.ts'
+import { createRandom, mix } from '#shared/random.ts'
 
 /** The answer to one request. `maxAge` is in seconds and is sent as Cache-Control. */
 export type Answer = { status: number; body: string; maxAge: number }

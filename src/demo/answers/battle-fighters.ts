@@ -9,10 +9,10 @@ import {
   withdrawalTime,
 } from '#demo/world/game-rules.ts'
 import { playerName } from '#demo/world/names.ts'
-import { between, itemAt, pick, type Random, randomTag } from '#demo/world/random.ts'
 import { type Seconds, versionAt } from '#demo/world/time.ts'
 import { type Entry, entryAt, lengthAt } from '#demo/world/timeline.ts'
 import type { Player, World } from '#demo/world/world.ts'
+import { between, itemAt, pick, type Random, randomTag } from '#shared/random.ts'
 import { catalogueEntry } from './game-answers.ts'
 
 export type UsedBrawler = { id: number; name: string | null; power: number; trophies: number }

@@ -1,9 +1,9 @@
 import { BATTLE_KINDS, type BattleKind, eventOf, LOG_LENGTH, SHOWDOWN_SIDES } from '#demo/world/game-rules.ts'
-import { between, createRandom, itemAt, pick, type Random } from '#demo/world/random.ts'
 import { simulateCrew } from '#demo/world/state-at.ts'
 import { compactTime, type Seconds, versionAt } from '#demo/world/time.ts'
 import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'
 import type { Player, World } from '#demo/world/world.ts'
+import { between, createRandom, itemAt, pick, type Random } from '#shared/random.ts'
 import { type Answer, ok } from './answer.ts'
 import {
   botTeam,

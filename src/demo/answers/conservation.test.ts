@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createWorld } from '#demo/world/create-world.ts'
-import { itemAt } from '#demo/world/random.ts'
 import { brawlerTrophiesAt, simulateCrew, stateAt, trophiesAt } from '#demo/world/state-at.ts'
 import { DAY } from '#demo/world/time.ts'
 import { entryAt, HAPPENING, isBattle } from '#demo/world/timeline.ts'
+import { itemAt } from '#shared/random.ts'
 import { battleLogAnswer } from './battle-log-answer.ts'
 import { playerAnswer } from './player-answer.ts'
 

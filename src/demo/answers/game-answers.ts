@@ -7,9 +7,9 @@ import {
   WITHDRAWN,
   withdrawalTime,
 } from '#demo/world/game-rules.ts'
-import { itemAt } from '#demo/world/random.ts'
 import { compactTime, DAY, type Seconds } from '#demo/world/time.ts'
 import type { World } from '#demo/world/world.ts'
+import { itemAt } from '#shared/random.ts'
 import { type Answer, NOT_FOUND, ok, pageAnswer } from './answer.ts'
 
 /** Seconds that an answer may be kept. */

@@ -1,9 +1,9 @@
 import { brawlerRank, experienceLevel, FIRST_BRAWLER_ID } from '#demo/world/game-rules.ts'
 import type { PlayerState } from '#demo/world/player-state.ts'
-import { itemAt, mix } from '#demo/world/random.ts'
 import { clubAt, stateAt } from '#demo/world/state-at.ts'
 import { DAY, type Seconds, versionAt } from '#demo/world/time.ts'
 import type { Player, World } from '#demo/world/world.ts'
+import { itemAt, mix } from '#shared/random.ts'
 import { type Answer, ok } from './answer.ts'
 import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
 

@@ -1,4 +1,4 @@
-import { pickWeighted, type Random } from './random.ts'
+import { pickWeighted, type Random } from '#shared/random.ts'
 
 /** On which days a player plays. */
 type Rhythm = 'steady' | 'weekend' | 'fading' | 'on-and-off'

@@ -1,9 +1,9 @@
+import { between, gauss, itemAt, makeTag, pick, pickWeighted, type Random } from '#shared/random.ts'
 import { CHARACTERS, pickCharacter } from './characters.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import { CLUB_AND_PLAYER_TAG, CLUB_TAG_NOT_BEGINNING_WITH_2 } from './landmarks.ts'
 import { clubDescription, clubName } from './names.ts'
 import { addPlayer } from './players.ts'
-import { between, gauss, itemAt, makeTag, pick, pickWeighted, type Random } from './random.ts'
 import { type Seconds, versionAt } from './time.ts'
 import type { Club, ClubMember, ClubSettings, ClubVersion, Membership, Mood, Player, Role, World } from './world.ts'
 

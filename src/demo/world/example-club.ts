@@ -1,3 +1,4 @@
+import { itemAt, type Random } from '#shared/random.ts'
 import { CHARACTERS, type CharacterName } from './characters.ts'
 import {
   changeRole,
@@ -18,7 +19,6 @@ import {
   PLAYER_TAG_BEGINNING_WITH_2,
 } from './landmarks.ts'
 import { addPlayer } from './players.ts'
-import { itemAt, type Random } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
 import type { Club, Role, World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { itemAt, mix } from './random.ts'
+import { itemAt, mix } from '#shared/random.ts'
 import { DAY, type Seconds } from './time.ts'
 
 /** A brawler's id is 16000000 plus its index in this list. The game never gave out the ids of empty names. */

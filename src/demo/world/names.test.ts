@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '#shared/random.ts'
 import { EVERY_SCRIPT } from './countries.ts'
 import { NAME_LENGTH, playerName } from './names.ts'
-import { createRandom } from './random.ts'
 
 const random = createRandom(4)
 const names = Array.from({ length: 5000 }, () => playerName(random, EVERY_SCRIPT))

@@ -1,4 +1,4 @@
-import { between, itemAt, pick, pickWeighted, type Random } from './random.ts'
+import { between, itemAt, pick, pickWeighted, type Random } from '#shared/random.ts'
 
 /** A script of names: two lists of words to combine, and what may stand between the words. */
 type Script = { name: string; first: readonly string[]; second: readonly string[]; joins: readonly string[] }

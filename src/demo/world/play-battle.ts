@@ -1,3 +1,4 @@
+import { gauss, itemAt, mix, pickWeighted, type Random } from '#shared/random.ts'
 import {
   BATTLE_KINDS,
   type BattleKind,
@@ -15,7 +16,6 @@ import {
   WITHDRAWN,
 } from './game-rules.ts'
 import type { PlayerState } from './player-state.ts'
-import { gauss, itemAt, mix, pickWeighted, type Random } from './random.ts'
 import { record } from './record-changes.ts'
 import type { Seconds } from './time.ts'
 import { HAPPENING, OUTCOME } from './timeline.ts'

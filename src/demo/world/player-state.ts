@@ -1,5 +1,5 @@
+import { itemAt } from '#shared/random.ts'
 import { BATTLE_KINDS, type BattleKind, BRAWLER_COUNT, WITHDRAWN } from './game-rules.ts'
-import { itemAt } from './random.ts'
 import { type Entry, HAPPENING, isBattle, OUTCOME } from './timeline.ts'
 
 /** All that battles change. Arrays are by brawler index; a `power` of 0 means that the player does not own the brawler. */

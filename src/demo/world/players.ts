@@ -1,7 +1,7 @@
+import { between, createRandom, makeTag, mix, pick, pickWeighted, type Random } from '#shared/random.ts'
 import type { Character } from './characters.ts'
 import type { Country } from './countries.ts'
 import { playerName } from './names.ts'
-import { between, createRandom, makeTag, mix, pick, pickWeighted, type Random } from './random.ts'
 import { DAY, type Seconds, versionAt } from './time.ts'
 import { createTimeline } from './timeline.ts'
 import type { Club, Crew, Player, Profile, World } from './world.ts'

@@ -1,6 +1,6 @@
+import { itemAt, pick, type Random } from '#shared/random.ts'
 import { LASTING_BRAWLERS, SEASON_CAP, WITHDRAWN } from './game-rules.ts'
 import { applyEntry } from './player-state.ts'
-import { itemAt, pick, type Random } from './random.ts'
 import type { Seconds } from './time.ts'
 import { append, type Entry, HAPPENING } from './timeline.ts'
 import type { Competitor, Player, World } from './world.ts'

@@ -1,8 +1,8 @@
+import { between, createRandom, mix, pick, type Random } from '#shared/random.ts'
 import { changeRole, changeSettings, currentVersion, findFreePlayer, isFull, join, leave } from './clubs.ts'
 import { simulateExampleClub } from './example-club.ts'
 import { clubDescription, clubName } from './names.ts'
 import { changeProfiles } from './players.ts'
-import { between, createRandom, mix, pick, type Random } from './random.ts'
 import { DAY, type Seconds } from './time.ts'
 import type { Club, Mood, World } from './world.ts'
 

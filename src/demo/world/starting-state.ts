@@ -1,6 +1,6 @@
+import { between, createRandom, itemAt, mix, type Random } from '#shared/random.ts'
 import { LASTING_BRAWLERS, SEASON_CAP, WITHDRAWN } from './game-rules.ts'
 import { emptyState, type PlayerState } from './player-state.ts'
-import { between, createRandom, itemAt, mix, type Random } from './random.ts'
 import type { Player } from './world.ts'
 
 /** How many brawlers accounts with that many trophies own, from recorded accounts. */

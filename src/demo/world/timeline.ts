@@ -1,5 +1,5 @@
+import { itemAt } from '#shared/random.ts'
 import { LOG_LENGTH } from './game-rules.ts'
-import { itemAt } from './random.ts'
 import type { Seconds } from './time.ts'
 
 /**

@@ -294,6 +294,15 @@ export type EntityCounts = {
   part: Generated<number>
 }
 
+export type ForecastFits = {
+  kind: string
+  made_on: string
+  days: number
+  factor: number
+  windows: number
+  held: number
+}
+
 export type FormerNames = {
   tag: string
   type: string
@@ -669,6 +678,7 @@ export type Tables = {
   due_meta_weeks: DueMetaWeeks
   due_replays: DueReplays
   entity_counts: EntityCounts
+  forecast_fits: ForecastFits
   former_names: FormerNames
   glitches: Glitches
   guest_sessions: GuestSessions

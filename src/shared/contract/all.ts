@@ -11,6 +11,7 @@ import * as deskPeople from './desk-people.ts'
 import * as deskRecords from './desk-records.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as finder from './finder.ts'
+import * as forecast from './forecast.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as mail from './mail.ts'
 import * as meta from './meta.ts'
@@ -35,6 +36,7 @@ const modules = {
   ...deskPeople,
   ...deskRecords,
   ...finder,
+  ...forecast,
   ...leaderboards,
   ...mail,
   ...meta,
@@ -62,8 +64,18 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Browse: browse,
     Finder: finder,
     Platform: platform,
-    Clubs: { ...clubs, getClubChanges: changes.getClubChanges, refreshClub: search.refreshClub },
-    Players: { ...players, getPlayerChanges: changes.getPlayerChanges, refreshPlayer: search.refreshPlayer },
+    Clubs: {
+      ...clubs,
+      getClubChanges: changes.getClubChanges,
+      getClubForecast: forecast.getClubForecast,
+      refreshClub: search.refreshClub,
+    },
+    Players: {
+      ...players,
+      getPlayerChanges: changes.getPlayerChanges,
+      getPlayerForecast: forecast.getPlayerForecast,
+      refreshPlayer: search.refreshPlayer,
+    },
     Battles: battles,
     Leaderboards: leaderboards,
     Meta: meta,

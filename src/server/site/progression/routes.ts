@@ -1,19 +1,38 @@
 import type { Context } from '#server/context.ts'
 import { type Changes, readClubChanges, readPlayerChanges } from '#server/history/changes.ts'
+import { readForecastFit, type StoredFit } from '#server/history/forecast-fits.ts'
+import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
-import { freshness, readTrackedSeries } from '#server/history/series.ts'
+import { freshness, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { clubPlayedDays, leverOf, nextSeasonEnd, rosterOf } from '#server/metrics/club-season.ts'
+import { windowView } from '#server/metrics/daily-series.ts'
+import {
+  FARTHEST_DAYS,
+  knownUntil,
+  outlook,
+  type Passage,
+  type PlayedDays,
+  playedDays,
+  type Question,
+  silence,
+  silenceAbout,
+} from '#server/metrics/forecast.ts'
+import { playerMilestones } from '#server/metrics/milestones.ts'
 import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.ts'
+import { milestoneAbove } from '#shared/bands.ts'
 import { getClubChanges, getPlayerChanges } from '#shared/contract/changes.ts'
 import { getClubProgression, type ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { getPlayerProgression } from '#shared/contract/players.ts'
-import type { Timeframe } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, type Timeframe } from '#shared/days.ts'
+import { seedOf } from '#shared/random.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 
-/** The trophy lines of clubs and players, and what changed about them since a moment. */
+/** The trophy lines of clubs and players, what changed about them since a moment, and where they may lead. */
 export function registerProgression(server: Server, context: Context): void {
   const csv = progressionCsv
   serve(server, getClubProgression, ({ params, query }) => ofClub(context, params.tag, query.days), {
@@ -23,6 +42,14 @@ export function registerProgression(server: Server, context: Context): void {
   serve(server, getPlayerProgression, ({ params, query }) => ofPlayer(context, params.tag, query.days), {
     cache: aboutPlayer,
     csv,
+  })
+  serve(server, getClubForecast, ({ params, query }) => clubForecast(context, params.tag, query.target), {
+    cache: aboutClub,
+    csv: fanCsv,
+  })
+  serve(server, getPlayerForecast, ({ params, query }) => playerForecast(context, params.tag, query.target), {
+    cache: aboutPlayer,
+    csv: fanCsv,
   })
   // Each visitor asks since a moment of their own, so that no two share an answer.
   serve(server, getClubChanges, async ({ params, query }) => {
@@ -97,4 +124,117 @@ function progressionCsv({ tag, days, progression_data }: Progression): CsvTable 
     row.observed ? 'yes' : 'no',
   ])
   return { name: `trophies-${tag}-${days}-days`, rows: [head, ...rows] }
+}
+
+type PlayerForecast = Output<typeof getPlayerForecast>
+type ClubForecast = Output<typeof getClubForecast>
+
+/** Days of the fan in the chart. */
+const FAN_DAYS = 30
+
+const wholeHistory = trackedSeriesRead('player', {})
+
+/** When a player may reach a number of trophies (docs/formulas.md#forecast). Without one, the next milestone. */
+async function playerForecast({ db, clock }: Store, tag: string, wanted?: number): Promise<PlayerForecast> {
+  const now = clock.now()
+  const [player, fit] = await Promise.all([wholeHistory(db, tag, { days: 'all', now }), readForecastFit(db, 'player')])
+  if (player === null) throw await playerNotShown(db, tag)
+  const { series } = player
+  // Today is not over: it is no day to draw from.
+  const played = playedDays(knownUntil(series, series.closes.length - 1))
+  const trophies = windowView(series, 1).dates[0]?.close ?? null
+  const target = wanted ?? playerMilestones(series, null).next?.trophy_count ?? null
+  const today = dayOf(now)
+  const asked = questionOf({ tag, today, trophies, target, played, fit }, { days: FARTHEST_DAYS, fanDays: FAN_DAYS })
+  const found = asked && outlook(asked)
+  const about = { ...freshness(player.observedAt, now), ...factsOf({ tag, trophies, target, played, fit }) }
+  if (asked === null || found === null) return { ...about, arrival: null }
+  const reason = silenceAbout(asked, found.passage)
+  return {
+    ...about,
+    unavailable_reason: reason,
+    fan: found.fan,
+    futures_of_100: reason === null ? found.reaching : null,
+    arrival: reason === null ? arrivalOf(found.passage, today) : null,
+  }
+}
+
+type Facts = {
+  tag: string
+  trophies: number | null
+  target: number | null
+  played: PlayedDays
+  fit: StoredFit
+}
+
+/** What the futures are asked; null where too little is known to draw any. */
+function questionOf(
+  { tag, today, trophies, target, played, fit }: Facts & { today: CalendarDay },
+  ahead: Pick<Question, 'days' | 'fanDays'>,
+): Question | null {
+  if (trophies === null || target === null || silence(played) !== null) return null
+  const { widening } = fit
+  return { today, trophies, target, gains: played.gains, seed: seedOf(`${tag} ${today}`), widening, ...ahead }
+}
+
+function factsOf({ tag, trophies, target, played, fit: { widening, accuracy } }: Facts) {
+  const { gains, active } = played
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
+  return {
+    tag,
+    trophies,
+    target,
+    unavailable_reason: silence(played),
+    basis: {
+      days: gains.length,
+      active_days: active,
+      gain_a_day: gains.length === 0 ? null : Math.round(10 * mean) / 10,
+    },
+    fan: [],
+    futures_of_100: null,
+    widening: widening.map(({ days, factor }) => ({ days, factor: Math.round(100 * factor) / 100 })),
+    accuracy: accuracy && { ranges: accuracy.ranges, held: accuracy.held, checked_on: accuracy.checkedOn },
+  }
+}
+
+function arrivalOf(passage: Passage | null, today: CalendarDay): PlayerForecast['arrival'] {
+  if (passage === null) return null
+  const after = (days: number) => ({ days, date: addDays(today, days) })
+  const { earliest, median, latest } = passage
+  return { earliest: after(earliest), median: after(median), latest: latest === null ? null : after(latest) }
+}
+
+/** Where a club may stand at the season end (docs/formulas.md#a-clubs-season-end). */
+async function clubForecast({ db, clock }: Store, tag: string, wanted?: number): Promise<ClubForecast> {
+  const now = clock.now()
+  const [club, fit] = await Promise.all([
+    readClubHistory(db, tag, { days: FAN_DAYS, now }),
+    readForecastFit(db, 'club'),
+  ])
+  if (club === null) throw clubNotTracked()
+  const roster = rosterOf(club, now)
+  const played = clubPlayedDays(roster)
+  const trophies = windowView(club.series, 1).dates[0]?.close ?? null
+  const target = wanted ?? (trophies === null ? null : milestoneAbove(trophies))
+  const { endsAt, days } = nextSeasonEnd(now)
+  const asked = questionOf({ tag, today: dayOf(now), trophies, target, played, fit }, { days, fanDays: days })
+  const found = asked && outlook(asked)
+  const isReached = trophies !== null && target !== null && trophies >= target
+  return {
+    ...freshness(club.observedAt, now),
+    ...factsOf({ tag, trophies, target, played, fit }),
+    ...(found && { fan: found.fan, futures_of_100: found.reaching }),
+    ...(isReached && { unavailable_reason: 'This number is reached already.', futures_of_100: null }),
+    season_ends_at: endsAt.toISOString(),
+    days_left: days,
+    members: roster.players.length,
+    members_assumed: roster.players.filter(({ mean }) => mean === null).length,
+    lever: asked === null || isReached ? null : leverOf(roster, asked),
+  }
+}
+
+/** One row for each day ahead. */
+function fanCsv({ tag, fan }: Pick<PlayerForecast, 'tag' | 'fan'>): CsvTable {
+  const rows = fan.map(({ date, low, middle, high }) => [date, low, middle, high])
+  return { name: `forecast-${tag}`, rows: [['date', 'low', 'middle', 'high'], ...rows] }
 }

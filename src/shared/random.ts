@@ -1,21 +1,21 @@
-import { TAG_ALPHABET } from '#shared/tag.ts'
-
-/** The item at an index that must exist. A RangeError means a broken world, not a bad request. */
-export function itemAt<T>(items: ArrayLike<T>, index: number): T {
-  const item = items[index]
-  if (item === undefined) throw new RangeError(`no item at ${index} of ${items.length}`)
-  return item
-}
+import { TAG_ALPHABET } from './tag.ts'
 
 /** Gives numbers from 0 to below 1, all equally likely. */
 export type Random = () => number
 
-/** Mixes two integers into an unsigned 32-bit one. All seeds come from the world's seed through it. */
+/** Mixes two integers into an unsigned 32-bit one. Seeds are made with it. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(b ^ 0xc2b2ae35, 0x27d4eb2f)
   hash = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad)
   hash = Math.imul(hash ^ (hash >>> 15), 0x735a2d97)
   return (hash ^ (hash >>> 15)) >>> 0
+}
+
+/** A seed that a text alone decides. */
+export function seedOf(text: string): number {
+  let seed = text.length
+  for (let index = 0; index < text.length; index++) seed = mix(seed, text.charCodeAt(index))
+  return seed
 }
 
 /** The mulberry32 generator: fast, 32 bits of state, and the same numbers on every machine. */
@@ -27,6 +27,13 @@ export function createRandom(seed: number): Random {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+/** The item at an index that must exist. A RangeError means a broken world, not a bad request. */
+export function itemAt<T>(items: ArrayLike<T>, index: number): T {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`no item at ${index} of ${items.length}`)
+  return item
 }
 
 /** A whole number from low to high, both included. */

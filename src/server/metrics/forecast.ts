@@ -1,0 +1,223 @@
+import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
+import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
+import { count } from '#shared/number-format.ts'
+import { createRandom } from '#shared/random.ts'
+import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
+
+/** Days that futures are drawn from. */
+export const HISTORY_DAYS = 28
+
+/** Active days among those of the history below which there is no forecast. */
+const LEAST_ACTIVE = 4
+
+/** The days of a history that futures are drawn from. */
+export type PlayedDays = {
+  /** Trophies won on each of these days, oldest first; days of which nothing is known and days with a reset are left out. */
+  gains: number[]
+  /** Days with play among them. */
+  active: number
+}
+
+/**
+ * The trophies won on each day of the series, exact; null on a day with a reset, before the first observation and where
+ * nobody looked up to the end. What was won while nobody looked is spread evenly over these days (docs/formulas.md#forecast).
+ */
+export function dailyGains({ closes, resets, before, from }: DailySeries): (number | null)[] {
+  const gains = closes.map((): number | null => null)
+  let last = before === null ? null : { index: daysBetween(from, before.day), close: before.close }
+  let taken = 0
+  for (const [index, close] of closes.entries()) {
+    taken += resets[index] ?? 0
+    if (close === null) continue
+    const won = last === null ? null : (close - last.close - taken) / (index - last.index)
+    gains.fill(won, Math.max(0, (last?.index ?? index) + 1), index + 1)
+    last = { index, close }
+    taken = 0
+  }
+  return gains.map((gain, index) => (resets[index] ? null : gain))
+}
+
+/**
+ * A club's line without the trophies of those who came and went, which nobody won. It begins with the last day of which
+ * they are not known.
+ */
+export function playedLine(club: ClubSeries): DailySeries {
+  const moves = club.closes.map((close, index) => {
+    const [joined, left] = [club.joined[index] ?? null, club.departed[index] ?? null]
+    if (joined !== null && left !== null) return joined + left
+    return close === null ? 0 : null
+  })
+  const first = moves.lastIndexOf(null)
+  let moved = 0
+  const closes = club.closes.map((close, index) => {
+    moved += moves[index] ?? 0
+    return close === null || index < first ? null : close - moved
+  })
+  return { ...club, closes, before: first < 0 ? club.before : null }
+}
+
+/** The last 28 days of the series as a forecast takes them, the last day included: it must be over. */
+export function playedDays(series: DailySeries): PlayedDays {
+  const gains = dailyGains(series).slice(-HISTORY_DAYS)
+  const { dates } = windowView(series, HISTORY_DAYS)
+  return {
+    gains: gains.filter((gain) => gain !== null),
+    active: dates.filter(({ changes }) => changes > 0).length,
+  }
+}
+
+/** The first `days` days of the series, as it was known then. */
+export function knownUntil<Series extends DailySeries>(series: Series, days: number): Series {
+  const cut = <T>(list: readonly T[]) => list.slice(0, days)
+  const { closes, changes, estimated, resets, scans } = series
+  const begun = series.firstObserved !== null && series.firstObserved < addDays(series.from, days)
+  return {
+    ...series,
+    closes: cut(closes),
+    changes: cut(changes),
+    estimated: cut(estimated),
+    resets: cut(resets),
+    scans: cut(scans),
+    firstObserved: begun ? series.firstObserved : null,
+  }
+}
+
+/** Why there is no forecast, as a sentence; null where there is enough to make one. */
+export function silence({ gains, active }: PlayedDays): string | null {
+  if (gains.length < ANALYTICS_MIN_DAYS) {
+    return `A forecast needs ${ANALYTICS_MIN_DAYS} known days; so far there ${gains.length === 1 ? 'is' : 'are'} ${gains.length}.`
+  }
+  if (active >= LEAST_ACTIVE) return null
+  return `A forecast needs ${LEAST_ACTIVE} days with play in the last ${HISTORY_DAYS}; there ${active === 1 ? 'was' : 'were'} ${active}.`
+}
+
+/** The days of a block that stay together, and how many futures are drawn. */
+const BLOCK_DAYS = 7
+const FUTURES = 2000
+
+/** No forecast is made for a day farther away. */
+export const FARTHEST_DAYS = 90
+
+/**
+ * Draws futures, and returns the trophies that each has won after `days` days. A future is made of blocks of 7 successive
+ * days of the history; a block that reaches the last day goes on with the first, so that all days count alike. Equal seeds
+ * draw equal futures. `visit` is shown each day, counted from 1; where it returns true, that day is the last.
+ */
+export function drawFutures(
+  gains: readonly number[],
+  { days, seed }: { days: number; seed: number },
+  visit: (day: number, won: Float64Array) => boolean = () => false,
+): Float64Array {
+  const random = createRandom(seed)
+  const won = new Float64Array(FUTURES)
+  const places = new Int32Array(FUTURES)
+  for (let day = 0; day < days; day++) {
+    const begins = day % BLOCK_DAYS === 0
+    for (let future = 0; future < FUTURES; future++) {
+      const next = begins ? Math.floor(random() * gains.length) : ((places[future] ?? 0) + 1) % gains.length
+      places[future] = next
+      won[future] = (won[future] ?? 0) + (gains[next] ?? 0)
+    }
+    if (visit(day + 1, won)) break
+  }
+  return won
+}
+
+/** The low, middle and high end of sorted values: 10 %, 50 % and 90 % of them are at most as large. */
+export function quantiles(sorted: ArrayLike<number>): { low: number; middle: number; high: number } {
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+  return { low: at(0.1), middle: at(0.5), high: at(0.9) }
+}
+
+/** The factors by which the spread is widened at some distances, by days ahead. */
+export type Widening = readonly { days: number; factor: number }[]
+
+/**
+ * Until an installation has enough windows of its own: measured at 7 and 14 days on the daily trophies of 24 real players,
+ * each range with the factor that the other players gave, and in a straight line from there to 30 days.
+ */
+export const USUAL_WIDENING: Widening = [
+  { days: 7, factor: 1.49 },
+  { days: 14, factor: 1.68 },
+  { days: 30, factor: 2.11 },
+]
+
+/** The factor at a distance: in a straight line between two that are known, and beyond them the nearest one. */
+export function factorAt(widening: Widening, days: number): number {
+  const after = widening.findIndex((known) => known.days >= days)
+  const [low, high] = [widening[after - 1], widening[after]]
+  if (high === undefined) return widening.at(-1)?.factor ?? 1
+  if (low === undefined) return high.factor
+  return low.factor + ((high.factor - low.factor) * (days - low.days)) / (high.days - low.days)
+}
+
+/** Where trophies may stand at the end of a day: 8 of 10 futures lie from low to high. Whole trophies, 0 or more. */
+export type FanDay = { date: CalendarDay; low: number; middle: number; high: number }
+
+/** In how many days 10 %, 50 % and 90 % of the futures have reached the target; null for more than 90. */
+export type Passage = { earliest: number; median: number; latest: number | null }
+
+export type Outlook = {
+  fan: FanDay[]
+  /** Null where half of the futures do not reach the target in time. */
+  passage: Passage | null
+  /** How many of 100 futures reach the target within the days. */
+  reaching: number
+}
+
+export type Question = {
+  /** The last day that is known, the trophies then, and those to be reached. */
+  today: CalendarDay
+  trophies: number
+  target: number
+  gains: readonly number[]
+  seed: number
+  widening: Widening
+  /** Days that are looked ahead, 90 at most, and those of the fan. */
+  days: number
+  fanDays: number
+}
+
+/**
+ * The futures of a player or club (docs/formulas.md#forecast). Each day's spread around its median is widened by the factor
+ * for its distance. More trophies at the start never make the target come later.
+ */
+export function outlook({ today, trophies, target, gains, seed, widening, days, fanDays }: Question): Outlook {
+  const fan: FanDay[] = []
+  const reachedOn = new Float64Array(FUTURES).fill(Number.POSITIVE_INFINITY)
+  let reached = 0
+  drawFutures(gains, { days, seed }, (day, won) => {
+    const { low, middle, high } = quantiles(won.toSorted())
+    const factor = factorAt(widening, day)
+    const widened = (gain: number) => trophies + middle + factor * (gain - middle)
+    for (let future = 0; future < FUTURES; future++) {
+      if (reachedOn[future] !== Number.POSITIVE_INFINITY || widened(won[future] ?? 0) < target) continue
+      reachedOn[future] = day
+      reached++
+    }
+    const whole = (gain: number) => Math.max(0, Math.round(widened(gain)))
+    if (day <= fanDays) {
+      fan.push({ date: addDays(today, day), low: whole(low), middle: whole(middle), high: whole(high) })
+    }
+    return day >= fanDays && reached === FUTURES
+  })
+  return { fan, passage: passageOf(reachedOn.sort()), reaching: ofHundred(reached) }
+}
+
+function passageOf(reachedOn: Float64Array): Passage | null {
+  const { low: earliest, middle: median, high: latest } = quantiles(reachedOn)
+  if (!Number.isFinite(median)) return null
+  return { earliest, median, latest: Number.isFinite(latest) ? latest : null }
+}
+
+/** A share of the futures as a whole number of 100. Only none is 0, and only all are 100. */
+function ofHundred(futures: number): number {
+  if (futures === 0 || futures === FUTURES) return (100 * futures) / FUTURES
+  return Math.min(99, Math.max(1, Math.round((100 * futures) / FUTURES)))
+}
+
+/** A silence that a target alone makes: it is reached, or farther away than a forecast may look; null for none. */
+export function silenceAbout({ trophies, target }: { trophies: number; target: number }, passage: Passage | null) {
+  if (trophies >= target) return 'This number is reached already.'
+  return passage === null ? `At this pace it takes more than ${count(FARTHEST_DAYS, 'day')}.` : null
+}

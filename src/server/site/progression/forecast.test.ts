@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readForecastFit, refitForecasts } from '#server/history/forecast-fits.ts'
+import { USUAL_WIDENING } from '#server/metrics/forecast.ts'
+import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
+import { DAY_MS } from '#shared/days.ts'
+import { createRandom } from '#shared/random.ts'
+import { ask, refusalOf } from '#test/ask.ts'
+import { manualClock } from '#test/manual-clock.ts'
+import { openTestApp, openTestContext } from '#test/open-context.ts'
+import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { rising, type Settlement, settle } from '#test/small-world.ts'
+import { registerProgression } from './routes.ts'
+
+const NOW = new Date('2026-03-15T13:00:00Z')
+const CLUB = '#2PP'
+const [ADA, BO, CY] = ['#P00', '#Q00', '#C00']
+
+describe.each(storeKinds)('forecasts (%s)', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.reset())
+
+  const open = (now = NOW) => {
+    const context = openTestContext({ store, clock: manualClock(now) })
+    return { context, app: openTestApp(context, [registerProgression]) }
+  }
+  const players = [
+    { tag: ADA, name: 'Ada', days: rising('#'.repeat(40), 9000) },
+    { tag: BO, name: 'Bo', days: rising(`#${'.'.repeat(39)}`, 4000) },
+    { tag: CY, name: 'Cy', days: rising('#.'.repeat(20), 7000, 20) },
+  ]
+  const settled = async (clubs: Settlement[] = [{ tag: CLUB, name: 'Dolphins', members: players }]) => {
+    const site = open()
+    await settle(site.context, clubs)
+    return site
+  }
+
+  it('tell a player who wins 10 a day when the next milestone comes', async () => {
+    const { app } = await settled()
+    const answer = await ask(app, getPlayerForecast, { params: { tag: ADA }, query: {} })
+    expect(answer).toMatchObject({
+      tag: ADA,
+      trophies: 9400,
+      target: 10_000,
+      unavailable_reason: null,
+      basis: { days: 28, active_days: 28, gain_a_day: 10 },
+      futures_of_100: 100,
+      widening: USUAL_WIDENING,
+      accuracy: null,
+    })
+    const inSixtyDays = { days: 60, date: '2026-05-14' }
+    expect(answer.arrival).toEqual({ earliest: inSixtyDays, median: inSixtyDays, latest: inSixtyDays })
+    expect(answer.fan[0]).toEqual({ date: '2026-03-16', low: 9410, middle: 9410, high: 9410 })
+    expect(answer.fan).toHaveLength(30)
+  })
+
+  it('answer for any number, and say why where there is none', async () => {
+    const { app } = await settled()
+    const forecast = (tag: string, target: number) =>
+      ask(app, getPlayerForecast, { params: { tag }, query: { target } })
+    expect((await forecast(ADA, 9500)).arrival?.median).toEqual({ days: 10, date: '2026-03-25' })
+    expect(await forecast(ADA, 100_000)).toMatchObject({
+      unavailable_reason: 'At this pace it takes more than 90 days.',
+      arrival: null,
+      futures_of_100: null,
+    })
+    expect((await forecast(ADA, 9400)).unavailable_reason).toBe('This number is reached already.')
+    const silent = await forecast(BO, 5000)
+    expect(silent.unavailable_reason).toBe('A forecast needs 4 days with play in the last 28; there were 0.')
+    expect(silent).toMatchObject({ fan: [], arrival: null, futures_of_100: null, trophies: 4010 })
+  })
+
+  it('refuse what is no number with a sentence, and those who are unknown or hidden', async () => {
+    const { app, context } = await settled()
+    for (const target of ['0', '-5', '1e3', '0x10', '', 'soon', '100000001']) {
+      const refused = await app.inject(`/api/analytics/player/P00/forecast?target=${target}`)
+      expect(refused.statusCode).toBe(400)
+      expect(refusalOf(refused).error).toBe('target must be a whole number from 1 to 100000000')
+    }
+    expect((await app.inject('/api/analytics/player/9999/forecast')).statusCode).toBe(404)
+    expect((await app.inject('/api/analytics/club/9999/forecast')).statusCode).toBe(404)
+    await sql`insert into tombstones values (${ADA}, 'hide', 'hidden-0123456789ab', ${NOW})`.execute(context.db)
+    expect((await app.inject('/api/analytics/player/P00/forecast')).statusCode).toBe(404)
+  })
+
+  it('are a table for spreadsheets', async () => {
+    const { app } = await settled()
+    const { body } = await app.inject('/api/analytics/player/P00/forecast?format=csv')
+    expect(body.split('\r\n').slice(0, 2)).toEqual(['\uFEFFdate,low,middle,high', '2026-03-16,9410,9410,9410'])
+  })
+
+  it('tell how many of 100 futures of a club reach a number by the season end, and what a lever would do', async () => {
+    const { app } = await settled()
+    const answer = await ask(app, getClubForecast, { params: { tag: CLUB }, query: { target: 21_200 } })
+    // The season ends on 2 April, the first Thursday: 17 days and 19 hours away. Ada and Cy win 10 a day each.
+    expect(answer).toMatchObject({
+      trophies: 20_810,
+      season_ends_at: '2026-04-02T08:00:00.000Z',
+      days_left: 18,
+      members: 3,
+      members_assumed: 0,
+      basis: { days: 28, active_days: 28, gain_a_day: 20 },
+      unavailable_reason: null,
+    })
+    expect(answer.fan).toHaveLength(18)
+    expect(answer.futures_of_100).toBeLessThan(50)
+    // Bo, the silent one, has 4,010 trophies; the median newcomer brings Cy's 7,400 and is there at once.
+    expect(answer.lever?.newcomer).toEqual({ trophies: 7400, gain_a_day: 10, of: 3, from: 'newcomers' })
+    expect(answer.lever?.steps).toEqual([{ replaced: 1, futures_of_100: 100 }])
+    expect((await ask(app, getClubForecast, { params: { tag: CLUB }, query: {} })).target).toBe(25_000)
+  })
+
+  it('use factors of the installation itself once it has 300 windows, and say how often ranges held', async () => {
+    const clubs = Array.from({ length: 4 }, (_, club) => moodyClub(club))
+    const { app, context } = await settled(clubs)
+    const tag = clubs[0]?.members[0]?.tag ?? ''
+    expect(await refitForecasts(context)).toBe(2)
+    expect(await refitForecasts(context)).toBe(0)
+    const { widening, accuracy } = await readForecastFit(store.db, 'player')
+    expect(widening.map(({ days }) => days)).toEqual([7, 14, 30])
+    expect(widening[0]?.factor).not.toBe(USUAL_WIDENING[0]?.factor)
+    expect(accuracy?.ranges).toBe(3 * 4 * 100)
+    expect(Math.abs((accuracy?.held ?? 0) / 1200 - 0.8)).toBeLessThan(0.06)
+    const answer = await ask(app, getPlayerForecast, { params: { tag }, query: {} })
+    expect(answer.accuracy).toEqual({ ranges: 1200, held: accuracy?.held, checked_on: '2026-03-15' })
+    // Four clubs give 48 windows: too few for factors of their own, enough to tell how the usual ones did.
+    const ofClubs = await readForecastFit(store.db, 'club')
+    expect(ofClubs).toMatchObject({ widening: USUAL_WIDENING, accuracy: { ranges: 48 } })
+    const tomorrow = open(new Date(NOW.getTime() + DAY_MS))
+    // The players' factors stay for the month; those of clubs are tried again each day.
+    expect(await refitForecasts(tomorrow.context)).toBe(1)
+    const nextMonth = open(new Date(NOW.getTime() + 20 * DAY_MS))
+    expect(await refitForecasts(nextMonth.context)).toBe(2)
+  })
+})
+
+/** 25 members whose pace drifts over the weeks, over 85 days. */
+function moodyClub(club: number): Settlement {
+  const letters = '0289PYLQGR'
+  const tagOf = (number: number) => `#2P${[...String(1000 + number)].map((digit) => letters[Number(digit)]).join('')}`
+  const members = Array.from({ length: 25 }, (_, place) => {
+    const random = createRandom(100 * club + place)
+    let [trophies, pace] = [30_000, 60]
+    const days = Array.from({ length: 85 }, () => {
+      pace = Math.max(5, pace + 30 * (random() - 0.5))
+      if (random() < 0.6) trophies += Math.round(2 * pace * random())
+      return trophies
+    })
+    return { tag: tagOf(100 * club + place), name: `Player ${place}`, days }
+  })
+  return { tag: tagOf(5000 + club), name: `Club ${club}`, members }
+}

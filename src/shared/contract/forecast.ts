@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { day, freshness, maybeNumber, maybeText, TagParams, time, wholeNumber } from './fields.ts'
+
+/** The number of trophies that is asked about; without it, the next milestone. */
+const TargetQuery = z.object({ target: z.optional(wholeNumber('target', { min: 1, max: 100_000_000 })) })
+
+/** What every forecast tells. All numbers are of futures drawn from the last 28 days (docs/formulas.md#forecast). */
+const forecast = {
+  tag: z.string(),
+  ...freshness,
+  /** Trophies now, and those that are asked about; null before the first observation. */
+  trophies: maybeNumber,
+  target: maybeNumber,
+  /** Why there is no forecast, as a sentence; null where there is one. */
+  unavailable_reason: maybeText,
+  /** The days that the futures are made of, how many of them had play, and the mean gain of a day. */
+  basis: z.object({ days: z.int(), active_days: z.int(), gain_a_day: maybeNumber }),
+  /** Where trophies may stand at the end of a day: 8 of 10 futures lie from `low` to `high`. */
+  fan: z.array(z.object({ date: day, low: z.int(), middle: z.int(), high: z.int() })),
+  /** Of 100 futures, how many reach the target in time: a player's within 90 days, a club's by the season end. */
+  futures_of_100: maybeNumber,
+  /** By how much ranges are widened at some distances in days, so that 8 of 10 hold. */
+  widening: z.array(z.object({ days: z.int(), factor: z.number() })),
+  /** How many ranges of the last month held what came; null while too few could be checked. */
+  accuracy: z.nullable(z.object({ ranges: z.int(), held: z.int(), checked_on: day })),
+}
+
+/** The days on which one in ten, half and nine in ten of the futures have reached the target. */
+const arrival = z.object({ days: z.int(), date: day })
+
+export const getPlayerForecast = endpoint({
+  method: 'GET',
+  path: '/api/analytics/player/{tag}/forecast',
+  summary: 'When a player may reach a number of trophies',
+  access: 'public',
+  formats: ['json', 'csv'],
+  params: TagParams,
+  query: TargetQuery,
+  response: z
+    .object({
+      ...forecast,
+      /** Null where half of the futures need more than 90 days; `latest` is null where nine in ten do. */
+      arrival: z.nullable(z.object({ earliest: arrival, median: arrival, latest: z.nullable(arrival) })),
+    })
+    .check(z.meta({ id: 'PlayerForecast' })),
+})
+
+export const getClubForecast = endpoint({
+  method: 'GET',
+  path: '/api/analytics/club/{tag}/forecast',
+  summary: 'Where a club may stand at the season end',
+  access: 'public',
+  formats: ['json', 'csv'],
+  params: TagParams,
+  query: TargetQuery,
+  response: z
+    .object({
+      ...forecast,
+      season_ends_at: time,
+      days_left: z.int(),
+      /** Present members, and those of them of whom no day is known, who are taken as the median member. */
+      members: z.int(),
+      members_assumed: z.int(),
+      /** An assumption, no prediction: the most silent members replaced by median newcomers. */
+      lever: z.nullable(
+        z.object({
+          newcomer: z.object({
+            trophies: z.int(),
+            gain_a_day: z.int(),
+            /** Of how many newcomers of the last 90 days, or of all members, these are the medians. */
+            of: z.int(),
+            from: z.enum(['newcomers', 'members']),
+          }),
+          steps: z.array(z.object({ replaced: z.int(), futures_of_100: z.int() })),
+        }),
+      ),
+    })
+    .check(z.meta({ id: 'ClubForecast' })),
+})
