@@ -11,6 +11,7 @@
 -- local: linked_players, desk_proofs, club_staff, club_rules, member_marks, absences, queue_decisions, desk_log, week_reports
 -- local: battle_maps, due_battle_months, due_meta_weeks, meta_weeks, meta_turns, rotation_events
 -- local: brawler_players, due_brawler_players, forecast_fits
+-- local: favourites, user_visits
 -- local: outbox, send_limits, club_channels
 -- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
 

@@ -6,6 +6,7 @@ import { registerBrowse } from '#server/site/browse/routes.ts'
 import { registerClientLog } from '#server/site/client-log/routes.ts'
 import { registerClubs } from '#server/site/clubs/routes.ts'
 import { registerDesk } from '#server/site/desk/routes.ts'
+import { registerFavourites } from '#server/site/favourites/routes.ts'
 import { registerFinder } from '#server/site/finder/routes.ts'
 import { refuseOtherMethods } from '#server/site/http/answer-errors.ts'
 import { serveDocs } from '#server/site/http/docs-page.ts'
@@ -42,6 +43,7 @@ const SLICES: RegisterSlice[] = [
   registerClientLog,
   registerPrivacy,
   registerDesk,
+  registerFavourites,
 ]
 
 /** The whole site: calls, their description, files, pictures and pages. */

@@ -37,3 +37,11 @@ export const ANALYTICS_MIN_DAYS = 7
 
 /** Silent days from which on a player rests (docs/formulas.md#resting). */
 export const RESTING_DAYS = 14
+
+/** Favourites of a guest's browser, and of an account. */
+export const GUEST_FAVOURITES_MAX = 20
+export const FAVOURITES_MAX = 100
+
+/** How many pages' last visits are kept, and for how many days. */
+export const VISITS_MAX = 30
+export const VISIT_DAYS = 90

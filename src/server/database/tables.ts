@@ -294,6 +294,13 @@ export type EntityCounts = {
   part: Generated<number>
 }
 
+export type Favourites = {
+  user_id: number
+  type: string
+  tag: string
+  place: number
+}
+
 export type ForecastFits = {
   kind: string
   made_on: string
@@ -611,6 +618,12 @@ export type UserSessions = {
   expires_at: TimeColumn
 }
 
+export type UserVisits = {
+  user_id: number
+  tag: string
+  at: TimeColumn
+}
+
 export type Users = {
   id: GeneratedAlways<number>
   username: string
@@ -678,6 +691,7 @@ export type Tables = {
   due_meta_weeks: DueMetaWeeks
   due_replays: DueReplays
   entity_counts: EntityCounts
+  favourites: Favourites
   forecast_fits: ForecastFits
   former_names: FormerNames
   glitches: Glitches
@@ -711,6 +725,7 @@ export type Tables = {
   tombstones: Tombstones
   trophy_counts: TrophyCounts
   user_sessions: UserSessions
+  user_visits: UserVisits
   users: Users
   visits: Visits
   week_mails: WeekMails

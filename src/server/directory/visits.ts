@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, DAY_MS, dayOf } from '#shared/days.ts'
+import { VISIT_DAYS } from '#shared/limits.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Interest } from './noted-visits.ts'
 
@@ -52,9 +53,14 @@ const DAYS = 7
 /** Rows that one statement deletes. */
 const AT_ONCE = 5000
 
-/** Forgets visits older than 7 days, and the popularity that they gave. To be called once a day. Returns how many. */
+/**
+ * Forgets visits older than 7 days, and the popularity that they gave. Of users it forgets which pages they last looked at
+ * more than 90 days ago. To be called once a day. Returns how many of the former.
+ */
 export async function forgetVisits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = addDays(dayOf(clock.now()), 1 - DAYS)
+  const oldest = new Date(clock.now().getTime() - VISIT_DAYS * DAY_MS)
+  await db.deleteFrom('user_visits').where('at', '<', oldest).execute()
   for (let forgotten = 0; ; ) {
     const rows = await queryRows(
       db,

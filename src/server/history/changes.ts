@@ -4,12 +4,12 @@ import {
   clubMoves,
   type Earlier,
   type LoggedEvent,
+  milestonesSince,
   netEvents,
   recordSince,
   trophyChange,
 } from '#server/metrics/changes.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
-import { milestonesSince } from '#server/metrics/milestones.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
@@ -148,7 +148,7 @@ async function playerTrophiesAt(db: Database, tag: string, at: Date, close: numb
   return trophies
 }
 
-const EVENT = {
+export const EVENT = {
   kind: z.string(),
   player_tag: z.nullable(z.string()),
   player_name: z.nullable(z.string()),
@@ -164,7 +164,7 @@ const readEvents = preparedRead(
 )
 
 /** Names as they are shown: without the markup of the game, and none of hidden players. */
-function plain(event: LoggedEvent): LoggedEvent {
+export function plain(event: LoggedEvent): LoggedEvent {
   const shown = (text: string | null) => text && plainName(text)
   const { player_tag, player_name, before, after } = event
   const name = player_tag !== null && isAlias(player_tag) ? HIDDEN_NAME : shown(player_name)

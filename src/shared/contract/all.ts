@@ -1,7 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as battles from './battles.ts'
 import * as browse from './browse.ts'
-import * as changes from './changes.ts'
 import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
@@ -18,6 +17,7 @@ import * as meta from './meta.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
 import * as privacy from './privacy.ts'
+import * as returning from './returning.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as status from './status.ts'
@@ -27,7 +27,6 @@ const modules = {
   ...accounts,
   ...battles,
   ...browse,
-  ...changes,
   ...clientLog,
   ...clubs,
   ...desk,
@@ -43,6 +42,7 @@ const modules = {
   ...platform,
   ...players,
   ...privacy,
+  ...returning,
   ...search,
   ...sharing,
   ...status,
@@ -66,13 +66,11 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Platform: platform,
     Clubs: {
       ...clubs,
-      getClubChanges: changes.getClubChanges,
       getClubForecast: forecast.getClubForecast,
       refreshClub: search.refreshClub,
     },
     Players: {
       ...players,
-      getPlayerChanges: changes.getPlayerChanges,
       getPlayerForecast: forecast.getPlayerForecast,
       refreshPlayer: search.refreshPlayer,
     },
@@ -80,6 +78,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Leaderboards: leaderboards,
     Meta: meta,
     Accounts: { ...accounts, ...mail },
+    'Coming back': returning,
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
     Sharing: sharing,
     Privacy: privacy,

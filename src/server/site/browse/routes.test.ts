@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browseEntities, browseStats, countClubs, PLAYER_SORTS } from '#shared/contract/browse.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
+import { suggestNames } from '#shared/contract/returning.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
@@ -50,6 +51,22 @@ describe.each(storeKinds)('browse on the %s store', (kind) => {
     app = openTestApp(context, [registerBrowse])
   })
   afterAll(() => store.close())
+
+  it('suggests names while somebody types, clubs and players in turn, the better match first', async () => {
+    const suggested = async (text: string) => (await ask(app, suggestNames, { query: { text } })).names
+    expect((await suggested('zoe')).map(({ name, club_name }) => [name, club_name])).toEqual([
+      ['Zoë', 'Dolphins'],
+      ['Zoey', 'Dolphins'],
+      ['Bazoe', 'Dolphins'],
+    ])
+    expect(await suggested('dol')).toEqual([
+      { type: 'club', tag: '#2PP', name: 'Dolphins', trophies: 180_200, club_name: null, member_count: 4 },
+    ])
+    expect((await suggested('日本')).map(({ tag }) => tag)).toEqual(['#PPG'])
+    expect(await suggested('qqqq')).toEqual([])
+    const short = await app.inject('/api/browse/names?text=z')
+    expect([short.statusCode, refusalOf(short).error]).toEqual([400, 'text must have 2 to 40 characters'])
+  })
 
   const request = (query: Query) =>
     app.inject({

@@ -19,6 +19,7 @@ import {
   countClubs,
 } from '#shared/contract/browse.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
+import { suggestNames } from '#shared/contract/returning.ts'
 import { regionOf } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
@@ -38,6 +39,7 @@ export function registerBrowse(server: Server, context: Store): void {
     query.search === undefined ? list(query) : searches.run(() => list(query))
   serve(server, browseEntities, answer, { cache: aboutAll })
   serve(server, countClubs, ({ query }) => searches.run(() => clubCounts(context, query)), { cache: aboutAll })
+  serve(server, suggestNames, ({ query }) => searches.run(() => suggested(context, query.text)), { cache: aboutAll })
   serve(server, browseStats, () => platformStats(context), { cache: aboutAll })
 }
 
@@ -58,6 +60,26 @@ export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<
     more_than_total: ofClubs?.more === true || ofPlayers?.more === true,
     page,
     limit,
+  }
+}
+
+/** Names that a field for names or tags suggests of each kind. */
+const SUGGESTED = 4
+
+/** Clubs and players that match a text, the better match first, clubs and players in turn. */
+async function suggested(store: Store, text: string): Promise<Output<typeof suggestNames>> {
+  const asked = { search: text, sort: 'popularity', region: 'global', limit: SUGGESTED, page: 1 } as const
+  const { clubs = [], players = [] } = await browse(store, asked)
+  const ofClubs = clubs.map(({ club_tag: tag, club_name: name, trophies, member_count }) => {
+    return { type: 'club' as const, tag, name, trophies, club_name: null, member_count }
+  })
+  const ofPlayers = players.map(({ player_tag: tag, player_name: name, trophies, club_name }) => {
+    return { type: 'player' as const, tag, name, trophies, club_name, member_count: null }
+  })
+  return {
+    names: Array.from({ length: SUGGESTED }, (_, place) => [ofClubs[place], ofPlayers[place]])
+      .flat()
+      .flatMap((each) => each ?? []),
   }
 }
 

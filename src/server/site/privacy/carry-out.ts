@@ -56,6 +56,7 @@ async function deletePlayer(context: Context, tag: string): Promise<void> {
     const clubs = await hidePlayer(transaction, tag, alias)
     await deleteHistory(transaction, tag)
     await deleteAtDesks(transaction, tag, alias)
+    await forgetByUsers(transaction, tag)
     await renameInRaw(transaction, clubs, tag, { tag: alias, name: alias })
     return clubs
   })
@@ -72,6 +73,12 @@ async function deletePlayer(context: Context, tag: string): Promise<void> {
     .where('deletes_at', '<=', clock.now())
     .execute()
   context.log.info({ audit: 'privacy_carried_out', tag, wish: 'deleted' }, 'history of a hidden player deleted')
+}
+
+/** A tag may also be that of a club, whose favourites stay. */
+async function forgetByUsers(db: Database, tag: string): Promise<void> {
+  await db.deleteFrom('favourites').where('type', '=', 'player').where('tag', '=', tag).execute()
+  await db.deleteFrom('user_visits').where('tag', '=', tag).execute()
 }
 
 async function tellOthers(context: Context, tag: string, clubs: string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
-import { type Changes, readClubChanges, readPlayerChanges } from '#server/history/changes.ts'
+import { readClubChanges, readPlayerChanges } from '#server/history/changes.ts'
 import { readForecastFit, type StoredFit } from '#server/history/forecast-fits.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness, readTrackedSeries, trackedSeriesRead } from '#server/history/series.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { playerMilestones } from '#server/metrics/changes.ts'
 import { clubPlayedDays, leverOf, nextSeasonEnd, rosterOf } from '#server/metrics/club-season.ts'
 import { windowView } from '#server/metrics/daily-series.ts'
 import {
@@ -18,19 +18,19 @@ import {
   silence,
   silenceAbout,
 } from '#server/metrics/forecast.ts'
-import { playerMilestones } from '#server/metrics/milestones.ts'
 import { clubProgression, trophyProgression } from '#server/metrics/trophy-line.ts'
 import { milestoneAbove } from '#shared/bands.ts'
-import { getClubChanges, getPlayerChanges } from '#shared/contract/changes.ts'
-import { getClubProgression, type ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
+import { getClubProgression } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getClubForecast, getPlayerForecast } from '#shared/contract/forecast.ts'
 import { getPlayerProgression } from '#shared/contract/players.ts'
+import { getBoard, getClubChanges, getPlayerChanges } from '#shared/contract/returning.ts'
 import { addDays, type CalendarDay, dayOf, type Timeframe } from '#shared/days.ts'
 import { seedOf } from '#shared/random.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
+import { board, type Store, shownChanges, spanOf } from './board.ts'
 
 /** The trophy lines of clubs and players, what changed about them since a moment, and where they may lead. */
 export function registerProgression(server: Server, context: Context): void {
@@ -62,42 +62,10 @@ export function registerProgression(server: Server, context: Context): void {
     if (changes === null) throw await playerNotShown(context.db, params.tag)
     return shownChanges(context, changes, query.since)
   })
-}
-
-/** The time from a moment to now. Throws `invalid` for a moment that lies ahead. */
-function spanOf({ clock }: Store, since: string): { since: Date; now: Date } {
-  const now = clock.now()
-  if (Date.parse(since) > now.getTime()) throw badMoment('since must not lie in the future')
-  return { since: new Date(since), now }
-}
-
-function badMoment(sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { since: sentence } })
-}
-
-const EVENTS_MAX = 50
-
-/** As the call answers it. Throws `invalid` for a moment before tracking began. */
-function shownChanges({ clock }: Store, changes: Changes, asked: string): Output<typeof getClubChanges> {
-  const { since, observedAt, firstSeenAt, events, ...facts } = changes
-  if (Date.parse(asked) < firstSeenAt.getTime()) {
-    throw badMoment(`since must not lie before tracking began, which was ${firstSeenAt.toISOString()}`)
-  }
-  return {
-    ...facts,
-    since: since.toISOString(),
-    ...freshness(observedAt, clock.now()),
-    events: events.slice(0, EVENTS_MAX).map(({ kind, observed_at, ...event }) => ({
-      kind: kind as (typeof ROSTER_EVENT_KINDS)[number],
-      ...event,
-      observed_at: observed_at.toISOString(),
-    })),
-    events_total: events.length,
-  }
+  serve(server, getBoard, ({ query }) => board(context, query))
 }
 
 type Progression = Output<typeof getPlayerProgression>
-type Store = Pick<Context, 'db' | 'clock'>
 
 async function ofClub({ db, clock }: Store, tag: string, days: Timeframe): Promise<Progression> {
   const now = clock.now()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { milestoneAbove, milestonesUpTo } from '#shared/bands.ts'
 import { addDays } from '#shared/days.ts'
 import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
-import { playerMilestones } from './milestones.ts'
+import { playerMilestones } from './changes.ts'
 
 const achievedOf = (...args: Parameters<typeof seriesOf>) => playerMilestones(seriesOf(...args), null).achieved
 

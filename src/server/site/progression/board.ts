@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { type Database, preparedRead } from '#server/database/database.ts'
+import { type Changes, EVENT, plain } from '#server/history/changes.ts'
+import { freshness, readClubSeries, readPlayerSeries } from '#server/history/series.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import {
+  type Earlier,
+  type LoggedEvent,
+  milestonesSince,
+  netEvents,
+  recordSince,
+  trophyChange,
+} from '#server/metrics/changes.ts'
+import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
+import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
+import type { ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import type { getBoard, getClubChanges } from '#shared/contract/returning.ts'
+import { dayOf } from '#shared/days.ts'
+import { FAVOURITES_MAX } from '#shared/limits.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import type { EntityType } from '#shared/tag.ts'
+
+export type Store = Pick<Context, 'db' | 'clock'>
+
+/** The time from a moment to now. Throws `invalid` for a moment that lies ahead. */
+export function spanOf({ clock }: Store, since: string): { since: Date; now: Date } {
+  const now = clock.now()
+  if (Date.parse(since) > now.getTime()) throw refusal('since must not lie in the future')
+  return { since: new Date(since), now }
+}
+
+function refusal(sentence: string, field = 'since'): AppError {
+  return new AppError('invalid', sentence, { fields: { [field]: sentence } })
+}
+
+const EVENTS_MAX = 50
+
+/** As the call answers it. Throws `invalid` for a moment before tracking began. */
+export function shownChanges({ clock }: Store, changes: Changes, asked: string): Output<typeof getClubChanges> {
+  const { since, observedAt, firstSeenAt, events, ...facts } = changes
+  if (Date.parse(asked) < firstSeenAt.getTime()) {
+    throw refusal(`since must not lie before tracking began, which was ${firstSeenAt.toISOString()}`)
+  }
+  return {
+    ...facts,
+    since: since.toISOString(),
+    ...freshness(observedAt, clock.now()),
+    ...shownEvents(events),
+  }
+}
+
+function shownEvents(events: readonly LoggedEvent[]) {
+  const shown = events.slice(0, EVENTS_MAX).map(({ kind, player_tag, player_name, before, after, observed_at }) => ({
+    kind: kind as (typeof ROSTER_EVENT_KINDS)[number],
+    ...{ player_tag, player_name, before, after, observed_at: observed_at.toISOString() },
+  }))
+  return { events: shown, events_total: events.length }
+}
+
+type BoardQuery = { clubs: string[]; players: string[]; since?: string | undefined }
+
+/** Throws `invalid` for too many tags, and for a moment that lies ahead. */
+export async function board(context: Store, { clubs, players, since }: BoardQuery): Promise<Output<typeof getBoard>> {
+  if (clubs.length + players.length > FAVOURITES_MAX) {
+    throw refusal(`A board has ${FAVOURITES_MAX} clubs and players at most`, 'players')
+  }
+  const span = since === undefined ? { since: null, now: context.clock.now() } : spanOf(context, since)
+  return { entries: await readBoard(context.db, { clubs, players, ...span }) }
+}
+
+type Asked = { clubs: readonly string[]; players: readonly string[]; since: Date | null; now: Date }
+type Entry = Output<typeof getBoard>['entries'][number]
+
+const SUBJECT = {
+  tag: z.string(),
+  name: z.string(),
+  trophies: z.number(),
+  observedAt: z.date(),
+  firstSeenAt: z.date(),
+  firstTrophies: z.nullable(z.number()),
+}
+
+const readClubs = preparedRead(
+  SUBJECT,
+  `select tag, name, trophies, observed_at as "observedAt", first_seen_at as "firstSeenAt", first_trophies as "firstTrophies"
+  from clubs where tag = any($1::text[])`,
+)
+const readPlayers = preparedRead(
+  SUBJECT,
+  `select p.tag, p.name, p.trophies, greatest(p.observed_at, c.observed_at) as "observedAt",
+    p.first_seen_at as "firstSeenAt", p.first_trophies as "firstTrophies"
+  from players p left join clubs c on c.tag = p.club_tag
+  where p.tag = any($1::text[]) and not exists (select from tombstones t where t.tag = p.tag)`,
+)
+const readEvents = preparedRead(
+  { club: z.string(), ...EVENT },
+  `select club_tag as club, kind, player_tag, player_name, before, after, observed_at from roster_events
+  where club_tag = any($1::text[]) and observed_at > $2 order by observed_at, id`,
+)
+
+/** Days that are read of each, for milestones and records. */
+const DAYS_READ = 400
+const SPARK_DAYS = 30
+const WEEK = 7
+
+type Subject = Awaited<ReturnType<typeof readClubs>>[number]
+
+/** Clubs and players side by side, in few statements however many they are (docs/formulas.md#changes). */
+async function readBoard(db: Database, asked: Asked): Promise<Entry[]> {
+  const { clubs, players, since, now } = asked
+  const window = { days: DAYS_READ, now }
+  const [ofClubs, ofPlayers, events] = await Promise.all([
+    readClubs(db, [clubs]),
+    readPlayers(db, [players]),
+    since === null || clubs.length === 0 ? [] : readEvents(db, [clubs, since]),
+  ])
+  const [clubSeries, playerSeries] = await Promise.all([
+    readClubSeries(db, ofClubs, window),
+    readPlayerSeries(db, ofPlayers, window),
+  ])
+  const entries = (
+    type: EntityType,
+    tags: readonly string[],
+    { known, series }: { known: readonly Subject[]; series: ReadonlyMap<string, DailySeries> },
+  ) =>
+    tags.flatMap((tag) => {
+      const [subject, days] = [known.find((each) => each.tag === tag), series.get(tag)]
+      if (subject === undefined || days === undefined) return []
+      const happened = events.filter(({ club }) => type === 'club' && club === tag)
+      return [entryOf(type, { subject, series: days, happened }, asked)]
+    })
+  return [
+    ...entries('club', clubs, { known: ofClubs, series: clubSeries }),
+    ...entries('player', players, { known: ofPlayers, series: playerSeries }),
+  ]
+}
+
+type Material = { subject: Subject; series: DailySeries; happened: readonly LoggedEvent[] }
+
+function entryOf(type: EntityType, { subject, series, happened }: Material, { since, now }: Asked): Entry {
+  const { tag, name, trophies, observedAt } = subject
+  const { dates } = windowView(series, SPARK_DAYS)
+  const unseen = new Array<null>(SPARK_DAYS - dates.length).fill(null)
+  return {
+    ...{ type, tag, name: nameOrTag(name, tag), trophies },
+    today: trophyGrowth(series, 1).growth,
+    week: trophyGrowth(series, WEEK).growth,
+    closes: [...unseen, ...dates.map(({ close }) => close)],
+    ...freshness(observedAt, now),
+    changes: since && changesOf(type, { series, happened }, { since, now }),
+  }
+}
+
+type Span = { since: Date; now: Date }
+
+function changesOf(type: EntityType, { series, happened }: Omit<Material, 'subject'>, { since, now }: Span) {
+  const day = dayOf(since)
+  const earlier: Earlier = { at: new Date(Date.parse(day)), trophies: null }
+  // What was won on the day of the visit itself, before or after it, is not told apart here.
+  const isToday = day === dayOf(now)
+  const events = netEvents(happened.map(plain))
+  return {
+    trophies: isToday ? UNKNOWN : trophyChange(series, earlier),
+    milestones: isToday || type === 'club' ? [] : milestonesSince(series, earlier),
+    record: isToday ? null : recordSince(series, earlier),
+    ranks: [],
+    ...shownEvents(events),
+  }
+}
+
+const UNKNOWN = { before: null, now: null, gain: null, reset: null }
