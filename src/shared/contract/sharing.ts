@@ -12,6 +12,8 @@ const Share = z
     /** Paths on this site: of the page, and of its picture; of the week's picture where a report was published lately. */
     path: z.string(),
     picture: z.string(),
+    /** In which languages other sites can show the frame of it, by `lang`. */
+    languages: z.array(z.string()),
   })
   .check(z.meta({ id: 'Share' }))
 

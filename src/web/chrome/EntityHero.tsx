@@ -12,6 +12,7 @@ import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { duration, LocalDay, momentOf, RelativeTime, relativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDialogs } from './dialogs.ts'
 
 type Props = {
   kind: EntityType
@@ -28,10 +29,11 @@ type Props = {
   stale: boolean
 }
 
-/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare and Refresh. */
+/** The top of a club's or player's page: picture, tag, name, facts, how current they are, Compare, Share and Refresh. */
 export function EntityHero(props: Props) {
   const { kind, tag, name, art, colour = null } = props
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
+  const open = useDialogs()
   return (
     <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
@@ -51,10 +53,13 @@ export function EntityHero(props: Props) {
           {said?.text}
         </p>
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2 print:hidden">
         <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
           Compare
         </Link>
+        <button type="button" onClick={() => open('share')} className={buttonStyle('outline')}>
+          Share
+        </button>
         {/* It is never disabled, so that the keyboard's focus stays on it. */}
         <button type="button" onClick={refresh} aria-busy={isRefreshing || undefined} className={buttonStyle()}>
           <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />

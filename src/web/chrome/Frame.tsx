@@ -128,6 +128,7 @@ const Footer = lazySection(() => import('./Footer.tsx').then((file) => file.Foot
 const NavMenu = lazyPart(() => import('./NavMenu.tsx').then((file) => file.NavMenu), DialogFailure)
 const SignInDialog = lazyPart(() => import('./SignInDialog.tsx').then((file) => file.SignInDialog), DialogFailure)
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((file) => file.ProfileDialog), DialogFailure)
+const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((file) => file.ShareDialog), DialogFailure)
 
 /** In place of the menu or a dialog whose code did not arrive. The page stays as it is. */
 function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
@@ -166,6 +167,7 @@ function DialogsProvider({ children }: { children: ReactNode }) {
         {open === 'menu' && <NavMenu onClose={close} />}
         {(open === 'login' || open === 'register') && <SignInDialog mode={open} onMode={show} onClose={close} />}
         {open === 'profile' && <ProfileDialog onClose={close} />}
+        {open === 'share' && <ShareDialog onClose={close} />}
       </Suspense>
     </DialogsContext>
   )

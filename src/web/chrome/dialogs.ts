@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** The dialogs that every page can open. `login` and `register` are two modes of one dialog. */
-export type DialogName = 'menu' | 'login' | 'register' | 'profile'
+export type DialogName = 'menu' | 'login' | 'register' | 'profile' | 'share'
 
 // In a file of its own: the frame loads the menu, and the menu opens other dialogs.
 export const DialogsContext = createContext<(dialog: DialogName | null) => void>(() => {})

@@ -47,7 +47,8 @@ const WORDS = {
 
 type Language = keyof typeof WORDS
 
-const LANGUAGES = Object.keys(WORDS) as Language[]
+/** The languages of the frames. */
+export const LANGUAGES = Object.keys(WORDS) as Language[]
 
 /** The language of a query: `pt` means Brazilian Portuguese, and an unknown one means English. */
 function languageOf(asked: unknown): Language {

@@ -11,6 +11,7 @@ import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { AskPublic } from './documents.ts'
+import { LANGUAGES } from './embeds.ts'
 
 export type Share = Output<typeof getClubShare>
 
@@ -59,7 +60,7 @@ function growthLines({ learning, club_health_metrics: health, member_performance
   const byPlay = played === null || played === growth ? '' : `, ${signed(played)} won by play`
   return [
     ...(growth === null ? [] : [`**Last ${count(span ?? WEEK, 'day')}**: ${signed(growth)} trophies${byPlay}`]),
-    ...(active === null || known === null ? [] : [`**Active**: ${active} of ${count(known, 'member')}`]),
+    ...(active === null || !known ? [] : [`**Active**: ${active} of ${count(known, 'member')}`]),
   ]
 }
 
@@ -92,7 +93,8 @@ type Entity = { tag: string; name: string }
 
 function share(type: EntityType, { tag, name }: Entity, lines: string[], week: string | null): Share {
   const path = `/${type}/${tagInPath(tag)}`
-  return { tag, title: nameOrTag(name, tag), text: lines.join('\n'), path, picture: week ?? `/og${path}.png` }
+  const picture = week ?? `/og${path}.png`
+  return { tag, title: nameOrTag(name, tag), text: lines.join('\n'), path, picture, languages: LANGUAGES }
 }
 
 function heading(kind: string, { tag, name }: Entity): string {

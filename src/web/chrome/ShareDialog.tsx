@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { entityAt } from '#shared/pages.ts'
+import { type EntityType, tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { query } from '#web/app/queries.ts'
+import { useLocation } from '#web/router/Link.tsx'
+import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
+import { Expandable, QuerySection } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { currentTheme, type Theme } from './theme.ts'
+
+/** Ways to show the club or player of the page to others: by the phone's own sheet, in a chat, on a site. */
+export function ShareDialog({ onClose }: { onClose: () => void }) {
+  const address = useLocation({ select: ({ pathname }) => pathname })
+  const entity = entityAt(address)
+  if (entity === null) return null
+  return (
+    <Dialog title={`Share this ${entity.type}`} onClose={onClose}>
+      <Ways {...entity} />
+    </Dialog>
+  )
+}
+
+type Share = Answer<'GET /api/browse/club/{tag}/share'>
+
+function Ways({ type, tag }: { type: EntityType; tag: string }) {
+  const result = useQuery(query(`GET /api/browse/${type}/{tag}/share`, { params: { tag } }))
+  return (
+    <QuerySection result={result} failure="Nothing to share yet" loading="Preparing" shape="h-80 rounded-md">
+      {(share) => (
+        <>
+          <img
+            src={share.picture}
+            alt={`Trophies and key figures of ${share.title}`}
+            width="1200"
+            height="630"
+            className="mb-4 h-auto w-full rounded-md bg-raise"
+          />
+          <div className="mb-4 grid grid-cols-2 gap-2">
+            <SendLink share={share} />
+            <a href={share.picture} download={`delphin-${tagInPath(tag)}.png`} className={buttonStyle('outline')}>
+              Save picture
+            </a>
+            <CopyButton className="col-span-2" text={() => `${share.text}\n${addressOf(share.path)}`}>
+              Copy for Discord
+            </CopyButton>
+          </div>
+          <Expandable title="What is copied for Discord">
+            <p className="rounded-md bg-raise p-3 text-sm break-words whitespace-pre-wrap">{share.text}</p>
+          </Expandable>
+          <Expandable title="Embed on a site">
+            <Embed share={share} />
+          </Expandable>
+          <Expandable title={type === 'club' ? 'Badge and feed' : 'Feed'}>
+            {type === 'club' && <Badge share={share} />}
+            <Feed type={type} share={share} />
+          </Expandable>
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+/** The whole address of a path on this site. */
+function addressOf(path: string): string {
+  return window.location.origin + path
+}
+
+/** Opens the sheet with which the phone shares; copies the link where there is none. */
+function SendLink({ share: { path, title } }: { share: Share }) {
+  const link = addressOf(path)
+  if (!('share' in navigator)) return <CopyButton text={() => link}>Copy link</CopyButton>
+  // Whoever closes the sheet has changed their mind, which is no failure.
+  const send = () => navigator.share({ title, url: link }).catch(() => {})
+  return (
+    <>
+      <button type="button" onClick={send} className={buttonStyle('primary', 'col-span-2')}>
+        Share…
+      </button>
+      <CopyButton text={() => link}>Copy link</CopyButton>
+    </>
+  )
+}
+
+const COPY_WORDS = { idle: '', copied: 'Copied', failed: 'The browser did not copy it.' } as const
+
+type CopyProps = { text: () => string; className?: string; children: ReactNode }
+
+/** A button that copies a text, and says whether it did. */
+function CopyButton({ text, className = '', children }: CopyProps) {
+  const { state, copy, reset } = useCopy(text)
+  return (
+    <div className={`grid ${className}`}>
+      <button type="button" onClick={copy} onBlur={reset} className={buttonStyle('outline')}>
+        {children}
+      </button>
+      <span
+        role="status"
+        className={`mt-1 text-center text-sm empty:hidden ${state === 'copied' ? 'text-good' : 'text-warn'}`}
+      >
+        {COPY_WORDS[state]}
+      </span>
+    </div>
+  )
+}
+
+/** A text that somebody puts into a page of theirs. A click selects all of it. */
+function Snippet({ what, text }: { what: string; text: string }) {
+  return (
+    <>
+      <input
+        readOnly
+        aria-label={what}
+        value={text}
+        onFocus={(event) => event.target.select()}
+        className="my-2 min-h-11 w-full rounded-md border border-line bg-bg px-3.5 py-2 font-mono text-sm text-ink"
+      />
+      <CopyButton text={() => text}>Copy the {what}</CopyButton>
+    </>
+  )
+}
+
+const FRAME_THEMES = [
+  ['beluga', 'Beluga'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+type FrameTheme = (typeof FRAME_THEMES)[number][0]
+const FRAME_THEME: Record<Theme, FrameTheme> = { default: 'beluga', light: 'light', dark: 'dark' }
+
+const FRAME = 'width="480" height="260" loading="lazy" style="border:0"'
+
+/** The frame as another site shows it, and the text that puts it there. */
+function Embed({ share }: { share: Share }) {
+  const [theme, setTheme] = useState<FrameTheme>(FRAME_THEME[currentTheme()])
+  const [language, setLanguage] = useState('en')
+  const path = `/embed${share.path}?theme=${theme}&lang=${language}`
+  const languages = share.languages.map((each) => [each, languageName(each)] as const)
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Select label="Theme" value={theme} choices={FRAME_THEMES} onChange={setTheme} className="flex-1" />
+        <Select label="Language" value={language} choices={languages} onChange={setLanguage} className="flex-1" />
+      </div>
+      <iframe
+        src={path}
+        title={`Preview of the frame of ${share.title}`}
+        height={260}
+        className="my-3 w-full rounded-md border border-edge"
+      />
+      <Snippet
+        what="HTML"
+        text={`<iframe src="${addressOf(path).replace('&', '&amp;')}" title="Delphin" ${FRAME}></iframe>`}
+      />
+    </>
+  )
+}
+
+/** The name of a language in that language itself. */
+function languageName(language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+}
+
+function Badge({ share: { path, title } }: { share: Share }) {
+  const badge = `/badge${path}.svg`
+  return (
+    <div className="mb-4">
+      <img src={badge} alt={`Badge of ${title}`} className="max-w-full" />
+      <Snippet what="Markdown" text={`[![Delphin](${addressOf(badge)})](${addressOf(path)})`} />
+    </div>
+  )
+}
+
+const FEEDS = { club: 'events.atom', player: 'milestones.atom' } as const
+const FEED_WORDS = { club: 'who joined, left or was promoted', player: 'which milestones were passed' } as const
+
+function Feed({ type, share: { path } }: { type: EntityType; share: Share }) {
+  return (
+    <>
+      <p className="text-sm text-mut">A feed tells your reader {FEED_WORDS[type]}.</p>
+      <Snippet what="address of the feed" text={addressOf(`${path}/${FEEDS[type]}`)} />
+    </>
+  )
+}
