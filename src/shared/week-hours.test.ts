@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { firstSpan, hoursInZone, inZone, spanText } from './week-hours.ts'
+import { firstSpan, hoursInZone, hourText, inZone, spanText } from './week-hours.ts'
 
 it.each([
   ['Berlin in summer', 120, { weekday: 6, hour: 19 }, { weekday: 6, hour: 21 }],
   ['Tokyo, into the next day', 540, { weekday: 6, hour: 19 }, { weekday: 0, hour: 4 }],
   ['New York, into the day before', -300, { weekday: 0, hour: 2 }, { weekday: 6, hour: 21 }],
-  ['India, half an hour later', 330, { weekday: 2, hour: 12 }, { weekday: 2, hour: 18 }],
+  ['India, where it begins at 17:30', 330, { weekday: 2, hour: 12 }, { weekday: 2, hour: 17 }],
+  ['Newfoundland, where it begins at 8:30', -210, { weekday: 2, hour: 12 }, { weekday: 2, hour: 8 }],
   ['UTC', 0, { weekday: 3, hour: 0 }, { weekday: 3, hour: 0 }],
 ])('an hour of UTC is told in the zone of %s', (_, offset, utc, local) => {
   expect(inZone(utc, offset)).toEqual(local)
@@ -24,6 +25,16 @@ test('counts move to the hours of the zone, and none is lost', () => {
   )
 })
 
+it.each([
+  ['19', 0],
+  ['19', -300],
+  ['19:30', 330],
+  ['19:30', -210],
+  ['19:45', 345],
+])('an hour begins at %s in a zone that is %i minutes ahead', (text, offset) => {
+  expect(hourText(19, offset)).toBe(text)
+})
+
 const hour = (weekday: number, at: number) => ({ weekday, hour: at })
 
 it.each([
@@ -33,9 +44,14 @@ it.each([
   ['Mondays 23 to 24', [hour(0, 23), hour(1, 0)]],
 ])('the best hours begin with "%s"', (text, hours) => {
   const span = firstSpan(hours)
-  expect(span && spanText(span)).toBe(text)
+  expect(span && spanText(span, 0)).toBe(text)
 })
 
 it('knows no best hour where nobody played', () => {
   expect(firstSpan([])).toBeNull()
+})
+
+it('tells hours of a zone with half hours as they begin there', () => {
+  const span = firstSpan([hour(6, 19)])
+  expect(span && spanText(span, 330)).toBe('Sundays 19:30 to 20:30')
 })

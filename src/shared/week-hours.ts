@@ -1,5 +1,5 @@
-/** Something counted by weekday, from Monday, and hour of the day: 7 rows of 24. */
-export type WeekHours = readonly (readonly number[])[]
+/** Something counted by weekday, from Monday, and hour of the day: 7 rows of 24. Null where nobody knows. */
+export type WeekHours = readonly (readonly (number | null)[])[]
 
 /** A weekday, from Monday as 0, and an hour of it, from 0 to 23. */
 type WeekHour = { weekday: number; hour: number }
@@ -11,19 +11,32 @@ export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday] ?? 'Monday'
 }
 
+const HOUR = 60
+
+/** How many minutes past the hour the hours of UTC begin in a zone that is `offset` minutes ahead: 30 in India. */
+export function minutesPast(offset: number): number {
+  return ((offset % HOUR) + HOUR) % HOUR
+}
+
+/** An hour of a day as it begins in such a zone: `19`, in India `19:30`. */
+export function hourText(hour: number, offset: number): string {
+  const past = minutesPast(offset)
+  return past === 0 ? String(hour) : `${hour % HOURS}:${past}`
+}
+
 /**
- * An hour of UTC as an hour of a zone that is `offset` minutes ahead. Zones with half hours are rounded up to a whole one,
- * as counts by hour cannot be parted.
+ * An hour of UTC as an hour of a zone that is `offset` minutes ahead. In a zone with half hours it begins some minutes past the
+ * hour, since counts by hour cannot be parted.
  */
 export function inZone<Hour extends WeekHour>(hour: Hour, offset: number): Hour {
   const week = HOURS * WEEKDAYS.length
-  const place = (((hour.weekday * HOURS + hour.hour + Math.round(offset / 60)) % week) + week) % week
+  const place = (((hour.weekday * HOURS + hour.hour + Math.floor(offset / HOUR)) % week) + week) % week
   return { ...hour, weekday: Math.floor(place / HOURS), hour: place % HOURS }
 }
 
 /** Counts by the hours of UTC as counts by the hours of a zone that is `offset` minutes ahead. */
-export function hoursInZone(hours: WeekHours, offset: number): number[][] {
-  const moved = hours.map(() => Array<number>(HOURS).fill(0))
+export function hoursInZone(hours: WeekHours, offset: number): (number | null)[][] {
+  const moved = hours.map(() => Array<number | null>(HOURS).fill(0))
   for (const [weekday, counts] of hours.entries())
     for (const [hour, count] of counts.entries()) {
       const place = inZone({ weekday, hour }, offset)
@@ -47,7 +60,7 @@ export function firstSpan(hours: readonly WeekHour[]): Span | null {
   return { weekday: first.weekday, from, to }
 }
 
-/** `Sundays 19 to 21`. Midnight at the end of a day is 24. */
-export function spanText({ weekday, from, to }: Span): string {
-  return `${weekdayName(weekday)}s ${from} to ${to}`
+/** `Sundays 19 to 21`, in a zone that is `offset` minutes ahead. Midnight at the end of a day is 24. */
+export function spanText({ weekday, from, to }: Span, offset: number): string {
+  return `${weekdayName(weekday)}s ${hourText(from, offset)} to ${hourText(to, offset)}`
 }

@@ -132,7 +132,13 @@ it('too few battles are told as such, and a failure can be tried again', async (
   await shows(page, 'Piper', 'Newer battles are overdue. These are the last ones.')
 })
 
-it('the address of a brawler that does not exist says so', async () => {
-  const page = await visitor.stranger('/meta/brawler/16000999')
-  await shows(page, 'There is no such brawler')
+it.each([
+  ['brawler', '/meta/brawler/16000999', 'All brawlers', '/meta'],
+  ['map', '/meta/map/15000999', 'All maps', '/meta?tab=maps'],
+])('the address of a %s that does not exist says so, and leads to all of them', async (what, path, all, to) => {
+  const page = await visitor.stranger(path)
+  await page.getByRole('heading', { level: 1, name: `There is no such ${what}` }).waitFor()
+  expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: all }).click()
+  await page.waitForURL(`**${to}`)
 })

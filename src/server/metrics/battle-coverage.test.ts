@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { battleCoverage } from './battle-coverage.ts'
+import { knownHours, weekOfZeros, weekTable } from './battle-hours.ts'
 
 const HOURS = 3_600_000
 const span = (from: number, to: number, overflow = false) => ({ from: from * HOURS, to: to * HOURS, overflow })
@@ -29,5 +30,31 @@ describe('the known time of battles', () => {
     expect(share(player(0, ...spans))).toMatchObject({ since: '1970-01-01T20:00:00.000Z', missed: false })
     expect(share(player(0, ...spans, span(130, 200, true))).missed).toBe(true)
     expect(share(player(0))).toEqual({ share: null, since: null, missed: false })
+  })
+})
+
+describe('the hours of a week', () => {
+  const DAY = 24
+  /** From Thursday, the first of January 1970, at 12:00, for so many hours. */
+  const known = (length: number, ...spans: ReturnType<typeof span>[]) => {
+    const table = weekTable(weekOfZeros()).map((row, day) => row.map((_, hour) => (day === 5 && hour === 3 ? 2 : 0)))
+    return knownHours(table, spans, { from: 12 * HOURS, now: (12 + length) * HOURS })
+  }
+
+  it('are not known where no log tells of them, and 0 where one does', () => {
+    // Thursday from 13:30 to 15:30, told by two logs, and all of Friday and the first hour of Saturday.
+    const hours = known(3 * DAY, span(13.5, 15), span(14, 15.5), span(DAY, 2 * DAY + 1))
+    expect(hours[3]).toEqual(Array.from({ length: DAY }, (_, hour) => (hour >= 13 && hour <= 15 ? 0 : null)))
+    expect(hours[4]).toEqual(Array(DAY).fill(0))
+    expect(hours[5]?.slice(0, 5)).toEqual([0, null, null, 2, null])
+  })
+
+  it('are known in any week of the window, and not by what was before or after it', () => {
+    expect(known(2 * 7 * DAY, span(7 * DAY + 13, 7 * DAY + 14))[3]?.slice(12, 15)).toEqual([null, 0, null])
+    expect(
+      known(DAY, span(0, 12), span(36, 40))
+        .flat()
+        .filter((count) => count !== null),
+    ).toEqual([2])
   })
 })

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/days.ts'
+import type { CoveredSpan } from './battle-coverage.ts'
 
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
 const FIRST_WEEKDAY = 3
@@ -25,6 +26,34 @@ function weekHour(hour: number): number {
 /** The hours of a week as rows of days, from Monday. */
 export function weekTable(hours: readonly number[]): number[][] {
   return Array.from({ length: WEEK }, (_, day) => hours.slice(day * DAY_HOURS, (day + 1) * DAY_HOURS))
+}
+
+/**
+ * The rows of a week table with null in place of 0 where no battle log tells of the hour, on any date between `from` and `now`:
+ * nobody knows whether there were battles. Moments are in milliseconds since 1970.
+ */
+export function knownHours(
+  table: readonly (readonly number[])[],
+  spans: readonly Pick<CoveredSpan, 'from' | 'to'>[],
+  { from, now }: { from: number; now: number },
+): (number | null)[][] {
+  const first = Math.floor(from / HOUR_MS)
+  // How many spans begin in an hour, less those that ended in the one before.
+  const begun = new Int32Array(Math.floor(now / HOUR_MS) - first + 2)
+  for (const span of spans) {
+    const [begin, end] = [Math.max(span.from, from), Math.min(span.to, now)]
+    if (begin >= end) continue
+    const [start, stop] = [Math.floor(begin / HOUR_MS) - first, Math.ceil(end / HOUR_MS) - first]
+    begun[start] = (begun[start] ?? 0) + 1
+    begun[stop] = (begun[stop] ?? 0) - 1
+  }
+  const known = new Uint8Array(WEEK_HOURS)
+  let open = 0
+  for (const [hour, change] of begun.entries()) {
+    open += change
+    if (open > 0) known[weekHour(first + hour)] = 1
+  }
+  return table.map((row, day) => row.map((count, hour) => (count > 0 || known[day * DAY_HOURS + hour] ? count : null)))
 }
 
 /** In each hour of the week: battles, how often a member was there, and how many members ever were. */

@@ -57,8 +57,8 @@ const coverage = z.object({
   missed: z.boolean(),
 })
 
-/** Battles by weekday, from Monday, and hour of the day, in UTC. */
-const hours = z.array(z.array(z.int()).check(z.length(24))).check(z.length(7))
+/** Battles by weekday, from Monday, and hour of the day, in UTC; null where no battle log tells of this hour of the week. */
+const hours = z.array(z.array(z.nullable(z.int())).check(z.length(24))).check(z.length(7))
 
 export const brawler = { brawler_id: z.int(), brawler_name: z.string() }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, test } from 'vitest'
+import type { WeekHours } from '#shared/week-hours.ts'
 import { HoursHeatmap, shadeOf } from './HoursHeatmap.tsx'
 
 afterEach(cleanup)
@@ -8,7 +9,8 @@ afterEach(cleanup)
 const HOURS = Array.from({ length: 7 }, (_, weekday) =>
   Array.from({ length: 24 }, (_, hour) => (weekday === 6 && hour === 19 ? 8 : weekday === 0 && hour === 0 ? 1 : 0)),
 )
-const show = () => render(<HoursHeatmap label="Hours of the club" hours={HOURS} />)
+const show = (hours: WeekHours = HOURS, offset = 0) =>
+  render(<HoursHeatmap label="Hours of the club" hours={hours} offset={offset} />)
 const reading = () => screen.getByRole('slider').getAttribute('aria-valuetext')
 
 test('a screen reader finds each weekday with 24 hours and how many battles there were', () => {
@@ -31,6 +33,25 @@ test('a tap reads a square, a second tap lets it go, and arrow keys go on', () =
   expect(reading()).toBe('Sunday, 20 to 21: 0 battles. of 9 battles in these days')
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' })
   expect(screen.getByText('Tap a square to read it.')).toBeTruthy()
+})
+
+test('an hour that nobody looked at is not known, which is another thing than no battle', () => {
+  show(HOURS.map((row, weekday) => (weekday === 2 ? row.map(() => null) : row)))
+  const [cell] = within(screen.getByRole('row', { name: /Wednesday/ })).getAllByRole('cell')
+  if (!cell) throw new Error('The hour is missing.')
+  expect([cell.textContent, cell.dataset.sign]).toEqual(['not known', '?'])
+  fireEvent.click(cell)
+  expect(screen.getByText('Wednesday, 0 to 1: not known.')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('not known')).toBeTruthy()
+})
+
+test('in India hours begin half past, as they do for the battles that were counted', () => {
+  show(HOURS, 330)
+  // 19 to 20 of a Sunday in UTC.
+  const cell = within(screen.getByRole('row', { name: /Monday/ })).getAllByRole('cell')[0]
+  if (!cell) throw new Error('The hour is missing.')
+  fireEvent.click(cell)
+  expect(screen.getByText('Monday, 0:30 to 1:30: 8 battles.')).toBeTruthy()
 })
 
 it.each([

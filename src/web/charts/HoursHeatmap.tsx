@@ -1,32 +1,41 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { count } from '#shared/number-format.ts'
-import { type WeekHours, weekdayName } from '#shared/week-hours.ts'
+import { hoursInZone, hourText, type WeekHours, weekdayName } from '#shared/week-hours.ts'
 
 type Props = {
   /** The name of the table for screen readers: `Hours of the club`. */
   label: string
-  /** Battles by weekday and hour, in the visitor's zone. */
+  /** Battles by weekday and hour in UTC; null where nobody knows. */
   hours: WeekHours
+  /** Minutes by which the visitor's zone is ahead of UTC. */
+  offset: number
 }
 
 const SHADES = ['bg-h0', 'bg-h1', 'bg-h2', 'bg-h3', 'bg-h4'] as const
 const SIGNS = ['·', '1', '2', '3', '4'] as const
+const UNKNOWN = { sign: '?', shade: 'border border-dashed border-line', text: 'not known' } as const
 
 /** The step of a count on the scale: 0 for none, else 1 to 4 as a quarter of the largest one. */
 export function shadeOf(battles: number, most: number): number {
   return battles === 0 ? 0 : Math.ceil((4 * battles) / most)
 }
 
+function battlesText(battles: number | null): string {
+  return battles === null ? UNKNOWN.text : count(battles, 'battle')
+}
+
 /** Battles by weekday and hour. A table, so that screen readers say both of each square; a tap or arrow keys read one. */
-export function HoursHeatmap({ label, hours }: Props) {
+export function HoursHeatmap({ label, hours: ofUtc, offset }: Props) {
+  const hours = hoursInZone(ofUtc, offset)
   const [chosen, choose] = useState<Square | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  const most = Math.max(1, ...hours.flat())
-  const all = hours.flat().reduce((sum, battles) => sum + battles, 0)
+  const counts = hours.flat().map((battles) => battles ?? 0)
+  const most = Math.max(1, ...counts)
+  const all = counts.reduce((sum, battles) => sum + battles, 0)
   const say = ({ row, column }: Square) => {
-    const battles = hours[row]?.[column] ?? 0
+    const time = `${hourText(column, offset)} to ${hourText(column + 1, offset)}`
     return {
-      text: `${weekdayName(row)}, ${column} to ${column + 1}: ${count(battles, 'battle')}`,
+      text: `${weekdayName(row)}, ${time}: ${battlesText(hours[row]?.[column] ?? null)}`,
       more: `of ${count(all, 'battle')} in these days`,
     }
   }
@@ -38,7 +47,7 @@ export function HoursHeatmap({ label, hours }: Props) {
         className={`w-full table-fixed border-separate border-spacing-[2px] text-sm max-sm:border-spacing-px ${SQUARES}`}
       >
         <caption className="sr-only">{label}; battles by weekday and hour, in your time zone</caption>
-        <HourHeads />
+        <HourHeads offset={offset} />
         <tbody>
           {hours.map((counts, weekday) => (
             <tr key={weekdayName(weekday)}>
@@ -49,8 +58,8 @@ export function HoursHeatmap({ label, hours }: Props) {
               {HOURS.map((hour) => (
                 <HourCell
                   key={hour}
-                  battles={counts[hour] ?? 0}
-                  shade={shadeOf(counts[hour] ?? 0, most)}
+                  battles={counts[hour] ?? null}
+                  most={most}
                   isChosen={chosen?.row === weekday && chosen.column === hour}
                 />
               ))}
@@ -67,7 +76,7 @@ export function HoursHeatmap({ label, hours }: Props) {
         onChoose={choose}
         say={say}
       />
-      <Legend most={most} />
+      <Legend most={most} hasUnknown={hours.flat().includes(null)} />
     </div>
   )
 }
@@ -75,7 +84,7 @@ export function HoursHeatmap({ label, hours }: Props) {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOURS_PER_LABEL = 3
 
-function HourHeads() {
+function HourHeads({ offset }: { offset: number }) {
   return (
     <thead>
       <tr className="h-6 align-bottom text-mut">
@@ -85,11 +94,11 @@ function HourHeads() {
         {HOURS.map((hour) => (
           <th key={hour} scope="col" className="relative p-0 font-normal">
             <span className="sr-only">
-              {hour} to {hour + 1}
+              {hourText(hour, offset)} to {hourText(hour + 1, offset)}
             </span>
             {hour % HOURS_PER_LABEL === 0 && (
               <span aria-hidden="true" className="absolute bottom-0.5 left-0 whitespace-nowrap">
-                {hour}
+                {hourText(hour, offset)}
               </span>
             )}
           </th>
@@ -103,29 +112,32 @@ function HourHeads() {
 const SQUARES =
   '[&_[data-sign]]:h-6 [&_[data-sign]]:cursor-pointer [&_[data-sign]]:rounded-[4px] [&_[data-sign]]:p-0 [&_[data-sign]]:text-center forced-colors:[&_[data-sign]]:after:content-[attr(data-sign)]'
 
-function HourCell({ battles, shade, isChosen }: { battles: number; shade: number; isChosen: boolean }) {
+function HourCell({ battles, most, isChosen }: { battles: number | null; most: number; isChosen: boolean }) {
+  const step = battles === null ? null : shadeOf(battles, most)
+  const [sign, shade] = step === null ? [UNKNOWN.sign, UNKNOWN.shade] : [SIGNS[step], SHADES[step]]
   return (
-    <td data-sign={SIGNS[shade]} className={`${SHADES[shade]} ${isChosen ? CHOSEN_SQUARE : ''}`}>
-      <span className="sr-only">{count(battles, 'battle')}</span>
+    <td data-sign={sign} className={`${shade} ${isChosen ? CHOSEN_SQUARE : ''}`}>
+      <span className="sr-only">{battlesText(battles)}</span>
     </td>
   )
 }
 
 /** What the shades mean; where few battles were played, some steps hold no whole number and are left out. */
-function Legend({ most }: { most: number }) {
+function Legend({ most, hasUnknown }: { most: number; hasUnknown: boolean }) {
   const steps = SHADES.flatMap((shade, step) => {
     const [least, highest] = [Math.floor(((step - 1) * most) / 4) + 1, Math.floor((step * most) / 4)]
-    if (step === 0) return [{ shade, step, text: 'none' }]
-    return least > highest ? [] : [{ shade, step, text: least === highest ? `${least}` : `${least} to ${highest}` }]
+    if (step === 0) return [{ shade, sign: SIGNS[step], text: 'none' }]
+    if (least > highest) return []
+    return [{ shade, sign: SIGNS[step], text: least === highest ? `${least}` : `${least} to ${highest}` }]
   })
   return (
     <ul aria-label="Legend" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-mut">
       <li>Battles an hour:</li>
-      {steps.map(({ shade, step, text }) => (
+      {[...steps, ...(hasUnknown ? [UNKNOWN] : [])].map(({ shade, sign, text }) => (
         <li key={shade} className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
-            data-sign={SIGNS[step]}
+            data-sign={sign}
             className={`inline-block size-4 shrink-0 rounded-[5px] text-center leading-4 forced-colors:after:content-[attr(data-sign)] ${shade}`}
           />
           {text}

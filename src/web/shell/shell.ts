@@ -41,7 +41,13 @@ export const firstScreen: RenderFirstScreen = async (address, ask) => {
   }
 }
 
-/** True for the call without which a club's or player's page shows nothing. */
-function isAboutEntity({ name }: FirstCall): boolean {
-  return name === 'GET /api/browse/club/{tag}' || name === 'GET /api/browse/player/{tag}'
+/** True for the call without which the page of a club, player, brawler or map shows nothing. */
+function isAboutEntity({ name, input }: FirstCall): boolean {
+  return ABOUT_ONE.has(name) || (name === 'GET /api/analytics/meta' && input?.query?.event_id !== undefined)
 }
+
+const ABOUT_ONE = new Set([
+  'GET /api/browse/club/{tag}',
+  'GET /api/browse/player/{tag}',
+  'GET /api/analytics/meta/brawler/{brawler_id}',
+])

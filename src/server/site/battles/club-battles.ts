@@ -6,6 +6,7 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { battleCoverage } from '#server/metrics/battle-coverage.ts'
+import { knownHours } from '#server/metrics/battle-hours.ts'
 import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
 import type { getClubBattles } from '#shared/contract/battles.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -31,13 +32,19 @@ export async function battlesOfClub(context: Context, tag: string, days: Timefra
   const sidesOf = (member: string) => (isKnown(member) ? sidesIn(packed.get(member), mates) : null)
   const members = club.members.map((member) => ({ ...member, sides: sidesOf(member.tag) }))
   const battles = clubBattles(members, baselines)
+  const window = { from: Date.parse(since), now: now.getTime() }
   const covered = club.members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
   return {
     tag,
     days,
     ...freshness(club.observedAt, now),
-    coverage: battleCoverage(covered, { from: Date.parse(since), now: now.getTime() }),
+    coverage: battleCoverage(covered, window),
     summary: clubBattlesSentence(battles, days),
     ...battles,
+    hours: knownHours(
+      battles.hours,
+      covered.flatMap(({ spans }) => spans),
+      window,
+    ),
   }
 }

@@ -6,6 +6,7 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { battleCoverage } from '#server/metrics/battle-coverage.ts'
+import { knownHours } from '#server/metrics/battle-hours.ts'
 import type { LatestBattle } from '#server/metrics/gather-battles.ts'
 import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
 import type { getPlayerBattles } from '#shared/contract/battles.ts'
@@ -31,13 +32,15 @@ export async function battlesOfPlayer(context: Context, tag: string, asked: Aske
   const mates = new Map(player.clubmates.map((mate) => [mate.tag, mate.name]))
   const sides = sidesIn(days.get(tag), mateTags(mates.keys()))
   const battles = playerBattles(sides, { ...asked, baselines, clubmates: mates })
+  const window = { from: Date.parse(since), now: now.getTime() }
   const covered = { trackedSince: player.firstSeenAt.getTime(), spans: spans.get(tag) ?? [] }
   return {
     tag,
     ...asked,
     ...freshness(player.observedAt, now),
-    coverage: battleCoverage([covered], { from: Date.parse(since), now: now.getTime() }),
+    coverage: battleCoverage([covered], window),
     ...named(battles, { names, mates, days: asked.days }),
+    hours: knownHours(battles.hours, covered.spans, window),
   }
 }
 

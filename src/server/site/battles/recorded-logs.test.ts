@@ -43,7 +43,7 @@ describe.skipIf(absent).each(storeKinds)(`real battle logs in the %s store${skip
     // (24 + 25 x 0.75556) / 50
     expect(answer.by_mode).toMatchObject([{ mode: 'brawlBall', rate: 85.8, prior: 75.6, sample: 'building' }])
     // On a Friday, from 1:31 to 2:14 UTC: 17 before two o'clock, 8 after.
-    expect(answer.hours[4]?.slice(0, 4)).toEqual([0, 17, 8, 0])
+    expect(answer.hours[4]?.slice(0, 4)).toEqual([null, 17, 8, 0])
   })
 
   it('22 of 25 duels with three brawlers, which share each result', async () => {

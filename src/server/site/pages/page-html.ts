@@ -21,7 +21,7 @@ export type MadePage = Rendered & { complete: boolean }
 
 /**
  * The page of an address: its head, its first screen, and the answers that both are made of. It has none of these if
- * rendering fails. The status is 404 for an address that is not `found` and for an unknown club or player.
+ * rendering fails. The status is 404 for an address that is not `found` and for an unknown club, player, brawler or map.
  */
 export async function makePage(
   address: string,

@@ -100,6 +100,8 @@ it.each([
   ['/club/2PYY', 'Tracker'],
   ['/club/nonsense', 'Tracker'],
   ['/player/2PYY', 'Tracker'],
+  ['/meta/brawler/16000999', 'Brawler 16000999'],
+  ['/meta/map/15000999', 'Map 15000999'],
 ])('%s is answered 404 with the page %s', async (url, title) => {
   const { statusCode, body } = await get(url)
   expect([statusCode, /<title>([^|]*) \|/.exec(body)?.[1]]).toEqual([404, title])

@@ -4,7 +4,7 @@ import { modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { firstSpan, hoursInZone, inZone, spanText } from '#shared/week-hours.ts'
+import { firstSpan, inZone, spanText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
@@ -65,7 +65,7 @@ export function sentenceOf({ best_hours, members, coverage, days }: PlayAnswer, 
   const span = firstSpan(best_hours.map((hour) => inZone(hour, offset)))
   if (!best || !span) return null
   const most = 2 * best.members > members.filter(({ battles }) => battles > 0).length
-  return `${most ? 'Most of you are online' : 'You are most often online'} ${spanText(span)}`
+  return `${most ? 'Most of you are online' : 'You are most often online'} ${spanText(span, offset)}`
 }
 
 function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
@@ -84,10 +84,14 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
         <EmptyState title={`Delphin has seen ${count(play.battles, 'battle')}; rates begin at ${play.needed}.`} />
       )}
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_15rem]">
-        <HoursHeatmap label="Hours of the club" hours={hoursInZone(play.hours, offset)} />
+        <HoursHeatmap label="Hours of the club" hours={play.hours} offset={offset} />
         <Best play={play} offset={offset} />
       </div>
       <div>
+        <p className="text-sm text-mut">
+          The hours count all battles. Modes, pairs and members count trophy battles without those that were probably
+          against bots.
+        </p>
         <Expandable title="Modes">
           <SortableTable
             label="Battles of the club by mode"
@@ -123,7 +127,7 @@ function Best({ play, offset }: { play: PlayAnswer; offset: number }) {
   const hours = play.best_hours.map((hour) => {
     const { weekday, hour: from, members, battles } = inZone(hour, offset)
     const note = `${count(members, 'member')}, ${count(battles, 'battle')}`
-    return { text: spanText({ weekday, from, to: from + 1 }), note }
+    return { text: spanText({ weekday, from, to: from + 1 }, offset), note }
   })
   const pairs = bestPairs(play.pairs).map((pair) => ({
     text: teamName(pair),

@@ -5,7 +5,7 @@ import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BrawlerPicture, MetaFilters } from './MetaFilters.tsx'
+import { BrawlerPicture, isNoSuch, MetaFilters, NoSuch } from './MetaFilters.tsx'
 import { brawlerName, brawlerQuery, metaSearchOf, useMetaSearch } from './meta-search.ts'
 
 const BrawlerFigures = lazySection(() => import('./BrawlerFigures.tsx').then((file) => file.BrawlerFigures), {
@@ -24,13 +24,15 @@ export function BrawlerPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const shown = result.data?.brawler_name
   const name = shown === undefined ? `Brawler ${id}` : brawlerName(shown)
   useDocumentTitle(documentTitle(name))
+  const allBrawlers = (
+    <Link to="/meta" className="link">
+      All brawlers
+    </Link>
+  )
+  if (isNoSuch(result.error)) return <NoSuch what="brawler">{allBrawlers}</NoSuch>
   return (
     <>
-      <p className="text-sm">
-        <Link to="/meta" className="link">
-          All brawlers
-        </Link>
-      </p>
+      <p className="text-sm">{allBrawlers}</p>
       <div className="mb-5 flex min-w-0 items-center gap-3">
         {shown !== undefined && <BrawlerPicture id={id} name={shown} className="size-14 rounded-md" />}
         <h1 className="min-w-0 text-hero font-extrabold">

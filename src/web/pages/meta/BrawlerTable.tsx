@@ -11,7 +11,7 @@ export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name'>
 
 type TableProps = { brawlers: readonly BrawlerRow[]; search: MetaSearch; fileName: string }
 
-const ROWS_AT_FIRST = 20
+const ROWS_AT_FIRST = 10
 
 /** Brawlers by what they surely win, the best first. */
 export function BrawlerTable({ brawlers, search, fileName }: TableProps) {

@@ -7,7 +7,7 @@ import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Highlight } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Counted, MetaFilters, NotEnough } from './MetaFilters.tsx'
+import { Counted, isNoSuch, MetaFilters, NoSuch, NotEnough } from './MetaFilters.tsx'
 import {
   bestSentence,
   type Meta,
@@ -29,13 +29,15 @@ export function MapPage({ id, raw }: Pick<PageProps, 'id' | 'raw'>) {
   const onSearch = useMetaSearch({ to: '/meta/map/$id', params: { id: String(id) } })
   const name = mapName(result.data?.map ?? null, id)
   useDocumentTitle(documentTitle(name))
+  const allMaps = (
+    <Link to="/meta" search={{ tab: 'maps' }} className="link">
+      All maps
+    </Link>
+  )
+  if (isNoSuch(result.error)) return <NoSuch what="map">{allMaps}</NoSuch>
   return (
     <>
-      <p className="text-sm">
-        <Link to="/meta" search={{ tab: 'maps' }} className="link">
-          All maps
-        </Link>
-      </p>
+      <p className="text-sm">{allMaps}</p>
       <h1 className="text-hero font-extrabold">
         <bdi>{name}</bdi>
       </h1>

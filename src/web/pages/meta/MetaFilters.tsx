@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { modeName } from '#shared/game-names.ts'
 import { count, thousands } from '#shared/number-format.ts'
+import { ApiError } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
-import { EmptyState } from '#web/ui/Notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
 import { BINS, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
 
@@ -92,6 +93,26 @@ export function NotEnough({ battles, picks, needed }: Pick<Meta, 'battles' | 'pi
       hint="Battles come in as the logs of tracked players are read. Choose more weeks, all trophies or all modes to see more."
     />
   )
+}
+
+type NoSuchProps = { what: 'map' | 'brawler'; children: ReactNode }
+
+/** In place of the page of a map or brawler that nobody ever named. Another try would tell the same. */
+export function NoSuch({ what, children }: NoSuchProps) {
+  return (
+    <ErrorState
+      wholePage
+      title={`There is no such ${what}`}
+      message={`Neither the game nor any battle that Delphin has seen names this ${what}.`}
+    >
+      {children}
+    </ErrorState>
+  )
+}
+
+/** Whether a call was refused because it asks for something that does not exist. */
+export function isNoSuch(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 export function BrawlerPicture({ id, name, className }: { id: number; name: string; className: string }) {

@@ -3,7 +3,6 @@ import { brawlerName, modeName } from '#shared/game-names.ts'
 import { count, percent, signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
-import { hoursInZone } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
@@ -48,7 +47,7 @@ export function BattleTab({ of, tag, battles }: TabProps) {
 
 function Hours({ battles }: { battles: Battles }) {
   const offset = -new Date().getTimezoneOffset()
-  return <HoursHeatmap label="Hours of the player’s battles" hours={hoursInZone(battles.hours, offset)} />
+  return <HoursHeatmap label="Hours of the player’s battles" hours={battles.hours} offset={offset} />
 }
 
 type TableProps<Row> = {
