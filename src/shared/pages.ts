@@ -120,6 +120,12 @@ export const PAGES = [
     query: ['family', 'bin', 'weeks'],
     parent: '/meta',
   }),
+  page('/find', {
+    module: 'pages/find/FindPage.tsx',
+    title: 'Find a Club',
+    query: ['tag', 'trophies', 'days', 'hours', 'modes', 'entry', 'seats', 'bar', 'country'],
+    sitemap: true,
+  }),
   page('/compare', {
     module: 'pages/compare/ComparePage.tsx',
     title: 'Compare',

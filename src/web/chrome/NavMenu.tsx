@@ -1,5 +1,6 @@
 import {
   ChartLine,
+  Compass,
   House,
   Keyboard,
   LogIn,
@@ -30,6 +31,7 @@ const ITEMS = [
   { to: '/analytics', label: 'Analytics', Icon: ChartLine },
   { to: '/compare', label: 'Compare', Icon: Scale },
   { to: '/meta', label: 'Brawlers & Maps', Icon: Swords },
+  { to: '/find', label: 'Find a Club', Icon: Compass },
 ] as const
 
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */

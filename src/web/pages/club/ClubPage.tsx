@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { clubType } from '#shared/game-names.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
@@ -135,13 +136,6 @@ function ClubHeader({ club }: { club: ClubAnswer }) {
 
 /** The most members that the game allows in a club. */
 const CLUB_SIZE = 30
-
-const TYPES: Record<string, string> = { open: 'Open', inviteOnly: 'Invite only', closed: 'Closed' }
-
-/** The type of a club in words. An unknown type stays as the game sends it. */
-export function clubType(type: string): string {
-  return TYPES[type] ?? type
-}
 
 type ClubAnalyticsNoticeProps = {
   analytics: Answer<'GET /api/browse/club/{tag}/analytics'> | undefined

@@ -1,0 +1,246 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clubOffer } from '#shared/game-names.ts'
+import { count, thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { COUNTRIES } from '#shared/regions.ts'
+import { type Answer, ApiError } from '#web/app/api-client.ts'
+import { query } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { countryName } from '#web/ui/names.ts'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+import { ScoreBar } from '#web/ui/StatGrid.tsx'
+import {
+  type FindSearch,
+  finderQuery,
+  hoursText,
+  missingText,
+  PART_WORDS,
+  PARTS,
+  type Part,
+  zoneHours,
+} from './find-search.ts'
+
+type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
+
+/** The clubs that fit best, and what is asked of them. */
+export function FoundClubs({ search, onSearch }: Props) {
+  const result = useQuery({
+    ...query('GET /api/finder/clubs', { query: finderQuery(search) }),
+    placeholderData: keepPreviousData,
+  })
+  const isUnknown = result.error instanceof ApiError && result.error.status === 404
+  if (isUnknown && search.tag) return <UnknownPlayer tag={search.tag} error={result.error} />
+  return (
+    <section aria-label="Clubs that fit">
+      <Wishes search={search} onSearch={onSearch} />
+      <QuerySection result={result} failure="Failed to find clubs" loading="Looking for clubs" shape="h-160 rounded-lg">
+        {(found) => <Found found={found} />}
+      </QuerySection>
+    </section>
+  )
+}
+
+function UnknownPlayer({ tag, error }: { tag: string; error: Error | null }) {
+  const isHidden = error instanceof ApiError && error.code === 'player_hidden'
+  return (
+    <EmptyState
+      title={isHidden ? 'This player asked not to be shown' : `#${tag} is not tracked yet`}
+      hint="Search the tag once, and come back. Or say above what you are like."
+    >
+      {!isHidden && (
+        <Link to="/search/$tag" params={{ tag }} className={buttonStyle('outline')}>
+          Search #{tag}
+        </Link>
+      )}
+    </EmptyState>
+  )
+}
+
+const ENTRIES = [
+  ['', 'Any'],
+  ['open', 'Open'],
+  ['inviteOnly', 'Invite only'],
+] as const
+const SEATS = [
+  ['', 'Any'],
+  ['free', 'With a free seat'],
+] as const
+const BARS = [
+  ['', 'That I meet'],
+  ['any', 'Any'],
+] as const
+
+const SELECT = 'max-sm:flex-col max-sm:items-stretch max-sm:gap-1'
+
+function Wishes({ search, onSearch }: Props) {
+  const { entry = '', seats = '', bar = '', country = '' } = search
+  const countries = COUNTRIES.map((code) => [code as string, countryName(code)] as const)
+  const known = country === '' || countries.some(([code]) => code === country)
+  const choices = known ? countries : [[country, countryName(country)] as const, ...countries]
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap">
+      <Select
+        label="Getting in"
+        value={entry}
+        choices={ENTRIES}
+        onChange={(next) => onSearch({ ...search, entry: next === '' ? undefined : next })}
+        className={SELECT}
+      />
+      <Select
+        label="Seats"
+        value={seats}
+        choices={SEATS}
+        onChange={(next) => onSearch({ ...search, seats: next === '' ? undefined : next })}
+        className={SELECT}
+      />
+      <Select
+        label="Entry bar"
+        value={bar}
+        choices={BARS}
+        onChange={(next) => onSearch({ ...search, bar: next === '' ? undefined : next })}
+        className={SELECT}
+      />
+      <Select
+        label="Country"
+        value={country}
+        choices={[['', 'Any'], ...choices]}
+        onChange={(next) => onSearch({ ...search, country: next === '' ? undefined : next })}
+        className={SELECT}
+      />
+    </div>
+  )
+}
+
+type Answered = Answer<'GET /api/finder/clubs'>
+type Club = Answered['clubs'][number]
+
+function Found({ found: { about, considered, clubs } }: { found: Answered }) {
+  return (
+    <>
+      <div role="status" className="mb-4 grid gap-2 text-sm text-mut">
+        <p>
+          {about.name !== null && (
+            <>
+              For <bdi className="font-semibold text-ink">{about.name}</bdi>
+              {about.trophies !== null && ` with ${thousands(about.trophies)} trophies`}.{' '}
+            </>
+          )}
+          {count(considered, 'club')} looked at, the best fit first. A club of which less is known stands lower.
+        </p>
+        {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
+      </div>
+      {clubs.length === 0 ? (
+        <EmptyState
+          title="No club fits these wishes"
+          hint={
+            considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Ask for less: any bar, any country.'
+          }
+        />
+      ) : (
+        <ol className="grid gap-3 lg:grid-cols-2">
+          {clubs.map((club) => (
+            <FoundClub key={club.club_tag} club={club} missing={about.missing} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) {
+  const { club_tag: tag, club_name: name, fit, parts, hours, notice, country, median_trophies } = club
+  const offset = zoneHours(useServed())
+  const shown = PARTS.filter((part) => !missing.includes(part))
+  return (
+    <li className="min-w-0 rounded-lg border border-edge bg-card p-3.5">
+      <div className="flex items-start gap-3">
+        <Monogram seed={tag} name={nameOrTag(name, tag)} className="size-11 shrink-0 rounded-md" />
+        <div className="min-w-0 flex-1">
+          <h2 className="leading-tight font-semibold">
+            <EntityLink to="/club/$tag" tag={tag} name={name} className="wrap-anywhere" />
+          </h2>
+          <p className="text-sm text-mut">
+            {clubOffer(club)}
+            {country !== null && `, ${countryName(country)}`}
+          </p>
+        </div>
+        <p className="shrink-0 text-right">
+          <span className="block text-xl leading-tight font-extrabold">{Math.round(fit)}</span>
+          <span className="flex items-center gap-1.5 text-sm text-mut">
+            fit
+            <Explain label={`Fit of ${nameOrTag(name, tag)}`}>
+              <FitReading />
+            </Explain>
+          </span>
+        </p>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+        {shown.map((part) => (
+          <ScoreBar key={part} label={PART_WORDS[part]} score={outOf100(parts[part])} kind="share" />
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-mut">
+        {hours ? `Plays most from ${hoursText(hours, offset)}. ` : 'When it plays is not known yet. '}
+        Half of its members have {thousands(median_trophies)} trophies or more.
+      </p>
+      {notice && <ClubNotice notice={notice} />}
+    </li>
+  )
+}
+
+function outOf100(part: number | null): number | null {
+  return part === null ? null : 100 * part
+}
+
+/** What the club's leaders wrote, marked as theirs. */
+function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: NonNullable<Club['notice']> }) {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+  const facts = [
+    languages.length > 0 ? `speaks ${languages.map((code) => names.of(code) ?? code).join(', ')}` : null,
+    min_trophies === null ? null : `looks for ${thousands(min_trophies)}+ trophies`,
+  ].filter((fact) => fact !== null)
+  return (
+    <blockquote className="mt-2 border-s-3 border-acc ps-3 text-sm">
+      <p className="text-mut">The club says{facts.length > 0 && `: ${facts.join('; ')}`}</p>
+      {text !== '' && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </blockquote>
+  )
+}
+
+/** How the fit comes about. */
+function FitReading() {
+  return (
+    <>
+      <p>How well the club fits, from 0 to 100. What is not known is left out, and the rest counts for more.</p>
+      <dl className="grid gap-2">
+        <div>
+          <dt className="font-semibold">Same hours, 35 %</dt>
+          <dd>How much of your play and the club’s lies in the same hours of the day.</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">As active, 25 %</dt>
+          <dd>How near your activity is to that of the club’s middle member, among all members.</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Trophies, 25 %</dt>
+          <dd>How near your trophies are to those of the club’s middle member. Twice as many are 14.</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Same modes, 15 %</dt>
+          <dd>How alike the shares of the modes are that you and the club play.</dd>
+        </div>
+      </dl>
+      <p className="text-mut">Of a club, hours and modes are known when battles of 8 members are.</p>
+    </>
+  )
+}
