@@ -1,5 +1,3 @@
-import { CLUB_SEATS } from './desk.ts'
-import { count, thousands } from './number-format.ts'
 import { plainName } from './plain-name.ts'
 
 /** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
@@ -35,37 +33,4 @@ export function roleName(role: string): string {
 export function roleRank(role: string): number {
   const rank = ROLES.findIndex(([known]) => known === role)
   return rank === -1 ? ROLES.length : rank
-}
-
-const CLUB_TYPES: Record<string, string> = { open: 'Open', inviteOnly: 'Invite only', closed: 'Closed' }
-
-/** The type of a club in words. An unknown type stays as the game sends it. */
-export function clubType(type: string): string {
-  return CLUB_TYPES[type] ?? type
-}
-
-type Offer = {
-  entry: string | null
-  required_trophies: number | null
-  member_count: number
-  active_members: number | null
-  known_members: number | null
-}
-
-/** What a club offers whoever looks for one: `Open, 5,000+, 2 seats, 22 of 30 active`. What is not known is left out. */
-export function clubOffer({
-  entry,
-  required_trophies: bar,
-  member_count,
-  active_members,
-  known_members,
-}: Offer): string {
-  const seats = CLUB_SEATS - member_count
-  const parts = [
-    entry && clubType(entry),
-    bar === null ? null : bar === 0 ? 'any trophies' : `${thousands(bar)}+`,
-    seats > 0 ? count(seats, 'seat') : 'full',
-    active_members !== null && known_members ? `${active_members} of ${known_members} active` : null,
-  ]
-  return parts.filter(Boolean).join(', ')
 }

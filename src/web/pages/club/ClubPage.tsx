@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { clubType } from '#shared/game-names.ts'
+import { clubType } from '#shared/club-offer.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clubType } from '#shared/game-names.ts'
 import { heatmapRows } from './ClubDetails.tsx'
 import { barSides } from './ClubOverview.tsx'
 import { clubSentence } from './ClubPage.tsx'
@@ -202,12 +201,4 @@ test('the heatmap has the 15 most active or the 15 quietest members', () => {
 
 test('a club without analytics has a sentence too', () => {
   expect(clubSentence({ memberCount: 1, trophies: 12_345 })).toContain('1 member with 12.3k trophies')
-})
-
-test.each([
-  ['inviteOnly', 'Invite only'],
-  ['open', 'Open'],
-  ['somethingNew', 'somethingNew'],
-])('the club type %s reads %s', (type, words) => {
-  expect(clubType(type)).toBe(words)
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { clubOffer } from '#shared/game-names.ts'
+import { clubOffer } from '#shared/club-offer.ts'
 import { count, thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { COUNTRIES } from '#shared/regions.ts'
