@@ -19,6 +19,7 @@ import {
   NO_FILTERS,
   rangeSearch,
 } from './browse-search.ts'
+import { type Counts, counted, useCounts, Wishes } from './ClubWishes.tsx'
 
 type FilterProps = {
   kind: EntityType
@@ -26,13 +27,17 @@ type FilterProps = {
   onSearch: (change: BrowseSearch, typing?: boolean) => void
 }
 
+/** The filters that are always shown. */
+const AT_FIRST: ReadonlySet<string> = new Set(['search', 'region', 'activity'])
+
 /** The filters: name, region and activity, the others on demand, and a button that removes all. */
 export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   const filters = activeFilters(search)
-  const hidden = filters.some(({ name }) => name === 'trophies' || name === 'membership')
+  const hidden = filters.some(({ name }) => !AT_FIRST.has(name))
   const [more, setMore] = useState(hidden)
   const panel = useId()
   const toggle = useRef<HTMLButtonElement>(null)
+  const counts = useCounts(kind, search)
   const clear = () => {
     // The pressed button disappears. The focus must not disappear with it.
     toggle.current?.focus()
@@ -44,18 +49,21 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
       <ChoiceChips
         legend="Region"
         value={search.region ?? 'global'}
-        choices={REGIONS.map((region) => [region, regionName(region)] as const)}
+        choices={REGIONS.map((region) => [region, counted(regionName(region), counts?.regions[region])] as const)}
         onChange={(region) => onSearch({ region: region === 'global' ? undefined : region })}
       />
       <ChoiceChips
         legend="Activity"
         value={search.activity ?? 'any'}
-        choices={[['any', 'Any'], ...ACTIVITIES.map((level) => [level, ACTIVITY_WORDS[level]] as const)]}
+        choices={[
+          ['any', 'Any'],
+          ...ACTIVITIES.map((level) => [level, counted(ACTIVITY_WORDS[level], counts?.activities[level])] as const),
+        ]}
         onChange={(activity) => onSearch({ activity: activity === 'any' ? undefined : activity })}
       />
       {more && (
         <div id={panel} className="grid gap-4.5">
-          <MoreFilters kind={kind} search={search} onSearch={onSearch} />
+          <MoreFilters kind={kind} search={search} onSearch={onSearch} counts={counts} />
         </div>
       )}
       <button
@@ -79,7 +87,7 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   )
 }
 
-function MoreFilters({ kind, search, onSearch }: FilterProps) {
+function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts: Counts | undefined }) {
   const anyRange = search.trophyMin === undefined || search.trophyMax === undefined
   return (
     <>
@@ -89,6 +97,7 @@ function MoreFilters({ kind, search, onSearch }: FilterProps) {
         choices={[['any', 'Any'], ...TROPHY_RANGES.map(({ label }) => [label, label] as const)]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
+      {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={counts} />}
       {kind === 'player' && (
         <ChoiceChips
           legend="Membership"

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { clubOffer } from '#shared/club-offer.ts'
 import { BROWSE_PAGE_SIZE, SKELETON_COUNT } from '#shared/limits.ts'
 import { abbreviate, count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -73,7 +74,7 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
 }
 
 /** A club or player with its scores, or why it has none. The whole card links to its page. */
-function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since, state }: CardFacts) {
+function BrowseCard({ to, tag, name, about, offer, trophies, scores, popularity, since, state }: CardFacts) {
   const shown = nameOrTag(name, tag)
   return (
     <li className="relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4">
@@ -100,6 +101,7 @@ function BrowseCard({ to, tag, name, about, trophies, scores, popularity, since,
           ))}
         </p>
       </div>
+      {offer && <p className="text-sm">{offer}</p>}
       {scores.length > 0 && (
         <dl className="grid gap-2 text-sm max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-4">
           {scores.map(({ label, score, kind }) => (
@@ -127,6 +129,8 @@ type CardFacts = {
   name: string
   /** The line below the name. Each part may be a name in any script. */
   about: readonly string[]
+  /** What a club offers whoever looks for one; null for players. */
+  offer: string | null
   trophies: number
   scores: readonly CardScore[]
   popularity: number
@@ -146,6 +150,7 @@ function clubFacts(club: Club): CardFacts {
     tag: club.club_tag,
     name: club.club_name,
     about: [count(club.member_count, 'member'), ...countryOf(club)],
+    offer: clubOffer(club),
     trophies: club.trophies,
     scores: club.analytics_available ? [{ label: 'Activity', score: club.activity_score, kind: 'activity' }] : [],
     popularity: club.popularity_score,
@@ -162,6 +167,7 @@ function playerFacts(player: Player): CardFacts {
     tag: player.player_tag,
     name: player.player_name,
     about: [player.club_name ?? 'No club', ...countryOf(player)],
+    offer: null,
     trophies: player.trophies,
     scores: judged
       ? [

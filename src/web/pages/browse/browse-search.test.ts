@@ -13,6 +13,19 @@ describe('the address of a browse page', () => {
     expect(writeSearchParams(players(address))).toBe(address)
   })
 
+  it('holds what somebody asks who looks for a club, and of players nothing of it', () => {
+    const address = '?sort=growth&entry=open&seats=free&bar=30000&country=DE'
+    expect(writeSearchParams(clubs(address))).toBe(address)
+    expect(activeFilters(clubs(address)).map(({ label }) => label)).toEqual([
+      'Open',
+      'With a free seat',
+      'Bar met with 30k',
+      'Germany',
+    ])
+    expect(players(address)).toEqual({})
+    expect(clubs('?entry=closed&seats=2&bar=many&country=de')).toEqual({})
+  })
+
   it.each([
     ['?sort=magic', 'an unknown order'],
     ['?region=mars&activity=extreme&membership=spy', 'unknown filters'],
@@ -28,7 +41,10 @@ describe('the address of a browse page', () => {
 
   it('offers membership and the order by performance for players only', () => {
     expect(clubs('?membership=member&sort=performance_score')).toEqual({})
-    expect([sortsOf('club').includes('trophies'), sortsOf('player').includes('trophies')]).toEqual([false, true])
+    expect([sortsOf('club').includes('performance_score'), sortsOf('player').includes('performance_score')]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('never holds a name that the server would refuse', () => {

@@ -4,7 +4,7 @@ import { REGIONS, type Region } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { CallArguments } from '#web/app/api-client.ts'
-import { regionName } from '#web/ui/names.ts'
+import { countryName, regionName } from '#web/ui/names.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
 export const MEMBERSHIPS = ['member', 'independent'] as const
@@ -19,6 +19,11 @@ export type BrowseSearch = {
   trophyMin?: number | undefined
   trophyMax?: number | undefined
   search?: string | undefined
+  /** Of clubs alone: how one gets in, a free seat, the own trophies that meet the bar, and the country. */
+  entry?: keyof typeof ENTRY_WORDS | undefined
+  seats?: 'free' | undefined
+  bar?: number | undefined
+  country?: string | undefined
   page?: number | undefined
 }
 
@@ -33,6 +38,7 @@ export function browseSearchOf(kind: EntityType, raw: Record<string, unknown>): 
     membership: kind === 'player' ? oneOf(MEMBERSHIPS, raw.membership) : undefined,
     ...trophyEnds(raw),
     search: nameOf(raw.search),
+    ...(kind === 'club' && wishesOf(raw)),
     page: unless(1, wholeNumberOf(raw.page, 1)),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
@@ -47,6 +53,15 @@ function trophyEnds(raw: Record<string, unknown>): Pick<BrowseSearch, 'trophyMin
   const [trophyMin, trophyMax] = [wholeNumberOf(raw.trophyMin), wholeNumberOf(raw.trophyMax)]
   const reversed = trophyMin !== undefined && trophyMax !== undefined && trophyMin > trophyMax
   return reversed ? {} : { trophyMin, trophyMax }
+}
+
+function wishesOf(raw: Record<string, unknown>): BrowseSearch {
+  return {
+    entry: oneOf(ENTRIES, raw.entry),
+    seats: oneOf(['free'], raw.seats),
+    bar: wholeNumberOf(raw.bar),
+    country: /^[A-Z]{2}$/.test(String(raw.country)) ? String(raw.country) : undefined,
+  }
 }
 
 function nameOf(text: unknown): string | undefined {
@@ -69,6 +84,8 @@ const CLUB_SORTS: readonly (readonly [BrowseSort, string])[] = [
   ['activity_score', 'Activity score'],
   ['name', 'Name, A to Z'],
   ['created_date', 'Newest here'],
+  ['trophies', 'Trophies'],
+  ['growth', 'Growth in 7 days'],
 ]
 
 const PLAYER_SORTS: readonly (readonly [BrowseSort, string])[] = [
@@ -93,8 +110,11 @@ export function sortsOf(kind: EntityType): readonly BrowseSort[] {
 export const ACTIVITY_WORDS = { high: 'High (80%+)', medium: 'Medium (50-79%)', low: 'Low (below 50%)' } as const
 export const MEMBERSHIP_WORDS = { member: 'In a club', independent: 'Independent' } as const
 
+export const ENTRY_WORDS = { open: 'Open', inviteOnly: 'By invitation' } as const
+export const ENTRIES = ['open', 'inviteOnly'] as const
+
 type ActiveFilter = {
-  name: 'search' | 'region' | 'activity' | 'membership' | 'trophies'
+  name: 'search' | 'region' | 'activity' | 'membership' | 'trophies' | 'entry' | 'seats' | 'bar' | 'country'
   label: string
   /** The change of the address that removes the filter. */
   without: BrowseSearch
@@ -108,12 +128,16 @@ export const NO_FILTERS: BrowseSearch = {
   region: undefined,
   activity: undefined,
   membership: undefined,
+  entry: undefined,
+  seats: undefined,
+  bar: undefined,
+  country: undefined,
   ...NO_TROPHIES,
 }
 
 /** The filters in force, each with its label. */
 export function activeFilters(search: BrowseSearch): ActiveFilter[] {
-  const { region, activity, membership } = search
+  const { region, activity, membership, entry, seats, bar, country } = search
   const range = trophyWords(search)
   const found: (ActiveFilter | false | undefined | '' | null)[] = [
     search.search && { name: 'search', label: `“${search.search}”`, without: { search: undefined } },
@@ -125,6 +149,10 @@ export function activeFilters(search: BrowseSearch): ActiveFilter[] {
     },
     membership && { name: 'membership', label: MEMBERSHIP_WORDS[membership], without: { membership: undefined } },
     range && { name: 'trophies', label: `${range} trophies`, without: NO_TROPHIES },
+    entry && { name: 'entry', label: ENTRY_WORDS[entry], without: { entry: undefined } },
+    seats && { name: 'seats', label: 'With a free seat', without: { seats: undefined } },
+    bar !== undefined && { name: 'bar', label: `Bar met with ${abbreviate(bar)}`, without: { bar: undefined } },
+    country && { name: 'country', label: countryName(country), without: { country: undefined } },
   ]
   return found.filter((filter) => typeof filter === 'object' && filter !== null)
 }
