@@ -67,6 +67,8 @@ export type SiteAndGame = {
   url: string
   /** Changes the icon of a player in the game. */
   wear(tag: string, iconId: number): Promise<unknown>
+  /** Changes the role of a member; a new president makes the one before a vice president. */
+  giveRole(tag: string, role: 'member' | 'president'): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -80,11 +82,16 @@ export async function startSiteAndGame(): Promise<SiteAndGame> {
   })
   const access = { BRAWL_API_URL: game.url, BRAWL_API_TOKEN: game.token, CALLS_PER_SECOND: '200' }
   const site = await startProduct({ ...access, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: directory })
-  const icons = game.url.replace(/\/v1$/, '/_demo/icons')
+  const change = (what: string, body: object) =>
+    fetch(game.url.replace(/\/v1$/, `/_demo/${what}`), {
+      method: 'PUT',
+      headers: CONTROL.headers,
+      body: JSON.stringify(body),
+    })
   return {
     url: site.url,
-    wear: (tag, iconId) =>
-      fetch(icons, { method: 'PUT', headers: CONTROL.headers, body: JSON.stringify({ tag, iconId }) }),
+    wear: (tag, iconId) => change('icons', { tag, iconId }),
+    giveRole: (tag, role) => change('roles', { tag, role }),
     async stop() {
       await site.end()
       await game.close()
