@@ -183,7 +183,10 @@ describe('a club that gets another president', () => {
   })
 
   async function api(method: string, path: string, { token, body }: { token?: string; body?: object } = {}) {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    }
     const answer = await fetch(`${site.url}/api/${path}`, {
       method,
       headers,
