@@ -28,7 +28,7 @@ const PUBLIC = [
   `/club/${UNKNOWN_CLUB}`,
   '/no-such-page',
   // What a guest of the demo may try.
-  ...['', '?tab=members', '?tab=former', '?tab=applicants', '?tab=weeks', '?tab=rules', '?tab=log', '?tab=staff'].map(
+  ...['', '?tab=members', '?tab=former', '?tab=applicants', '?tab=weeks', '?tab=rules', '?tab=log', '?tab=staff', '?tab=channels'].map(
     (tab) => `/desk/${CLUB}${tab}`,
   ),
   '/absence#nonsense',

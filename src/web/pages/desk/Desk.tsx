@@ -26,6 +26,7 @@ const TABS = [
   ['rules', 'Rules'],
   ['log', 'Log'],
   ['staff', 'Staff'],
+  ['channels', 'Channels'],
 ] as const
 type Tab = (typeof TABS)[number][0]
 const TAB_NAMES = TABS.map(([name]) => name)
@@ -40,6 +41,7 @@ const PANELS: Record<Tab, ComponentType> = {
   rules: lazyPart(() => import('./Rules.tsx').then((file) => file.Rules)),
   log: lazyPart(() => import('./Records.tsx').then((file) => file.Log)),
   staff: lazyPart(() => import('./Records.tsx').then((file) => file.Staff)),
+  channels: lazyPart(() => import('./Channels.tsx').then((file) => file.Channels)),
 }
 
 /** The desk of one club: who may do what here, and its tabs. */

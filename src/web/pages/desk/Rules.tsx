@@ -245,7 +245,7 @@ function useSettled(text: string): string {
 }
 
 /** The zones that the browser knows, the stored one among them. */
-function timeZones(stored: string): [string, string][] {
+export function timeZones(stored: string): [string, string][] {
   const known = Intl.supportedValuesOf('timeZone')
   const all = known.includes(stored) ? known : [stored, ...known]
   return all.map((zone) => [zone, zone.replaceAll('_', ' ')])

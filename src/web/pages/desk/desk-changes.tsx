@@ -16,6 +16,8 @@ export const queueQuery = (tag: string) => query('GET /api/desk/{tag}/queue', { 
 export type Change = {
   /** What was done, for the line that offers to undo it: `Ada: removed`. */
   said: string
+  /** It cannot be undone. */
+  isFinal?: boolean
   /** Sends the change, made from the version that the page shows, or from a newer one that the leader has seen. */
   send: (newer?: number) => Promise<{ log_id: number }>
 }
@@ -59,7 +61,7 @@ export function DeskProvider({ desk, children }: { desk: DeskClub; children: Rea
       setOutcome(null)
       try {
         const { log_id } = await wanted.send(newer)
-        setOutcome({ kind: 'done', said: wanted.said, logId: log_id })
+        setOutcome({ kind: 'done', said: wanted.said, logId: wanted.isFinal ? null : log_id })
         await client.invalidateQueries(OF_DESKS)
         return true
       } catch (error) {

@@ -1,0 +1,187 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { CHANNEL_POSTS } from '#shared/desk.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Select } from '#web/ui/ChoiceChips.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useDesk } from './desk-changes.tsx'
+import { timeZones } from './Rules.tsx'
+
+type Channels = Answer<'GET /api/desk/{tag}/channels'>
+type Channel = Channels['channels'][number]
+type Post = Channel['posts'][number]
+
+/** What a channel can get. */
+export const POST_WORDS: Record<Post, string> = {
+  joined: 'who joined',
+  left: 'who left',
+  role: 'new roles',
+  settings: 'changed settings',
+  blacklisted: 'somebody on the blacklist joins',
+  inactive: 'who fell silent',
+  season_end: 'the end of a season',
+  milestones: 'milestones',
+  record_days: 'record days',
+  board: 'the board, which stays current',
+  week: 'the report of the week',
+}
+
+const USUAL_POSTS: readonly Post[] = ['joined', 'left', 'role', 'blacklisted', 'week']
+
+const LANGUAGE_NAMES: Record<Channel['language'], string> = { en: 'English' }
+
+/** What leaders choose about a channel. */
+export type ChannelValues = Pick<Channel, 'name' | 'posts' | 'language' | 'time_zone' | 'quiet_hours'>
+
+/** What a channel has now; what is usual for a new one. */
+export function valuesOf({ languages, time_zone }: Channels, channel: Channel | null): ChannelValues {
+  if (channel !== null) {
+    const { name, posts, language, quiet_hours } = channel
+    return { name, posts, language, time_zone: channel.time_zone, quiet_hours }
+  }
+  return { name: '', posts: [...USUAL_POSTS], language: languages[0] ?? 'en', time_zone, quiet_hours: null }
+}
+
+type Props = {
+  title: string
+  data: Channels
+  values: ChannelValues
+  /** `address`: of a new channel. */
+  onSave: (values: ChannelValues, address: string) => Promise<void>
+  onClose: () => void
+  isNew?: boolean
+}
+
+/** A channel's address while it is new, its name, what it gets, and when it is quiet. */
+export function ChannelForm({ title, data, values: given, onSave, onClose, isNew = given.name === '' }: Props) {
+  const { bar, cover } = useDesk()
+  const [values, setValues] = useState(given)
+  const [address, setAddress] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    cover(true)
+    return () => cover(false)
+  }, [cover])
+  const set = (change: Partial<ChannelValues>) => setValues({ ...values, ...change })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    await onSave(values, address)
+    setBusy(false)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4">
+        {isNew && (
+          <TextField
+            label="Address of the webhook"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={300}
+            hint="In Discord: settings of the channel, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted, and nobody sees it again."
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+        <TextField
+          label="Name"
+          required
+          maxLength={60}
+          hint="For this list: #club-news"
+          value={values.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <Posts chosen={values.posts} onChange={(posts) => set({ posts })} />
+        <QuietHours hours={values.quiet_hours} onChange={(quiet_hours) => set({ quiet_hours })} />
+        <Select
+          label="Time zone"
+          value={values.time_zone}
+          choices={timeZones(values.time_zone)}
+          onChange={(time_zone) => set({ time_zone })}
+          className="flex-wrap"
+        />
+        {data.languages.length > 1 && (
+          <Select
+            label="Language"
+            value={values.language}
+            choices={data.languages.map((each) => [each, LANGUAGE_NAMES[each]] as const)}
+            onChange={(language) => set({ language })}
+          />
+        )}
+        <Button type="submit" busy={busy}>
+          {isNew && data.sends ? 'Connect and send a test' : 'Save'}
+        </Button>
+      </form>
+      <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5">{bar}</div>
+    </Dialog>
+  )
+}
+
+function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts: Post[]) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">It gets</legend>
+      {CHANNEL_POSTS.map((post) => (
+        <Check
+          key={post}
+          label={POST_WORDS[post]}
+          checked={chosen.includes(post)}
+          onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-acc"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+const NIGHT = { from: 22, until: 7 }
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${hour}:00`] as const)
+
+type QuietProps = { hours: Channel['quiet_hours']; onChange: (hours: Channel['quiet_hours']) => void }
+
+/** When nothing is sent; what happened meanwhile follows afterwards. */
+function QuietHours({ hours, onChange }: QuietProps) {
+  return (
+    <div>
+      <Check
+        label="Quiet hours: what happens then follows afterwards"
+        checked={hours !== null}
+        onChange={(checked) => onChange(checked ? NIGHT : null)}
+      />
+      {hours && (
+        <div className="flex flex-wrap gap-3">
+          <Select
+            label="From"
+            value={String(hours.from)}
+            choices={HOURS}
+            onChange={(from) => onChange({ ...hours, from: Number(from) })}
+          />
+          <Select
+            label="Until"
+            value={String(hours.until)}
+            choices={HOURS}
+            onChange={(until) => onChange({ ...hours, until: Number(until) })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { Channels } from './Channels.tsx'
+import { DeskProvider } from './desk-changes.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const DESK = {
+  tag: '#2PYL',
+  name: 'Deep Pod',
+  role: 'editor' as const,
+  player_tag: '#8QQ',
+  reads_until: null,
+  alerts: 0,
+  trial: false,
+}
+const NEWS = {
+  id: 5,
+  name: '#news',
+  address: 'https://discord.com/api/webhooks/…1234/…',
+  posts: ['joined', 'week'],
+  language: 'en',
+  time_zone: 'Europe/Berlin',
+  quiet_hours: { from: 22, until: 7 },
+  state: 'on',
+  off_reason: null,
+  tested_at: '2026-11-21T10:00:00Z',
+  last_sent_at: null,
+  waiting: 0,
+  waiting_reason: null,
+  given_up: [],
+  version: 3,
+}
+const LIST = { channels: [NEWS], channels_max: 5, languages: ['en'], time_zone: 'Europe/Berlin', sends: true }
+const BASE = '/api/desk/2PYL/channels'
+
+type Sent = { method: string; path: string; body: unknown }
+let sent: Sent[]
+beforeEach(() => {
+  sent = []
+})
+
+function show(list: object, role: 'editor' | 'viewer' = 'editor') {
+  renderPage(
+    <DeskProvider desk={{ ...DESK, role }}>
+      <Channels />
+    </DeskProvider>,
+    { [BASE]: { ...LIST, ...list } },
+  )
+  const read = fetch
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return read(path)
+    sent.push({ method, path, body: body === undefined ? null : JSON.parse(String(body)) })
+    return Response.json({ log_id: 7, channel: NEWS, ok: true })
+  })
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('a channel tells what it gets, when it is quiet, and that its test arrived', async () => {
+  show({})
+  const card = await screen.findByRole('listitem', { name: '#news' })
+  expect(card.textContent).toContain('Gets: who joined, the report of the week')
+  expect(card.textContent).toContain('Quiet from 22:00 to 7:00, Europe/Berlin')
+  expect(card.textContent).toContain('OnTest arrived')
+})
+
+test('a channel that Discord refused says why, and so do messages that were given up', async () => {
+  const given_up = [{ event: 'week', reason: 'Discord did not answer for a day', at: '2026-11-20T10:00:00Z' }]
+  show({ channels: [{ ...NEWS, state: 'off', off_reason: 'The webhook was deleted', given_up }] })
+  const card = await screen.findByRole('listitem', { name: '#news' })
+  expect(card.textContent).toContain('Switched off: The webhook was deleted')
+  expect(card.textContent).toContain('1 message given up lately')
+  expect(card.textContent).toContain('the report of the week, Nov 20, 2026: Discord did not answer for a day')
+})
+
+test('a new channel is connected by its address, and a test message follows', async () => {
+  show({ channels: [] })
+  await press('Connect a channel')
+  const form = within(await screen.findByRole('dialog'))
+  fireEvent.change(form.getByLabelText('Address of the webhook'), { target: { value: 'https://discord.com/x' } })
+  fireEvent.change(form.getByLabelText('Name'), { target: { value: '#den' } })
+  fireEvent.click(form.getByLabelText('milestones'))
+  fireEvent.click(form.getByLabelText('who left'))
+  fireEvent.click(form.getByLabelText(/^Quiet hours/))
+  fireEvent.change(form.getByLabelText('Until'), { target: { value: '8' } })
+  await press('Connect and send a test')
+  expect(await screen.findByText('#den: connected')).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      path: BASE,
+      body: {
+        address: 'https://discord.com/x',
+        name: '#den',
+        posts: ['joined', 'role', 'blacklisted', 'week', 'milestones'],
+        language: 'en',
+        time_zone: 'Europe/Berlin',
+        quiet_hours: { from: 22, until: 8 },
+      },
+    },
+    { method: 'POST', path: `${BASE}/5/test`, body: null },
+  ])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a channel is paused and changed with Undo, and removed after a second tap', async () => {
+  show({})
+  await press(/^Pause/)
+  await screen.findByText('#news: paused')
+  expect(sent[0]).toMatchObject({
+    method: 'PUT',
+    path: `${BASE}/5`,
+    body: { paused: true, posts: NEWS.posts, version: 3 },
+  })
+  await screen.findByRole('button', { name: 'Undo' })
+  await press(/^Remove #news/)
+  expect(sent).toHaveLength(1)
+  await press(/^Remove for good/)
+  await screen.findByText('#news: removed')
+  expect(sent[1]).toEqual({ method: 'DELETE', path: `${BASE}/5`, body: { version: 3 } })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('who may only read changes nothing; five channels are all; the example desk sends nothing', async () => {
+  show({}, 'viewer')
+  await screen.findByRole('listitem', { name: '#news' })
+  expect(screen.queryAllByRole('button')).toEqual([])
+  cleanup()
+  const five = [1, 2, 3, 4, 5].map((id) => ({ ...NEWS, id, name: `#${id}` }))
+  show({ channels: five, sends: false })
+  await screen.findByText(/A club has 5 channels at most/)
+  expect(screen.queryByRole('button', { name: 'Connect a channel' })).toBeNull()
+  expect(screen.getByText(/nothing is sent\.$/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Send a test #1/ }).hasAttribute('disabled')).toBe(true)
+})
