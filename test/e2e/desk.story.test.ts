@@ -197,7 +197,7 @@ describe('a club that gets another president', () => {
 
   /** A user on a phone who has proven that the player is theirs. */
   async function leader(name: string, player: string) {
-    const token = await signUp(site.url, name)
+    const token = await signUp(site.url, `${name}.${crypto.randomUUID().slice(0, 8)}`)
     const { json: proof } = await api('POST', 'desk/proofs', { token, body: { tag: player } })
     const { proof_id, steps } = proof as unknown as Output<typeof beginProof>
     const look = async () => (await api('POST', `desk/proofs/${proof_id}/check`, { token })).json.state

@@ -7,8 +7,7 @@ import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/d
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
-import { changeRecord } from './change-record.ts'
-import { authorName, authorTag, namesOf, noRecord, writeLog } from './desk-log.ts'
+import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { refuseHidden } from './marks.ts'
 import type { Desk } from './open-desk.ts'
 

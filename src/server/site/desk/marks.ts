@@ -8,8 +8,7 @@ import type { addMark, changeMark, listMarks, MARK_KINDS } from '#shared/contrac
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
-import { changeRecord } from './change-record.ts'
-import { authorName, authorTag, namesOf, noRecord, writeLog } from './desk-log.ts'
+import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 
 export type MarkKind = (typeof MARK_KINDS)[number]
