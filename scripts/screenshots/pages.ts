@@ -36,6 +36,11 @@ export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
 export function statesToShow(clubTag: string): Shown[] {
   const club = `/club/${tagInPath(clubTag)}`
   return [
+    {
+      name: 'desk-channels',
+      path: `/desk/${tagInPath(clubTag)}?tab=channels`,
+      act: (page) => press(page, 'Connect a channel'),
+    },
     { name: 'menu', path: '/scores', act: (page) => press(page, 'Menu') },
     { name: 'login', path: '/dashboard', act: (page) => press(page, 'Login') },
     { name: 'sign-up', path: '/dashboard', act: (page) => press(page, 'Sign Up') },
