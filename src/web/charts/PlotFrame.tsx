@@ -11,7 +11,7 @@ import {
 import { signed, thousands } from '#shared/number-format.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
-import { pointNote } from './trend-notes.ts'
+import { pointNote, rangeText } from './trend-notes.ts'
 
 /** The axes of a plot: horizontal lines with their values, and the labels of days below. */
 export function TrendAxes({ geometry: { box, valueTicks, dayTicks } }: { geometry: Geometry }) {
@@ -52,7 +52,7 @@ export function useWidth<E extends HTMLElement>(fallback: number): [RefObject<E 
   return [element, width]
 }
 
-/** Which of a chart's days is read: the one under the pointer, else the pinned one, else the newest. */
+/** Which of a chart's days is read: the one under the pointer, else the pinned one, else the newest that is over or goes on. */
 export type DayReading = {
   index: number
   /** False while the newest day is read because no other was chosen. */
@@ -61,14 +61,17 @@ export type DayReading = {
   point: (index: number | null) => void
 }
 
-/** A tap or a key pins a day, which stays until Escape, another day, or a second tap on it. The mouse only passes over. */
-export function useDayReading(days: number): DayReading {
+/**
+ * A tap or a key pins a day, which stays until Escape, another day, or a second tap on it. The mouse only passes over.
+ * `newest`: the index of the day that is read where none is chosen, the last one unless given.
+ */
+export function useDayReading(days: number, newest = days - 1): DayReading {
   const [pinned, pin] = useState<number | null>(null)
   const [pointed, point] = useState<number | null>(null)
   const chosen = pointed ?? pinned
   const last = days - 1
   return {
-    index: Math.min(chosen ?? last, last),
+    index: Math.min(chosen ?? newest, last),
     isChosen: chosen !== null,
     pin: (index) => {
       point(null)
@@ -177,6 +180,11 @@ export function TrendTable({ label, points }: TrendTableProps) {
   )
 }
 
+function trophiesOf({ value, ahead }: TrendPoint): string {
+  if (ahead) return rangeText(ahead)
+  return value === null ? '—' : thousands(value)
+}
+
 function Day({ point }: { point: TrendPoint }) {
   const { change } = point
   return (
@@ -184,7 +192,7 @@ function Day({ point }: { point: TrendPoint }) {
       <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
         {dayLabel(point.date)}
       </th>
-      <td className="px-3 text-right whitespace-nowrap">{point.value === null ? '—' : thousands(point.value)}</td>
+      <td className="px-3 text-right whitespace-nowrap">{trophiesOf(point)}</td>
       <td className="px-3 text-right whitespace-nowrap">{change === null ? '—' : signed(change)}</td>
       <td className="pl-3 text-mut">{pointNote(point)}</td>
     </tr>

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { TrendChart } from './TrendChart.tsx'
+import { withFan } from './TrophyLine.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 
 afterEach(cleanup)
@@ -94,4 +95,33 @@ test('a trend chart of days that nobody observed says so and has no slider', () 
   render(<TrendChart label="Trophies" points={WEEK.map((day) => ({ ...day, value: null, observed: false }))} />)
   expect(screen.getByText('Nothing was observed in this timeframe.')).toBeTruthy()
   expect(screen.queryByRole('slider')).toBeNull()
+})
+
+const FAN = [
+  { date: '2026-11-15', low: 48_200, middle: 48_300, high: 48_500 },
+  { date: '2026-11-16', low: 48_250, middle: 48_400, high: 48_800 },
+]
+
+test('the days ahead can be read as those before, and no day of them is chosen at first', () => {
+  render(<TrendChart label="Trophies of Ada" points={withFan(WEEK, FAN, 7)} />)
+  const slider = screen.getByRole('slider')
+  expect(reading()).toBe('Nov 1448,214−186')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies')
+  fireEvent.change(slider, { target: { value: '6' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 16: forecast, 48,250 to 48,800 trophies in 8 of 10 futures')
+  expect(reading()).toBe('Nov 1648,250 to 48,800forecast, 8 of 10 futures')
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(within(screen.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe(
+    'Nov 1648,250 to 48,800—forecast, 8 of 10 futures',
+  )
+})
+
+test('the caption tells of the past as before, and then where the fan ends', () => {
+  const { rerender } = render(<TrendChart label="Trophies of Ada" points={WEEK} />)
+  const past = screen.getByText(/^From/).textContent ?? ''
+  rerender(<TrendChart label="Trophies of Ada" points={withFan(WEEK, FAN, 7)} />)
+  expect(screen.getByText(/^From/).textContent).toBe(
+    `${past} Forecast for Nov 16: 48,250 to 48,800 in 8 of 10 futures.`,
+  )
+  expect(withFan(WEEK, [], 7)).toEqual(WEEK)
 })

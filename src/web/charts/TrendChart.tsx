@@ -9,6 +9,7 @@ import {
   type Mark as PlotMark,
   plotMarks,
   pointNote,
+  rangeText,
   spokenPoint,
   trendSummary,
 } from './trend-notes.ts'
@@ -30,7 +31,7 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
       {asTable ? (
         <TrendTable label={label} points={points} />
       ) : (
-        <ReadablePlot key={points.length} {...{ label, points, milestones, height }} />
+        <ReadablePlot key={points.filter(({ ahead }) => !ahead).length} {...{ label, points, milestones, height }} />
       )}
       <figcaption className="normal-nums mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-sm text-mut">
         <span className="min-w-0 flex-[1_1_16rem]">{trendSummary(points)}</span>
@@ -51,7 +52,10 @@ export function TrendChart({ label, points, milestones = [], height = 232 }: Pro
 function ReadablePlot({ label, points, milestones, height }: Required<Props>) {
   const [box, width] = useWidth<HTMLDivElement>(320)
   const geometry = useMemo(() => trendGeometry(points, width, height), [points, width, height])
-  const reading = useDayReading(points.length)
+  const reading = useDayReading(
+    points.length,
+    points.findLastIndex(({ ahead }) => ahead === undefined),
+  )
   const point = points[reading.index]
   const anyKnown = points.some(({ value }) => value !== null)
   return (
@@ -125,7 +129,7 @@ function Guide({ mark: { kind, at }, box }: { mark: PlotMark; box: Geometry['box
   )
 }
 
-function Line({ geometry: { stretches, gaps } }: Pick<PlotProps, 'geometry'>) {
+function Line({ geometry: { stretches, gaps, fan } }: Pick<PlotProps, 'geometry'>) {
   const fill = useId()
   return (
     <g className="transition-[clip-path] duration-400 ease-calm [clip-path:inset(-20px_-20px_-20px_-20px)] starting:[clip-path:inset(-20px_100%_-20px_-20px)]">
@@ -133,6 +137,19 @@ function Line({ geometry: { stretches, gaps } }: Pick<PlotProps, 'geometry'>) {
         <stop offset="0" stopColor="var(--c1)" stopOpacity=".42" />
         <stop offset="1" stopColor="var(--c1)" stopOpacity=".02" />
       </linearGradient>
+      {fan && (
+        <>
+          <path d={fan.area} fill="var(--c2)" fillOpacity=".22" />
+          <path
+            d={fan.middle}
+            fill="none"
+            stroke="var(--c2)"
+            strokeDasharray="3 5"
+            strokeLinecap="round"
+            strokeWidth="2"
+          />
+        </>
+      )}
       {gaps.map(({ key, from, to }) => (
         <line
           key={key}
@@ -207,11 +224,12 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
 }
 
 function Reading({ point }: { point: TrendPoint }) {
-  const { value, change } = point
+  const { value, change, ahead } = point
   const rest = pointNote(point)
+  const trophies = ahead ? rangeText(ahead) : value === null ? 'not observed' : thousands(value)
   return (
     <>
-      <b className="text-base font-extrabold whitespace-nowrap">{value === null ? 'not observed' : thousands(value)}</b>
+      <b className="text-base font-extrabold whitespace-nowrap">{trophies}</b>
       {value !== null && change !== null && change !== 0 && (
         <span className={`font-semibold whitespace-nowrap ${change > 0 ? 'text-good' : 'text-bad'}`}>
           {signed(change)}

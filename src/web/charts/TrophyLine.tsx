@@ -1,3 +1,4 @@
+import type { Timeframe } from '#shared/days.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
@@ -24,6 +25,23 @@ export function trendPoints({ progression_data, summary }: Progression): TrendPo
       return point
     })
     .reverse()
+}
+
+type Fan = readonly { date: string; low: number; middle: number; high: number }[]
+
+/** Of how many days the fan is shown beside so many days of the past. */
+const FAN_DAYS = { 7: 7, 14: 7, 30: 14, 90: 30 } as const
+
+/** The points of a line with those of the days ahead, where there is a forecast. */
+export function withFan(points: readonly TrendPoint[], fan: Fan, days: Timeframe): readonly TrendPoint[] {
+  const last = points.at(-1)
+  if (!last || last.value === null) return points
+  const ahead = fan.filter(({ date }) => date > last.date).slice(0, FAN_DAYS[days])
+  const unknown = { observed: false, change: null, reset: 0, gained: last.gained }
+  return [
+    ...points,
+    ...ahead.map(({ date, middle, low, high }) => ({ ...unknown, date, value: middle, ahead: { low, high } })),
+  ]
 }
 
 /** The gain up to each day in place of the trophies. Lines of different heights can then be compared. */

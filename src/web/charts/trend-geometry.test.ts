@@ -173,3 +173,21 @@ test('labels of days keep their distance, and the last day always has one', () =
     }),
   )
 })
+
+test('the fan begins at the last observed day, stays in the plot and widens the axis', () => {
+  const past = history([100, 120, 150])
+  const ahead = { date: '2026-08-27', value: 160, observed: false, change: null, reset: 0, gained: 50 }
+  const { fan, box, x, y, stretches } = trendGeometry([...past, { ...ahead, ahead: { low: 90, high: 400 } }], 640, 260)
+  expect(x('2026-08-27')).toBe(box.right)
+  expect(y(400)).toBeGreaterThanOrEqual(box.top)
+  expect(y(90)).toBeLessThanOrEqual(box.bottom)
+  expect(fan?.middle).toMatch(
+    new RegExp(
+      `^M${x('2026-08-26')
+        .toFixed(3)
+        .replace(/\.?0+$/, '')},`,
+    ),
+  )
+  expect(stretches).toHaveLength(1)
+  expect(trendGeometry(past, 640, 260).fan).toBeNull()
+})

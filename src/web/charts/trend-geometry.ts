@@ -18,6 +18,8 @@ export type TrendPoint = {
   gained: number
   /** What else happened that day: `joined: Ada`. */
   note?: string | undefined
+  /** Of a day ahead alone: 8 of 10 futures lie within this range, and `value` is the middle one. */
+  ahead?: { low: number; high: number } | undefined
 }
 
 /** Where everything of a trend chart is drawn, in pixels from the upper left corner of its box. */
@@ -29,6 +31,8 @@ export type Geometry = {
   stretches: Stretch[]
   /** The days between two stretches, which nobody observed. */
   gaps: { key: string; from: Place; to: Place }[]
+  /** Paths of the range of the days ahead and of its middle, from the last observed day on; null without a forecast. */
+  fan: { area: string; middle: string } | null
   valueTicks: { value: number; y: number; label: string }[]
   dayTicks: { date: string; x: number; anchor: 'start' | 'middle' | 'end' }[]
 }
@@ -47,7 +51,7 @@ export function trendGeometry(
   height: number,
   scaled: readonly TrendPoint[] = points,
 ): Geometry {
-  const values = scaled.flatMap((point) => (point.value === null ? [] : [point.value]))
+  const values = scaled.flatMap(({ value, ahead }) => (value === null ? [] : [value, ...Object.values(ahead ?? {})]))
   const axis = valueAxis(values, height)
   const labels = tickLabels(axis.ticks)
   const box = plotBox(width, height, Math.max(0, ...labels.map((label) => label.length)))
@@ -62,6 +66,7 @@ export function trendGeometry(
     x,
     y,
     stretches: runs.map((run) => stretch(run[0]?.date ?? '', run.map(place), box.bottom)),
+    fan: fanPaths(points, runs.at(-1)?.at(-1), x, y),
     gaps: gapsBetween(runs).map(([from, to]) => ({ key: from.date, from: place(from), to: place(to) })),
     valueTicks: axis.ticks.map((value, index) => ({ value, y: y(value), label: labels[index] ?? '' })),
     dayTicks: labelledDays(points, box, x),
@@ -130,6 +135,29 @@ function stretch(key: string, places: Place[], floor: number): Stretch {
     area: toArea(places) ?? '',
     alone: places.length === 1 ? (places[0] ?? null) : null,
   }
+}
+
+function fanPaths(
+  points: readonly TrendPoint[],
+  last: ObservedPoint | undefined,
+  x: Geometry['x'],
+  y: Geometry['y'],
+): Geometry['fan'] {
+  const ranges = points.flatMap(({ date, value, ahead }) =>
+    ahead && value !== null ? [{ date, value, ...ahead }] : [],
+  )
+  if (last === undefined || ranges.length === 0) return null
+  const all = [{ date: last.date, value: last.value, low: last.value, high: last.value }, ...ranges]
+  const toArea = area<(typeof all)[number]>(
+    ({ date }) => x(date),
+    ({ low }) => y(low),
+    ({ high }) => y(high),
+  )
+  const toMiddle = line<(typeof all)[number]>(
+    ({ date }) => x(date),
+    ({ value }) => y(value),
+  )
+  return { area: toArea(all) ?? '', middle: toMiddle(all) ?? '' }
 }
 
 const PIXELS_PER_TICK = 48

@@ -24,8 +24,14 @@ function resetText(reset: number): string {
 
 /** What is odd about a day: not observed, the first one, a reset, or its own note. */
 export function pointNote(point: TrendPoint): string {
+  if (point.ahead) return 'forecast, 8 of 10 futures'
   const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
   return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
+}
+
+/** A range of trophies: `48,500 to 49,900`. */
+export function rangeText({ low, high }: { low: number; high: number }): string {
+  return low === high ? thousands(low) : `${thousands(low)} to ${thousands(high)}`
 }
 
 /** What else happened on a day, in words: a reset, members who joined or left. Empty for changes by play alone. */
@@ -37,13 +43,14 @@ function reasonFor({ reset, note }: TrendPoint): string {
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not observed`
+  if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies in 8 of 10 futures`
   const carried = point.observed ? '' : 'not observed that day'
   return [`${day}: ${thousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
 
 /** The line in words: where it begins and ends, its gain, what resets took, the best day and the worst one. */
 export function trendSummary(points: readonly TrendPoint[]): string {
-  const known = points.filter((point) => point.value !== null)
+  const known = points.filter((point) => point.value !== null && !point.ahead)
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last || first.value === null || last.value === null) return 'Nothing was observed in this timeframe.'
   const { gain, loss } = extremes(points)
@@ -53,8 +60,14 @@ export function trendSummary(points: readonly TrendPoint[]): string {
     reset !== 0 && `Resets took ${thousands(Math.abs(reset))} on top; that counts as no loss.`,
     gain && `Best day: ${dayText(gain)}.`,
     loss && `Worst day: ${dayText(loss)}.`,
+    fanText(points.at(-1)),
   ]
   return parts.filter(Boolean).join(' ')
+}
+
+/** Where the fan ends; empty without one. */
+function fanText(last: TrendPoint | undefined): string {
+  return last?.ahead ? `Forecast for ${dayLabel(last.date)}: ${rangeText(last.ahead)} in 8 of 10 futures.` : ''
 }
 
 /** The gain counts from what was there before the first day, so the words begin there too. */

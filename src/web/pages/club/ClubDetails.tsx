@@ -8,6 +8,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
+import { SeasonEnd } from '#web/chrome/Forecast.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -51,6 +52,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
         {progression}
         <ClubHealth tag={tag} />
       </div>
+      <SeasonEnd tag={tag} />
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       {play}

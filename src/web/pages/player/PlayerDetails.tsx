@@ -7,6 +7,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerQuery } from '#web/app/entity-queries.ts'
 import { useArt } from '#web/app/queries.ts'
 import { VictoryBars } from '#web/charts/VictoryBars.tsx'
+import { WhenReached } from '#web/chrome/Forecast.tsx'
 import { Avatar, EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -33,6 +34,7 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
+      <WhenReached tag={tag} />
       <PlayerBattles tag={tag} days={days} onDays={onDays} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}

@@ -5,8 +5,8 @@ import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
-import { TrophyLine, trendPoints } from '#web/charts/TrophyLine.tsx'
+import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
+import { TrophyLine, trendPoints, withFan } from '#web/charts/TrophyLine.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
@@ -14,10 +14,14 @@ import { nextMilestoneSentence } from './DailyFigures.tsx'
 
 type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
-/** The player's trophies over the timeframe, with the milestones that were passed. */
+/** The player's trophies over the timeframe and some days ahead, with the milestones that were passed. */
 export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
   const result = useQuery(playerProgressionQuery(tag, days))
-  const points = useMemo(() => result.data && trendPoints(result.data), [result.data])
+  const { data: forecast } = useQuery(playerForecastQuery(tag))
+  const points = useMemo(
+    () => result.data && withFan(trendPoints(result.data), forecast?.fan ?? [], days),
+    [result.data, forecast, days],
+  )
   return (
     <AnalyticsCard
       title="Trophy chart"

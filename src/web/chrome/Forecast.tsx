@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { count, thousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubForecastQuery, playerForecastQuery } from '#web/app/entity-queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { AnalyticsCard } from '#web/ui/Card.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { Explain } from '#web/ui/Explain.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type PlayerForecast = Answer<'GET /api/analytics/player/{tag}/forecast'>
+type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>
+
+const MOST = 100_000_000
+const UNITS = { '': 1, k: 1000, m: 1_000_000 } as const
+
+/** The number of trophies in a text: `100000`, `100,000`, `100 000`, `100k` or `1.2M`; null for anything else. */
+export function trophiesIn(text: string): number | null {
+  const found = /^(\d{1,9}(?:\.\d{1,6})?)([km]?)$/i.exec(text.replaceAll(/[\s,'’_]/g, ''))
+  if (!found) return null
+  const [, digits, unit = ''] = found
+  const trophies = Number(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]
+  return Number.isInteger(trophies) && trophies >= 1 && trophies <= MOST ? trophies : null
+}
+
+/** When a player reaches a number of trophies: the next milestone, or any number that the visitor enters. */
+export function WhenReached({ tag }: { tag: string }) {
+  const [target, setTarget] = useState<number>()
+  const result = useQuery(playerForecastQuery(tag, target))
+  return (
+    <AnalyticsCard
+      title="When will I reach …?"
+      id="forecast"
+      action={<HowItIsMade />}
+      result={result}
+      failure="Failed to fetch the forecast"
+      loading="Loading the forecast"
+      shape="h-48 rounded-md"
+    >
+      {(forecast) => (
+        <Asked of={forecast} onAsk={setTarget}>
+          <Arrival forecast={forecast} />
+        </Asked>
+      )}
+    </AnalyticsCard>
+  )
+}
+
+type Forecast = PlayerForecast | ClubForecast
+type AskedProps = { of: Forecast; onAsk: (target: number) => void; children: ReactNode }
+
+/** The number that is asked about, what is told of it, and how often such ranges were right. */
+function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedProps) {
+  const [problem, setProblem] = useState<string>()
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = trophiesIn(String(new FormData(event.currentTarget).get('target')))
+    setProblem(wanted === null ? 'Enter a whole number of trophies, such as 100000 or 100k.' : undefined)
+    if (wanted !== null) onAsk(wanted)
+  }
+  return (
+    <>
+      <form onSubmit={ask} noValidate className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">
+        <TextField
+          label="Trophies"
+          name="target"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={target === null ? '' : thousands(target)}
+          problem={problem}
+          className="min-w-0 flex-[1_1_10rem]"
+        />
+        <Button type="submit" variant="outline" className="mt-6">
+          Show
+        </Button>
+      </form>
+      <div aria-live="polite">{children}</div>
+      {fan.length > 0 && (
+        <p className="mt-3 text-sm text-mut">
+          {basisText(basis)} {accuracyText(accuracy)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function basisText({ days, active_days, gain_a_day: gain }: Forecast['basis']): string {
+  const mean = gain === null ? '' : `, ${gain < 0 ? '−' : '+'}${thousands(Math.round(Math.abs(gain)))} a day`
+  return `Made from ${count(days, 'day')}, ${active_days} of them with play${mean}.`
+}
+
+/** How often ranges of the last month held: `8 of 10 such ranges held in the last month.` */
+export function accuracyText(accuracy: Forecast['accuracy']): string {
+  if (accuracy === null) return 'How often such ranges hold is not known here yet; they should hold 8 times in 10.'
+  const { held, ranges } = accuracy
+  return `${Math.round((10 * held) / ranges)} of 10 such ranges held in the last month.`
+}
+
+function Arrival({ forecast }: { forecast: PlayerForecast }) {
+  const { arrival, target, unavailable_reason: reason } = forecast
+  if (arrival === null || target === null) return <p>{reason}</p>
+  const { earliest, median, latest } = arrival
+  const end = latest === null ? 'more than 90 days from now' : shortDay(latest.date)
+  return (
+    <>
+      <p>
+        <span className="text-2xl font-extrabold">{shortDay(median.date)}</span>{' '}
+        <span className="text-mut">in about {count(median.days, 'day')}</span>
+      </p>
+      <p className="mt-1">
+        {earliest.date === latest?.date
+          ? `Every future reaches ${thousands(target)} on that day.`
+          : `8 of 10 futures reach ${thousands(target)} between ${shortDay(earliest.date)} and ${end}.`}
+      </p>
+    </>
+  )
+}
+
+/** Where a club may stand when the season ends, and what its most silent seats cost. */
+export function SeasonEnd({ tag }: { tag: string }) {
+  const [target, setTarget] = useState<number>()
+  const result = useQuery(clubForecastQuery(tag, target))
+  return (
+    <AnalyticsCard
+      title="Season end"
+      id="season"
+      fold={result.data ? foldText(result.data) : ''}
+      action={<HowItIsMade ofClub />}
+      result={result}
+      failure="Failed to fetch the forecast"
+      loading="Loading the forecast"
+      shape="h-48 rounded-md"
+    >
+      {(forecast) => (
+        <Asked of={forecast} onAsk={setTarget}>
+          <Chance forecast={forecast} />
+        </Asked>
+      )}
+    </AnalyticsCard>
+  )
+}
+
+function foldText({ futures_of_100: futures, target }: ClubForecast): string {
+  return futures === null || target === null ? 'No forecast' : `${futures} of 100 futures reach ${thousands(target)}`
+}
+
+function Chance({ forecast }: { forecast: ClubForecast }) {
+  const { futures_of_100: futures, target, unavailable_reason: reason, fan, season_ends_at: end, days_left } = forecast
+  const last = fan.at(-1)
+  return (
+    <>
+      {futures === null || target === null ? (
+        <p>{reason}</p>
+      ) : (
+        <p>
+          <span className="text-2xl font-extrabold">{futures} of 100</span>{' '}
+          <span className="text-mut">
+            futures reach {thousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
+          </span>
+        </p>
+      )}
+      {last && (
+        <p className="mt-1">
+          8 of 10 futures end between {thousands(last.low)} and {thousands(last.high)} trophies.
+        </p>
+      )}
+      {forecast.lever && forecast.lever.steps.length > 0 && <Lever lever={forecast.lever} now={futures} />}
+    </>
+  )
+}
+
+type LeverProps = { lever: NonNullable<ClubForecast['lever']>; now: number | null }
+
+/** What would be with some of the most silent members replaced. It names nobody. */
+function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
+  const [chosen, choose] = useState('0')
+  const note = useId()
+  const step = steps.find(({ replaced }) => String(replaced) === chosen)
+  const futures = step?.futures_of_100 ?? now
+  const whose = newcomer.from === 'newcomers' ? 'newcomers of the last 90 days' : 'members'
+  return (
+    <div className="mt-4" aria-describedby={note}>
+      <ChoiceChips
+        legend="If so many of the most silent members were replaced"
+        value={chosen}
+        choices={[['0', 'None'], ...steps.map(({ replaced }) => [String(replaced), String(replaced)] as const)]}
+        onChange={choose}
+      />
+      {step && futures !== null && (
+        <p className="mt-2">
+          <b>{futures} of 100</b> futures, in place of {now}.
+        </p>
+      )}
+      <p id={note} className="mt-1 text-sm text-mut">
+        An assumption: each newcomer brings {thousands(newcomer.trophies)} trophies and wins{' '}
+        {thousands(newcomer.gain_a_day)} a day, the median of {newcomer.of} {whose}.
+      </p>
+    </div>
+  )
+}
+
+function HowItIsMade({ ofClub = false }: { ofClub?: boolean }) {
+  return (
+    <Explain label={ofClub ? 'the season end' : 'this forecast'}>
+      <p>
+        We draw 2,000 futures. Each is made of whole weeks of the last 28 days, in an order drawn by chance
+        {ofClub ? ', the same days for all members' : ''}. The ranges are widened until 8 of 10 hold, which we check
+        every month on what came.
+      </p>
+      <p>Days with a season reset are left out, and no future reset is foretold.</p>
+      {ofClub && <p>“By” the season end means: on some day before it. Nobody is expected to leave or to join.</p>}
+    </Explain>
+  )
+}
