@@ -9,11 +9,14 @@ export function nextSeasonEnd(now: Date): { endsAt: Date; days: number } {
   return { endsAt, days: Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS) }
 }
 
+/** Newcomers were seen to join in so many days. */
+const NEWCOMER_DAYS = 90
+
 /** A club and its members; the series end with today. */
-type ClubPast = { series: ClubSeries; members: readonly MemberHistory[] }
+type ClubPast = { firstSeenAt: Date; series: ClubSeries; members: readonly MemberHistory[] }
 
 /** A member as futures take one. */
-type Player = { trophies: number; silent: number; daysInClub: number; gains: (number | null)[]; mean: number | null }
+type Player = { trophies: number; silent: number; isNewcomer: boolean; gains: (number | null)[]; mean: number | null }
 
 /**
  * The present members day by day over the last 28 days: what each won on the same calendar days, so that days on which
@@ -21,7 +24,7 @@ type Player = { trophies: number; silent: number; daysInClub: number; gains: (nu
  */
 export type Roster = { players: Player[]; dates: number[] }
 
-export function rosterOf({ series: club, members }: ClubPast, now: Date): Roster {
+export function rosterOf({ firstSeenAt, series: club, members }: ClubPast, now: Date): Roster {
   const players = members.map(({ series, trophies, inClubSince }) => {
     const past = knownUntil(series, series.closes.length - 1)
     const gains = lastDays(dailyGains(past))
@@ -29,7 +32,8 @@ export function rosterOf({ series: club, members }: ClubPast, now: Date): Roster
     return {
       trophies,
       silent: silentDays(windowView(series, HISTORY_DAYS)),
-      daysInClub: (now.getTime() - inClubSince.getTime()) / DAY_MS,
+      // Those of the first scan were there before it.
+      isNewcomer: inClubSince > firstSeenAt && now.getTime() - inClubSince.getTime() <= NEWCOMER_DAYS * DAY_MS,
       gains,
       mean: known.length === 0 ? null : known.reduce((sum, gain) => sum + gain, 0) / known.length,
     }
@@ -57,8 +61,7 @@ export function clubPlayedDays({ players, dates }: Roster): PlayedDays {
   return { gains, active }
 }
 
-/** Newcomers are those of the last 90 days; with fewer than 3 of them, the members stand for them. */
-const NEWCOMER_DAYS = 90
+/** With fewer newcomers, the members stand for them. */
 const LEAST_NEWCOMERS = 3
 
 /** What a newcomer is assumed to bring and to win a day: the medians of `of` newcomers or members. */
@@ -67,7 +70,7 @@ type Newcomer = { trophies: number; gain_a_day: number; of: number; from: 'newco
 /** Null where nobody's days are known. */
 function medianNewcomer({ players }: Roster): Newcomer | null {
   const known = players.filter(({ mean }) => mean !== null)
-  const recent = known.filter(({ daysInClub }) => daysInClub <= NEWCOMER_DAYS)
+  const recent = known.filter(({ isNewcomer }) => isNewcomer)
   const isEnough = recent.length >= LEAST_NEWCOMERS
   const those = isEnough ? recent : known
   const [trophies, gain] = [median(those.map((one) => one.trophies)), median(those.flatMap(({ mean }) => mean ?? []))]
@@ -108,7 +111,7 @@ export function leverOf(roster: Roster, asked: Question): Lever | null {
 function replaced(roster: Roster, gone: ReadonlySet<Player>, newcomer: Newcomer, asked: Question): Question {
   const { trophies, gain_a_day: mean } = newcomer
   const come = Array.from({ length: gone.size }, (): Player => {
-    return { trophies, silent: 0, daysInClub: 0, gains: [], mean }
+    return { trophies, silent: 0, isNewcomer: true, gains: [], mean }
   })
   const stay = roster.players.filter((player) => !gone.has(player))
   const lost = [...gone].reduce((sum, player) => sum + player.trophies, 0)

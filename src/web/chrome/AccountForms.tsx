@@ -7,8 +7,8 @@ import { useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 /** Stores the user's own key of the game's API. What the game says of the key is shown. */
 export function ApiKeyForm() {

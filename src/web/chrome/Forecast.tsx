@@ -5,10 +5,9 @@ import type { Answer } from '#web/app/api-client.ts'
 import { clubForecastQuery, playerForecastQuery } from '#web/app/entity-queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 type PlayerForecast = Answer<'GET /api/analytics/player/{tag}/forecast'>
 type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>
@@ -62,7 +61,7 @@ function Asked({ of: { target, accuracy, basis, fan }, onAsk, children }: AskedP
   }
   return (
     <>
-      <form onSubmit={ask} noValidate className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">
+      <form onSubmit={ask} noValidate className="mb-4 flex max-w-md flex-wrap items-start gap-x-3 gap-y-2">
         <TextField
           label="Trophies"
           name="target"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EMAIL, PASSWORD, USERNAME } from '#shared/account-rules.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/ChoiceChips.tsx'
 
 export type SignInMode = 'login' | 'register'
 export type SignInValues = { identifier: string; username: string; email: string; password: string; api_key: string }

@@ -109,7 +109,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(answer.fan).toHaveLength(18)
     expect(answer.futures_of_100).toBeLessThan(50)
     // Bo, the silent one, has 4,010 trophies; the median newcomer brings Cy's 7,400 and is there at once.
-    expect(answer.lever?.newcomer).toEqual({ trophies: 7400, gain_a_day: 10, of: 3, from: 'newcomers' })
+    expect(answer.lever?.newcomer).toEqual({ trophies: 7400, gain_a_day: 10, of: 3, from: 'members' })
     expect(answer.lever?.steps).toEqual([{ replaced: 1, futures_of_100: 100 }])
     expect((await ask(app, getClubForecast, { params: { tag: CLUB }, query: {} })).target).toBe(25_000)
   })

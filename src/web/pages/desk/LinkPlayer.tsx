@@ -8,9 +8,9 @@ import { OF_DESKS, useSite } from '#web/app/queries.ts'
 import { readText, writeText } from '#web/app/storage.ts'
 import { ProofSteps } from '#web/chrome/ProofSteps.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { momentOf, useNow } from '#web/ui/RelativeTime.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 type Proof = Answer<'POST /api/desk/proofs'>
 

@@ -4,8 +4,7 @@ import { ABSENCE_DAYS_MAX, NOTE_MAX } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { call } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
 import { type Change, useDesk } from './desk-changes.tsx'
 
 const KINDS = [

@@ -7,9 +7,9 @@ import { useDialogs } from '#web/chrome/dialogs.ts'
 import { ProofSteps } from '#web/chrome/ProofSteps.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { fullTime } from '#web/ui/RelativeTime.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 /** What is stored, for how long, and how players and users have it hidden or deleted. */
 export function PrivacyPage() {
