@@ -33,11 +33,11 @@ type IngestedLogs = { newBattles: number; since: Map<string, Date> }
 export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<IngestedLogs> {
   if (logs.length === 0) return { newBattles: 0, since: new Map() }
   const all = sidesOf(logs)
-  const stored = await storedDays(db, all)
-  const told = untold(all, stored)
+  const { days, coverage } = await storedOf(db, all, logs)
+  const told = untold(all, days)
   const weeks = await mergeBattles(db, told.map(battleRow))
-  const months = await mergePlayerDays(db, told, stored)
-  const { since, ends } = await writeCoverage(db, logs)
+  const months = await mergePlayerDays(db, told, days)
+  const { since, ends } = await writeCoverage(db, logs, coverage)
   const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
   await noteNews(db, { weeks: weeks.due, months: months.due, maps: told, logs: [...added, ...ends] })
   for (const { tag, battleTime } of added) {
@@ -122,6 +122,37 @@ export async function storedDays(
     .where('player_tag', '=', sql<string>`any(${[...new Set(days.map(({ tag }) => tag))]})`)
     .where('day', '=', sql<string>`any(${[...new Set(days.map(({ day }) => day))]}::date[])`)
     .execute()
+}
+
+const bytes = z.nullable(z.custom<Buffer>(Buffer.isBuffer))
+
+/** What is stored of the players of these logs, in one statement: the days of their battles, and what is covered. */
+async function storedOf(db: Database, sides: readonly ToldSide[], logs: readonly Log[]) {
+  const tags = [...new Set(logs.map(({ tag }) => tag))]
+  const rows = await queryRows(
+    db,
+    {
+      ...{ tag: z.string(), day: z.nullable(z.string()), sides: bytes, keys: bytes },
+      ...{ from: z.nullable(z.date()), to: z.nullable(z.date()), isWhole: z.nullable(z.boolean()) },
+    },
+    sql`
+      select player_tag as tag, day, sides, keys, null::timestamptz as "from", null::timestamptz as "to",
+        null::boolean as "isWhole"
+      from player_battles
+      where player_tag = any(${tags}) and day = any(${[...new Set(sides.map(({ day }) => day))]}::date[])
+      union all
+      select player_tag, null, null, null, covered_from, covered_to, whole from battle_log_coverage
+      where player_tag = any(${tags})`,
+  )
+  const days: StoredDay[] = []
+  const coverage = new Map<string, Coverage[]>()
+  for (const { tag, day, sides, keys, from, to, isWhole } of rows) {
+    if (day !== null && sides !== null && keys !== null) days.push({ player_tag: tag, day, sides, keys })
+    if (from === null || to === null || isWhole === null) continue
+    coverage.set(tag, [...(coverage.get(tag) ?? []), { from, to, isWhole }])
+  }
+  for (const spans of coverage.values()) spans.sort((one, other) => one.from.getTime() - other.from.getTime())
+  return { days, coverage }
 }
 
 /** A battle as it is stored. */
@@ -279,8 +310,11 @@ function logsPart(logs: NonNullable<News['logs']>) {
 type Covered = { since: Map<string, Date>; ends: { tag: string; until: Date }[] }
 
 /** Adds what the logs cover to the stored spans. */
-async function writeCoverage(db: Database, logs: Log[]): Promise<Covered> {
-  const stored = await storedCoverage(db, logs)
+async function writeCoverage(
+  db: Database,
+  logs: readonly Log[],
+  stored: ReadonlyMap<string, Coverage[]>,
+): Promise<Covered> {
   const covered: Covered = { since: new Map(), ends: [] }
   const [gone, written]: [unknown[][], unknown[][]] = [[], []]
   for (const [tag, ofPlayer] of Map.groupBy(logs, (log) => log.tag)) {
@@ -322,25 +356,12 @@ async function replaceSpans(db: Database, gone: unknown[][], written: unknown[][
   }
 }
 
-/** The stored spans of each player of these logs, by tag, oldest first. */
-async function storedCoverage(db: Database, logs: Log[]): Promise<Map<string, Coverage[]>> {
-  const rows = await db
-    .selectFrom('battle_log_coverage')
-    .select(['player_tag', 'covered_from as from', 'covered_to as to', 'whole as isWhole'])
-    .where('player_tag', '=', sql<string>`any(${logs.map((log) => log.tag)})`)
-    .orderBy('player_tag')
-    .orderBy('covered_from')
-    .execute()
-  const ofTags = Map.groupBy(rows, ({ player_tag }) => player_tag)
-  return new Map([...ofTags].map(([tag, spans]) => [tag, spans.map(({ player_tag, ...span }) => span)]))
-}
-
 /** Those of the logs that tell nothing new: the time they cover and all their battles are stored. */
 export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
-  const coverage = await storedCoverage(db, logs)
   const all = sidesOf(logs)
-  const more = untold(all, await storedDays(db, all))
+  const { days, coverage } = await storedOf(db, all, logs)
+  const more = untold(all, days)
   const tellingMore = new Set(more.map(({ tag, key }) => `${tag} ${key}`))
   const known = logs.filter((log) => {
     const before = coverage.get(log.tag) ?? []
