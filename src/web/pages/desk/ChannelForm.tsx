@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/ChoiceChips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useDesk } from './desk-changes.tsx'
+import { capital } from './desk-words.ts'
 import { timeZones } from './Rules.tsx'
 
 type Channels = Answer<'GET /api/desk/{tag}/channels'>
@@ -125,7 +126,7 @@ function Posts({ chosen, onChange }: { chosen: readonly Post[]; onChange: (posts
       {CHANNEL_POSTS.map((post) => (
         <Check
           key={post}
-          label={POST_WORDS[post]}
+          label={capital(POST_WORDS[post])}
           checked={chosen.includes(post)}
           onChange={(checked) => onChange(checked ? [...chosen, post] : chosen.filter((each) => each !== post))}
         />

@@ -54,7 +54,7 @@ export function decisionWords({ action, at, by, until, closed }: Decision): stri
 
 const CLOSED = { left: 'Left the club', promoted: 'Got the new role', demoted: 'Got a lower role' } as const
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const MARKS: Record<Mark['kind'], string> = { note: 'Note', warning: 'Warning', safe: 'Safe', blacklist: 'Blacklist' }
 
