@@ -6,11 +6,10 @@ import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { type FindSearch, findSearchOf, zoneHours } from './find-search.ts'
 
 const FoundClubs = lazySection(() => import('./FoundClubs.tsx').then((file) => file.FoundClubs), {
