@@ -17,6 +17,11 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** Whether only this machine answers there. */
+function isLoopback(address: string): boolean {
+  return URL.canParse(address) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(address).hostname)
+}
+
 const tag = z
   .string()
   .refine((text) => normaliseTag(text) !== null, 'must be a tag of the game')
@@ -57,6 +62,7 @@ const Settings = z.object({
       'must be an address like Delphin <delphin@example.org>',
     )
     .optional(),
+  DISCORD_URL: url.refine(isLoopback, 'must be an address of this machine, like http://127.0.0.1:8130').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list.default([]),

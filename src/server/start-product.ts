@@ -9,13 +9,17 @@ import { refitForecasts } from '#server/history/forecast-fits.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 import { createLog, logFatal } from '#server/kernel/log.ts'
+import { CLUB_MESSAGES } from '#server/reach/club-messages.ts'
+import { createDiscord } from '#server/reach/discord.ts'
+import { enqueueDue } from '#server/reach/due-messages.ts'
 import { mailDeliverer, sendsMail } from '#server/reach/mail.ts'
 import { type Deliverer, deliverDue, forgetSent, type MessageKind } from '#server/reach/outbox.ts'
 import { accountMails } from '#server/site/accounts/account-mail.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { forgetTrials } from '#server/site/desk/desk-log.ts'
+import { composeInactive } from '#server/site/desk/queue.ts'
 import { mailDueWeeks, weekMails } from '#server/site/desk/week-mails.ts'
-import { makeDueWeeks } from '#server/site/desk/weeks.ts'
+import { composeWeek, makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
 import { deleteDue } from '#server/site/privacy/carry-out.ts'
@@ -105,6 +109,9 @@ const DELETIONS_EVERY_MS = 10 * 60_000
 /** Reports of the week are due at midnight of the clubs' time zones. */
 const WEEKS_EVERY_MS = 10 * 60_000
 
+/** What clubs' channels are to post is put into the outbox so often. */
+const CHANNELS_EVERY_MS = 30_000
+
 function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], ends: Stops): void {
   const stopping = new AbortController()
   const jobs = [
@@ -114,6 +121,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
     { name: 'trial desks', everyMs: HOUR_MS, run: () => forgetTrials(context) },
     { name: 'forecasts', everyMs: HOUR_MS, run: (signal: AbortSignal) => refitForecasts(context, signal) },
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
+    { name: 'channels', everyMs: CHANNELS_EVERY_MS, run: () => enqueueDue(context) },
     { name: 'sent messages', everyMs: HOUR_MS, run: () => forgetSent(context) },
   ]
   const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })
@@ -135,8 +143,11 @@ const OUTBOX_EVERY_MS = 2_000
  */
 function startOutbox(context: Context, ends: Stops): void {
   const stopping = new AbortController()
+  const compose = { ...CLUB_MESSAGES, week: composeWeek, inactive: composeInactive }
+  const discord = createDiscord({ context, compose })
   const mails = { ...accountMails, ...weekMails }
   const deliverers: Partial<Record<MessageKind, Deliverer>> = {
+    discord: discord.deliver,
     ...(sendsMail(context) ? { mail: mailDeliverer(context, mails) } : {}),
   }
   const jobs = Object.entries(deliverers).map(([kind, deliver]) => ({
@@ -147,7 +158,7 @@ function startOutbox(context: Context, ends: Stops): void {
   const running = runJobs(context, jobs, stopping.signal)
   ends.push(() => {
     stopping.abort()
-    return running
+    return running.finally(discord.close)
   })
 }
 

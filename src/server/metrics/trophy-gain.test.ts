@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyClubSeries, anySeries, clubSeriesOf, rhythm, seriesOf } from '#test/daily-series.ts'
 import { windowView } from './daily-series.ts'
-import { averageGain, clubGrowth, growthPercent, netGain } from './trophy-gain.ts'
+import { averageGain, clubGrowth, growthPercent, netGain, recordDay } from './trophy-gain.ts'
 
 const gainOf = (...args: Parameters<typeof windowView>) => netGain(windowView(...args))
 
@@ -119,5 +119,37 @@ describe('the growth of a club', () => {
         expect(clubGrowth({ ...club, closes, joined }, 90).played).toBe(clubGrowth(club, 90).played)
       }),
     )
+  })
+})
+
+describe('a record day', () => {
+  const rising = (days: number, last: number) => {
+    const before = Array.from({ length: days }, (_, place) => 1000 + place * 10)
+    return [...before, (before.at(-1) ?? 0) + last]
+  }
+  const recordOf = (...args: Parameters<typeof clubSeriesOf>) => recordDay(clubSeriesOf(...args))?.played ?? null
+
+  it.each([
+    ['won more than ever', rising(30, 50), 50],
+    ['won as much as before', rising(30, 10), null],
+    ['follows 27 known days', rising(28, 50), null],
+    ['lost', [...Array.from({ length: 40 }, (_, place) => 1000 - place * 10), 609], null],
+    ['was not seen', [...rising(30, 50), null], null],
+    ['follows a day without a look', [...rising(30, 50), null, 2000], null],
+  ] as const)('is one that %s', (_, closes, played) => {
+    expect(recordOf([...closes])).toBe(played)
+  })
+
+  it('counts neither joiners, nor leavers, nor resets', () => {
+    const closes = rising(30, 100)
+    const last = (value: number) => closes.map((_, index) => (index === closes.length - 1 ? value : 0))
+    expect(recordOf(closes, { joined: last(95) })).toBeNull()
+    expect(recordOf(closes, { departed: last(-30) })).toBe(130)
+    expect(recordOf(rising(30, -100), { resets: last(-150) })).toBe(50)
+  })
+
+  it('is compared with 90 days, and tells since when', () => {
+    const closes = [0, 500, ...Array.from({ length: 90 }, (_, place) => 510 + place * 10), 1500]
+    expect(recordDay(clubSeriesOf(closes))).toEqual({ played: 100, since: '2025-12-31' })
   })
 })

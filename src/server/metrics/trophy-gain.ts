@@ -1,3 +1,4 @@
+import { addDays, type CalendarDay } from '#shared/days.ts'
 import { type ClubSeries, type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
 
@@ -92,4 +93,33 @@ export function averageGain(series: DailySeries, days: number): number | null {
   const view = windowView(series, days)
   const gain = netGain(view)
   return gain === null || view.observedDays === 0 ? null : gain / view.observedDays
+}
+
+/** Days that a record is compared with, and how many of them must be known. */
+const RECORD_DAYS = 90
+const RECORD_KNOWN = 28
+
+/**
+ * The last day of the series, where the club's members won more on it than on any of the 90 days before, 28 of which are
+ * known; null for any other day. `since`: the first known day of these (docs/formulas.md#record-days).
+ */
+export function recordDay(club: ClubSeries): { played: number; since: CalendarDay } | null {
+  const last = club.closes.length - 1
+  const today = playedOn(club, last)
+  const days = Array.from({ length: Math.min(RECORD_DAYS, last) }, (_, place) => last - 1 - place)
+  const before = days.flatMap((index) => {
+    const played = playedOn(club, index)
+    return played === null ? [] : { played, index }
+  })
+  const first = before.at(-1)
+  if (today === null || today <= 0 || first === undefined || before.length < RECORD_KNOWN) return null
+  return before.some(({ played }) => played >= today) ? null : { played: today, since: addDays(club.from, first.index) }
+}
+
+/** What members won on a day; null unless the club was seen on it and on the day before. */
+function playedOn({ closes, joined, departed, resets }: ClubSeries, index: number): number | null {
+  const [close, before] = [closes[index] ?? null, closes[index - 1] ?? null]
+  const [came, went] = [joined[index] ?? null, departed[index] ?? null]
+  if (close === null || before === null || came === null || went === null) return null
+  return close - before - came - went - (resets[index] ?? 0)
 }

@@ -19,6 +19,7 @@ export type Channel = {
   quiet_until: number | null
   paused: boolean
   off_reason: string | null
+  created_at: Date
   posted_until: Date
   board_message: string | null
   board_hash: string | null
@@ -34,6 +35,7 @@ const COLUMNS = [
   'quiet_until',
   'paused',
   'off_reason',
+  'created_at',
   'posted_until',
   'board_message',
   'board_hash',
@@ -115,4 +117,19 @@ export async function noteTested({ db, clock }: Pick<Context, 'db' | 'clock'>, i
     .where('id', '=', id)
     .where('off_reason', 'is not', null)
     .execute()
+}
+
+/** Which post tells of an event of the roster log. New names are in none. */
+const POST_OF: Readonly<Record<string, ChannelPost>> = {
+  joined: 'joined',
+  returned: 'joined',
+  left: 'left',
+  promoted: 'role',
+  demoted: 'role',
+  settings_changed: 'settings',
+}
+
+/** The post that tells of an event of the roster log, by its kind; null where none does. */
+export function postOf(kind: string): ChannelPost | null {
+  return POST_OF[kind] ?? null
 }

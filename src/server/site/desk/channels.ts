@@ -41,7 +41,7 @@ async function storedChannels(db: Database, desk: Desk): Promise<Channel[]> {
     sql`
       select c.id, c.name, c.webhook, c.posts, c.language, c.time_zone as "timeZone", c.quiet_from as "quietFrom",
         c.quiet_until as "quietUntil", c.paused, c.off_reason as "offReason", c.tested_at as "testedAt", c.version,
-        (select max(ended_at) from outbox where channel = 'discord ' || c.id and state = 'sent') as "lastSentAt",
+        (select max(ended_at) from outbox where channel = 'discord ' || c.id and receipt is not null) as "lastSentAt",
         (select count(*)::integer from outbox where channel = 'discord ' || c.id and state = 'due') as waiting,
         (select reason from outbox where channel = 'discord ' || c.id and state = 'due'
           order by due_at, id limit 1) as "waitingReason",

@@ -191,6 +191,12 @@ async function roleLost({ db, clock }: Context, found: Candidate[], tag: string)
   return null
 }
 
+/** The desk of a club as the server itself reads it, for nobody. */
+export function deskOfClub(tag: string): Desk {
+  const nobody = { role: 'viewer', userId: null, playerTag: null, readsUntil: null, trial: false } as const
+  return { key: tag, clubTag: tag, clubName: tag, ...nobody }
+}
+
 /** In the demo anybody who has a session may try the example club's desk. Each session has a desk of its own. */
 export async function trialDesk(context: Context, visitor: Visitor, tag: string): Promise<Desk | null> {
   const { installation, db } = context

@@ -8,11 +8,15 @@ import { freshness } from '#server/history/series.ts'
 import { learningFrom } from '#server/metrics/analytics-availability.ts'
 import { type Judged, judgeMembers, type QueueClub } from '#server/metrics/desk-queue.ts'
 import { QUEUE_DAYS, type QueueMember, type Span } from '#server/metrics/member-figures.ts'
+import { clubOf } from '#server/reach/club-messages.ts'
+import type { Compose } from '#server/reach/discord.ts'
+import type { Draft } from '#server/reach/discord-text.ts'
 import type { getClubQueue, listDeskMembers, previewRules } from '#shared/contract/desk.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
-import type { Desk } from './open-desk.ts'
+import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
+import { type Desk, deskOfClub } from './open-desk.ts'
 import { appliedRules, checkRules, readRules, USUAL_RULES } from './rules.ts'
 
 /** What the leaders of a desk have noted of one player, as far as the queue reads it. */
@@ -220,4 +224,23 @@ function contradiction({ member, figures }: Judged): string {
       ? `${LONG_SILENCE}+ days`
       : `${figures.silent_at_least ? 'at least ' : ''}${count(days, 'day')}`
   return `${ROLE_NAMES[member.role]}, silent ${days >= LONG_SILENCE ? '' : 'for '}${silent}`
+}
+
+/**
+ * Members who by now have been silent for as many days as the club's rules name for a warning or a removal, for a channel.
+ * It is made once a day, and tells of nobody who is away, safe, new or not known.
+ */
+export async function composeInactive(...[context, channel]: Parameters<Compose>): Promise<Draft | null> {
+  const club = await clubOf(context, channel.desk)
+  const desk = deskOfClub(channel.desk)
+  const [{ judged }, { rules }] = await Promise.all([judgeDesk(context, desk), readRules(context, desk)])
+  const marks = [rules.warn_after_days, rules.remove_after_days]
+  const reached = judged.filter(({ suggestion, figures: { days_silent } }) => {
+    return (suggestion === 'warn' || suggestion === 'remove') && days_silent !== null && marks.includes(days_silent)
+  })
+  if (reached.length === 0) return null
+  const lines = reached.map(({ member, figures }) => {
+    return `${plainMarkdown(nameOrTag(member.name, member.tag))} silent for ${count(figures.days_silent ?? 0, 'day')}`
+  })
+  return { embeds: [{ title: `Quiet in ${club.name}`, url: club.url, lines }] }
 }

@@ -17,12 +17,15 @@ import {
   weekText,
 } from '#server/metrics/club-week.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
+import { clubOf } from '#server/reach/club-messages.ts'
+import type { Compose } from '#server/reach/discord.ts'
+import type { Draft } from '#server/reach/discord-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
-import type { Desk } from './open-desk.ts'
+import { type Desk, deskOfClub } from './open-desk.ts'
 import { battlesBetween } from './played.ts'
 import { judgeDesk } from './queue.ts'
 import { readRules } from './rules.ts'
@@ -279,6 +282,19 @@ export async function readStored(
   return fields
 }
 
+/** The report of a week for a channel of the club, in the names of today; null where there is none any more. */
+export async function composeWeek(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+  const monday = z.object({ week: z.string() }).parse(message.payload).week as CalendarDay
+  const row = await storedRow(context.db, channel.desk, monday)
+  if (row === undefined) return null
+  const { name, url } = await clubOf(context, channel.desk)
+  const desk = { key: channel.desk, clubTag: channel.desk }
+  const { text } = await shownWeek(context.db, { desk, monday, stored: row.report as StoredWeek, published: false })
+  // The first line is the club's name with the days.
+  const lines = text.split('\n').slice(1)
+  return { embeds: [{ title: `${name}, week to ${dayInWords(addDays(monday, -1))}`, url, lines }] }
+}
+
 /**
  * Makes the reports that are due: of each club whose leaders have linked a player, once its Monday has begun and the seven UTC days are over. Repeating it
  * makes none twice, also in several processes at once.
@@ -316,17 +332,7 @@ async function makeDueWeek(context: Context, tag: string, timeZone: string | nul
 }
 
 async function queueNow(context: Context, tag: string): Promise<Queue> {
-  const desk: Desk = {
-    key: tag,
-    clubTag: tag,
-    clubName: tag,
-    role: 'viewer',
-    userId: null,
-    playerTag: null,
-    readsUntil: null,
-    trial: false,
-  }
-  const { judged } = await judgeDesk(context, desk)
+  const { judged } = await judgeDesk(context, deskOfClub(tag))
   const size = (wanted: string) => judged.filter(({ suggestion }) => suggestion === wanted).length
   return { remove: size('remove'), warn: size('warn'), promote: size('promote') }
 }

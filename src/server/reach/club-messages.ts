@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
+import { readMemberHistories } from '#server/history/members.ts'
+import { readTrackedSeries } from '#server/history/series.ts'
+import { playerMilestones } from '#server/metrics/changes.ts'
+import { windowView } from '#server/metrics/daily-series.ts'
+import { memberPresence } from '#server/metrics/presence.ts'
+import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
+import { type CalendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from '#shared/days.ts'
+import { CLUB_SEATS } from '#shared/desk.ts'
+import { eventSentence, milestoneSentence } from '#shared/event-texts.ts'
+import { signed, thousands } from '#shared/number-format.ts'
+import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
+import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
+import { postOf } from './channels.ts'
+import type { Compose } from './discord.ts'
+import type { Draft } from './discord-text.ts'
+
+/** How the messages about clubs are made that need nothing from the desk. Each reads the store when it is sent. */
+export const CLUB_MESSAGES: Readonly<Record<string, Compose>> = {
+  test: composeTest,
+  events: composeEvents,
+  blacklisted: composeAlert,
+  day: composeDay,
+  board: composeBoard,
+}
+
+type Club = { tag: string; name: string; url: string | null }
+
+/** The club as messages name it, with the address of its page where the site knows its own. */
+export async function clubOf({ db, config }: Context, tag: string): Promise<Club> {
+  const club = await db.selectFrom('clubs').select('name').where('tag', '=', tag).executeTakeFirst()
+  const base = config.PUBLIC_URL?.replace(/\/+$/, '')
+  const url = base === undefined ? null : `${base}/club/${tagInPath(tag)}`
+  return { tag, name: plainMarkdown(nameOrTag(club?.name ?? tag, tag)), url }
+}
+
+async function composeTest(context: Context, channel: Parameters<Compose>[1]): Promise<Draft> {
+  const { name, url } = await clubOf(context, channel.desk)
+  const chosen = channel.posts.map((post) => post.replaceAll('_', ' ')).join(', ')
+  const lines = [
+    'This channel is connected.',
+    chosen === '' ? 'Nothing is chosen to be posted yet.' : `Posts: ${chosen}.`,
+  ]
+  return { embeds: [{ title: name, url, lines }] }
+}
+
+const SPAN = z.object({ after: z.string(), until: z.string() })
+
+const EVENT = {
+  kind: z.string(),
+  player_tag: z.nullable(z.string()),
+  player_name: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+}
+
+/** What happened in the club between two moments, in the words of its page. */
+async function composeEvents(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+  const { after, until } = SPAN.parse(message.payload)
+  const rows = await queryRows(
+    context.db,
+    EVENT,
+    sql`
+      select kind, player_tag, player_name, before, after from roster_events
+      where club_tag = ${channel.desk} and observed_at > ${new Date(after)} and observed_at <= ${new Date(until)}
+      order by observed_at, id`,
+  )
+  const told = rows.filter(({ kind }) => {
+    const post = postOf(kind)
+    return post !== null && channel.posts.includes(post)
+  })
+  if (told.length === 0) return null
+  const { name, url } = await clubOf(context, channel.desk)
+  const lines = told.map((event) => eventSentence({ ...event, player_name: shownName(event) }, plainMarkdown))
+  return { embeds: [{ title: `News of ${name}`, url, lines }] }
+}
+
+function shownName({ player_tag, player_name }: { player_tag: string | null; player_name: string | null }) {
+  if (player_tag !== null && isAlias(player_tag)) return HIDDEN_NAME
+  return player_name === null ? null : plainName(player_name)
+}
+
+/** Who joined in a scan and is on the club's blacklist. The reason stays at the desk. */
+async function composeAlert(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+  const { at } = z.object({ at: z.string() }).parse(message.payload)
+  const rows = await readJoiners(context.db, channel.desk, new Date(at))
+  const tags = rows.flatMap(({ player_tag }) => player_tag ?? [])
+  const marks = await context.db
+    .selectFrom('member_marks')
+    .select('player_tag')
+    .where('desk', '=', channel.desk)
+    .where('kind', '=', 'blacklist')
+    .where('removed_at', 'is', null)
+    .where('until', '>=', dayOf(context.clock.now()))
+    .where('player_tag', '=', sql<string>`any(${tags})`)
+    .execute()
+  const marked = new Set(marks.map(({ player_tag }) => player_tag))
+  const joined = rows.filter(({ player_tag }) => player_tag !== null && marked.has(player_tag))
+  if (joined.length === 0) return null
+  const { name, url } = await clubOf(context, channel.desk)
+  const lines = joined.map(
+    (row) => `${plainMarkdown(shownName(row) ?? row.player_tag ?? '')} joined and is on the blacklist`,
+  )
+  return { embeds: [{ title: `Look at ${name}`, url, lines }] }
+}
+
+function readJoiners(db: Database, club: string, at: Date) {
+  return queryRows(
+    db,
+    { player_tag: EVENT.player_tag, player_name: EVENT.player_name },
+    sql`
+      select player_tag, player_name from roster_events
+      where club_tag = ${club} and observed_at = ${at} and kind in ('joined', 'returned') order by id`,
+  )
+}
+
+/** Days that are read of each member, so that a milestone that was passed before is not told again. */
+const MEMBER_DAYS = 400
+
+/** What a day brought: the end of a season, members' milestones, the club's best day. */
+async function composeDay(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+  const day = z.object({ day: z.string() }).parse(message.payload).day as CalendarDay
+  const start = new Date(Date.parse(day))
+  const now = new Date(start.getTime() + DAY_MS - 1)
+  const chosen = (post: (typeof channel.posts)[number]) => channel.posts.includes(post)
+  const lines = [
+    ...(chosen('season_end') ? await seasonLines(context.db, channel.desk, start, now) : []),
+    ...(chosen('record_days') ? await recordLines(context.db, channel.desk, now) : []),
+    ...(chosen('milestones') ? await milestoneLines(context.db, channel.desk, day, now) : []),
+  ]
+  if (lines.length === 0) return null
+  const { name, url } = await clubOf(context, channel.desk)
+  return { embeds: [{ title: `${name}, ${dayInWords(day)}`, url, lines }] }
+}
+
+async function seasonLines(db: Database, tag: string, start: Date, now: Date): Promise<string[]> {
+  if (seasonEnds(start, now).length === 0) return []
+  const club = await readTrackedSeries(db, 'club', tag, { days: 1, now })
+  const taken = club?.series.resets.at(-1) ?? 0
+  return [taken < 0 ? `The season ended and took ${thousands(-taken)} trophies` : 'The season ended']
+}
+
+async function recordLines(db: Database, tag: string, now: Date): Promise<string[]> {
+  const club = await readTrackedSeries(db, 'club', tag, { days: MEMBER_DAYS, now })
+  const record = club === null ? null : recordDay(club.series)
+  return record === null
+    ? []
+    : [`The best day since ${dayInWords(record.since)}: ${signed(record.played)} trophies won`]
+}
+
+async function milestoneLines(db: Database, tag: string, day: CalendarDay, now: Date): Promise<string[]> {
+  const club = await readMemberHistories(db, tag, { days: MEMBER_DAYS, now })
+  return (club?.members ?? []).flatMap(({ name, tag: player, series }) => {
+    const { achieved } = playerMilestones(series, null)
+    const highest = achieved.findLast(({ achieved_date }) => achieved_date === day)
+    return highest === undefined
+      ? []
+      : [milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest.trophy_count)]
+  })
+}
+
+const WEEK = 7
+const BOARD_NAMES = 5
+
+/** The club today, in one message that is edited. Nothing of it changes by the mere passing of time. */
+async function composeBoard(...[context, channel]: Parameters<Compose>): Promise<Draft | null> {
+  const { db, clock } = context
+  const now = clock.now()
+  const [club, histories] = await Promise.all([
+    readTrackedSeries(db, 'club', channel.desk, { days: WEEK, now }),
+    readMemberHistories(db, channel.desk, { days: WEEK, now }),
+  ])
+  if (club === null || histories === null) return null
+  const { name, url } = await clubOf(context, channel.desk)
+  const { members } = histories
+  const trophies = windowView(club.series, WEEK).dates.at(-1)?.close ?? null
+  const { active, ghosts } = memberPresence(members, now)
+  const gain = (days: number) => inWords(clubGrowth(club.series, days).growth)
+  return {
+    embeds: [
+      {
+        title: name,
+        url,
+        lines: bestToday(members),
+        fields: [
+          { name: 'Trophies', value: trophies === null ? 'not known' : thousands(trophies) },
+          { name: 'Members', value: `${members.length} of ${CLUB_SEATS}` },
+          { name: 'Today', value: gain(1) },
+          { name: '7 days', value: gain(WEEK) },
+          { name: 'Active in 7 days', value: thousands(active.length) },
+          { name: 'Silent for 7 days', value: thousands(ghosts.length) },
+        ],
+        footer: `${dayInWords(dayOf(now))}, UTC`,
+      },
+    ],
+  }
+}
+
+function inWords(gain: number | null): string {
+  return gain === null ? 'not known' : signed(gain)
+}
+
+type Members = NonNullable<Awaited<ReturnType<typeof readMemberHistories>>>['members']
+
+/** Those who won most today. */
+function bestToday(members: Members): string[] {
+  const won = members
+    .map(({ name, tag, series }) => ({
+      name: plainMarkdown(nameOrTag(name, tag)),
+      gain: netGain(windowView(series, 1)) ?? 0,
+    }))
+    .filter(({ gain }) => gain > 0)
+    .sort((one, other) => other.gain - one.gain)
+    .slice(0, BOARD_NAMES)
+  return won.length === 0 ? [] : ['**Best today**', ...won.map(({ name, gain }) => `${name} ${signed(gain)}`)]
+}

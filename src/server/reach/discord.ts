@@ -1,0 +1,227 @@
+import { hash } from 'node:crypto'
+import { Agent, type Dispatcher, request } from 'undici'
+import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
+import { errorCode } from '#server/kernel/errors.ts'
+import { DAY_MS } from '#shared/days.ts'
+import { type Channel, noteTested, openChannel, switchOff } from './channels.ts'
+import { type Draft, withinLimits } from './discord-text.ts'
+import type { Deliverer, DueMessage, Outcome } from './outbox.ts'
+import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
+
+/** Makes the message of an event, when its turn has come; null where there is nothing to say any more. */
+export type Compose = (context: Context, channel: Channel, message: DueMessage) => Promise<Draft | null>
+
+type Options = {
+  context: Context
+  /** How the message of each event is made. */
+  compose: Readonly<Record<string, Compose>>
+  /** No full answer within this time: the message may have arrived. */
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 10_000
+
+/** An answer of Discord is a message, which is far smaller. */
+const LARGEST_BODY = 256 * 1024
+
+/** The event of the message that is edited in place. */
+const BOARD = 'board'
+
+/** A message on its way to a channel. */
+type Sending = {
+  context: Context
+  channel: Channel & { address: string }
+  message: DueMessage
+  call(method: 'POST' | 'PATCH', address: string, body: object): Promise<Answer>
+}
+
+/** Sends messages to the webhooks of clubs (docs/decisions/0034-outbox.md). */
+export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Options): {
+  deliver: Deliverer
+  close(): Promise<void>
+} {
+  const agent = new Agent({
+    maxResponseSize: LARGEST_BODY,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connections: 4,
+  })
+  const call: Sending['call'] = (method, address, body) =>
+    callDiscord(agent, { method, url: urlOf(context, address), body, timeoutMs })
+  const deliver: Deliverer = async (message) => {
+    const id = Number(message.channel.split(' ')[1])
+    const channel = await openChannel(context, id)
+    if (channel === null) return { kind: 'refused', reason: 'The channel was removed' }
+    const reason = refusalOf(context, channel, message)
+    if (reason !== null) return { kind: 'refused', reason }
+    const draft = (await compose[message.event]?.(context, channel, message)) ?? null
+    if (draft === null) return { kind: 'sent' }
+    const wait = await takeTurn(context, id)
+    if (wait !== null) return { kind: 'later', until: wait }
+    const sending = { context, channel, message, call }
+    const outcome = await (message.event === BOARD ? sendBoard(sending, draft) : post(sending, draft))
+    if (outcome.kind === 'sent' && message.event === 'test') await noteTested(context, id)
+    return outcome
+  }
+  return { deliver, close: () => agent.destroy() }
+}
+
+const REPEATED = 'Sent again: Discord had not confirmed the first'
+
+/** Posts a message. One that may be there already says so. */
+async function post({ context, channel, message, call }: Sending, draft: Draft): Promise<Outcome> {
+  const embeds = message.isRepeat ? draft.embeds.map((embed) => ({ ...embed, footer: REPEATED })) : draft.embeds
+  await message.sending()
+  const answer = await call('POST', `${channel.address}?wait=true`, withinLimits({ embeds }))
+  return outcomeOf(context, channel.id, answer)
+}
+
+/** Edits the board, unless it says the same. Posts it where there is none, or somebody has deleted it. */
+async function sendBoard(sending: Sending, draft: Draft): Promise<Outcome> {
+  const { context, channel, call } = sending
+  const { id, address, board_message: shown } = channel
+  const body = withinLimits(draft)
+  const said = hash('sha256', JSON.stringify(body), 'hex').slice(0, 32)
+  if (shown !== null) {
+    if (channel.board_hash === said) return { kind: 'sent' }
+    const answer = await call('PATCH', `${address}/messages/${shown}`, body)
+    if (answer.kind !== 'answered' || answer.code !== UNKNOWN_MESSAGE) {
+      const edited = await outcomeOf(context, id, answer)
+      if (edited.kind === 'sent') await noteBoard(context, id, shown, said)
+      // Editing twice changes nothing, so an edit that may have arrived is made again like one that did not.
+      return edited.kind === 'unsure' ? { ...edited, kind: 'failed' } : edited
+    }
+    await noteBoard(context, id, null, null)
+  }
+  const posted = await post(sending, draft)
+  if (posted.kind === 'sent') await noteBoard(context, id, posted.receipt ?? null, said)
+  return posted
+}
+
+async function noteBoard({ db }: Context, id: number, message: string | null, said: string | null): Promise<void> {
+  const set = { board_message: message, board_hash: said }
+  await db.updateTable('club_channels').set(set).where('id', '=', id).execute()
+}
+
+/** A message that could not be sent for so long is no news any more. */
+const STALE_MS = DAY_MS
+
+/** Why a message is not sent at all. A test message is tried at a channel that was switched off. */
+function refusalOf({ clock }: Context, channel: Channel, { event, createdAt }: DueMessage): string | null {
+  if (channel.paused) return 'The channel was paused'
+  if (channel.off_reason !== null && event !== 'test') return channel.off_reason
+  return clock.now().getTime() - createdAt.getTime() > STALE_MS ? 'Discord took no message for a day' : null
+}
+
+/** Where an address is called: tests and the demo have a Discord of their own on this machine. */
+function urlOf({ config }: Context, address: string): string {
+  return config.DISCORD_URL === undefined ? address : address.replace(/^https:\/\/[^/]+/, config.DISCORD_URL)
+}
+
+type Answer =
+  | {
+      kind: 'answered'
+      status: number
+      code: number | null
+      id: string | null
+      retryMs: number | null
+      global: boolean
+      emptyMs: number | null
+    }
+  /** It surely did not arrive. */
+  | { kind: 'unsent'; reason: string }
+  | { kind: 'lost'; reason: string }
+
+type Call = { method: 'POST' | 'PATCH'; url: string; body: object; timeoutMs: number }
+
+/** Errors before anything was sent. */
+const UNSENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|CERT_.*|DEPTH_.*|UNABLE_TO_.*|SELF_SIGNED.*)$/
+
+/** Calls a webhook. Redirects are not followed. The address, which holds the secret, is in no reason. */
+async function callDiscord(agent: Agent, { method, url, body, timeoutMs }: Call): Promise<Answer> {
+  try {
+    const answer = await request(url, {
+      method,
+      dispatcher: agent,
+      headers: { 'content-type': 'application/json', 'user-agent': 'Delphin (analytics for clubs)' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await answer.body.text().catch(() => null)
+    if (text === null && answer.statusCode < 300) return { kind: 'lost', reason: 'The answer of Discord broke off' }
+    return readAnswer(answer, text ?? '')
+  } catch (error) {
+    const code = errorCode(error)
+    if (UNSENT.test(code)) return { kind: 'unsent', reason: `Discord cannot be reached (${code})` }
+    return { kind: 'lost', reason: 'Discord did not answer' }
+  }
+}
+
+const BODY = z.object({
+  id: z.optional(z.string()),
+  code: z.optional(z.number()),
+  retry_after: z.optional(z.number()),
+  global: z.optional(z.boolean()),
+})
+
+function readAnswer({ statusCode, headers }: Dispatcher.ResponseData, text: string): Answer {
+  const body = BODY.safeParse(parsed(text)).data ?? {}
+  const seconds = (value: unknown) => (/^\d{1,7}(?:\.\d+)?$/.test(String(value)) ? Number(value) : null)
+  const retry = body.retry_after ?? seconds(headers['retry-after'])
+  const empty = headers['x-ratelimit-remaining'] === '0' ? seconds(headers['x-ratelimit-reset-after']) : null
+  return {
+    kind: 'answered',
+    status: statusCode,
+    code: body.code ?? null,
+    id: body.id ?? null,
+    retryMs: retry === null ? null : Math.ceil(retry * 1000),
+    global: body.global === true || headers['x-ratelimit-global'] === 'true',
+    emptyMs: empty === null ? null : Math.ceil(empty * 1000),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+const UNKNOWN_MESSAGE = 10008
+const UNKNOWN_WEBHOOK = 10015
+
+/** Waits that Discord asks for are believed up to a day, and without a number half a minute. */
+const USUAL_WAIT_MS = 30_000
+
+/** What became of a message by the answer, after the limits that it tells were noted. */
+async function outcomeOf(context: Context, id: number, answer: Answer): Promise<Outcome> {
+  if (answer.kind === 'unsent') return { kind: 'failed', reason: answer.reason }
+  if (answer.kind === 'lost') return { kind: 'unsure', reason: answer.reason }
+  const { status, code } = answer
+  if (answer.emptyMs !== null) await pause(context, pauseOf(id), answer.emptyMs)
+  if (status >= 200 && status < 300) return { kind: 'sent', ...(answer.id === null ? {} : { receipt: answer.id }) }
+  if (status === 429) {
+    await countRefusal(context)
+    const until = await pause(context, answer.global ? ALL_CHANNELS : pauseOf(id), answer.retryMs ?? USUAL_WAIT_MS)
+    return { kind: 'later', until }
+  }
+  if (status === 504) return { kind: 'unsure', reason: 'Discord did not answer in time (504)' }
+  if (status >= 500 || status < 400) return { kind: 'failed', reason: `Discord answered ${status}` }
+  await countRefusal(context)
+  const dead = DEAD[status] ?? (status === 404 && code === UNKNOWN_WEBHOOK ? DELETED : null)
+  if (dead !== null) {
+    await switchOff(context, id, dead)
+    return { kind: 'refused', reason: dead }
+  }
+  return { kind: 'refused', reason: `Discord does not take the message (${status}${code === null ? '' : `, ${code}`})` }
+}
+
+const DELETED = 'The webhook was deleted in Discord'
+const DEAD: Record<number, string> = {
+  401: 'Discord does not know the address: the webhook was deleted or its address renewed',
+  403: 'Discord does not let the webhook post any more',
+}
