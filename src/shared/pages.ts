@@ -162,6 +162,15 @@ export const PAGES = [
   page('/absence', { module: 'pages/desk/AbsencePage.tsx', title: 'Away', robots: 'noindex', crawl: false }),
   // A report names players, so search engines leave it out as they leave out their pages.
   page('/week/$tag', { module: 'pages/desk/WeekPage.tsx', title: 'Week', query: ['date'], robots: 'noindex' }),
+  // The links in mails. Their secrets stand behind `#`, so that the server sees none.
+  page('/password', { module: 'pages/mail/PasswordPage.tsx', title: 'New password', robots: 'noindex' }),
+  page('/confirm', { module: 'pages/mail/MailLinkPage.tsx', title: 'Confirm', robots: 'noindex' }),
+  page('/unsubscribe', {
+    module: 'pages/mail/MailLinkPage.tsx',
+    title: 'Unsubscribe',
+    robots: 'noindex',
+    crawl: false,
+  }),
   page('/scores', {
     module: 'pages/scores/ScoresPage.tsx',
     title: 'How scores work',

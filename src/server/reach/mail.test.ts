@@ -185,6 +185,33 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
     expect(await states()).toMatchObject([{ state: 'sent' }])
   })
 
+  it('is sent once more by another process when the first one dies while it sends', async () => {
+    const server = await open()
+    const { promise: taken, resolve } = Promise.withResolvers<void>()
+    server.onTaken = () => {
+      server.onTaken = () => {}
+      resolve()
+      return new Promise(() => {})
+    }
+    await queue()
+    // This process never hears whether the server took it.
+    const dying = deliver()
+    await taken
+    await deliver()
+    expect(server.mails).toHaveLength(1)
+    await context.clock.advance(3 * MINUTE_MS)
+    await deliver()
+    expect(server.mails).toHaveLength(2)
+    await context.clock.advance(24 * 60 * MINUTE_MS)
+    await deliver()
+    expect(server.mails).toHaveLength(2)
+    expect(new Set(server.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(1)
+    await server.close()
+    servers.pop()
+    await dying
+    expect(await states()).toMatchObject([{ state: 'sent' }])
+  })
+
   it('is given up when nobody wants it any more, or the address is none that is sent', async () => {
     const { mails } = await open()
     await queue('nothing')

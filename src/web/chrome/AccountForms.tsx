@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#shared/account-rules.ts'
 import { type Answer, ApiError, type CallArguments, call } from '#web/app/api-client.ts'
 import { keepMyClub } from '#web/app/my-club.ts'
-import { useSite } from '#web/app/queries.ts'
+import { query, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { QuerySection } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
@@ -105,6 +106,89 @@ export function PasswordForm() {
       {change.isSuccess && <Notice tone="good">Your password was changed. Every other session is over.</Notice>}
       {change.isError && <Notice tone="bad">{change.error.message}</Notice>}
     </form>
+  )
+}
+
+const WEEK_MAILS = query('GET /api/auth/week-mails', undefined, 'moments')
+
+/** Whether the address is confirmed, and whose weekly report comes to it. */
+export function MailForm() {
+  const { user } = useSession()
+  const again = useMutation({ mutationFn: () => call('POST /api/auth/confirmation', undefined) })
+  const weeks = useQuery({ ...WEEK_MAILS, gcTime: 0 })
+  return (
+    <div className="flex flex-col gap-3">
+      {user?.email_confirmed ? (
+        <p className="text-mut">You are warned by mail of a sign-in from elsewhere, and of a changed password.</p>
+      ) : (
+        <>
+          <p className="text-mut">
+            Open the link in the mail that we sent you. Then you are warned of a sign-in from elsewhere.
+          </p>
+          <Button variant="outline" className="self-start" busy={again.isPending} onClick={() => again.mutate()}>
+            Send again
+          </Button>
+          {again.isSuccess && <Notice tone="good">A mail is on its way to {user?.email}.</Notice>}
+          {again.isError && <Notice tone="bad">{again.error.message}</Notice>}
+        </>
+      )}
+      <h3 className="font-semibold">A club's week by mail</h3>
+      <QuerySection result={weeks} failure="Failed to load your clubs" loading="Loading your clubs" shape="h-12">
+        {({ clubs }) =>
+          clubs.length === 0 ? (
+            <p className="text-mut">No club yet: call one yours on its page, or link your player at the desk.</p>
+          ) : (
+            <ul className="divide-y divide-edge">
+              {clubs.map((club) => (
+                <WeekMail key={club.club_tag} {...club} />
+              ))}
+            </ul>
+          )
+        }
+      </QuerySection>
+    </div>
+  )
+}
+
+type WeekMailProps = Answer<'GET /api/auth/week-mails'>['clubs'][number]
+
+const WEEK_MAIL_STATE = {
+  off: 'Off',
+  waiting: 'Open the link in the mail that we sent you',
+  on: 'Comes each Monday',
+} as const
+
+function WeekMail({ club_tag, club_name, state, published_only }: WeekMailProps) {
+  const queries = useQueryClient()
+  const choose = useMutation({
+    mutationFn: (wanted: boolean) =>
+      call('PUT /api/auth/week-mails/{tag}', { params: { tag: club_tag }, body: { wanted } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: WEEK_MAILS.queryKey }),
+  })
+  const wanted = state === 'off'
+  return (
+    <li className="py-1.5">
+      <div className="flex min-h-14 items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p dir="auto" className="font-semibold break-words">
+            {club_name}
+          </p>
+          <p className="text-sm text-mut">
+            {WEEK_MAIL_STATE[state]}
+            {published_only && '. Only weeks that its leaders publish'}
+          </p>
+        </div>
+        <Button
+          variant="outline"
+          aria-label={`${wanted ? 'Send me' : 'Stop'} the week of ${club_name}`}
+          busy={choose.isPending}
+          onClick={() => choose.mutate(wanted)}
+        >
+          {wanted ? 'Send me' : 'Stop'}
+        </Button>
+      </div>
+      {choose.isError && <Notice tone="bad">{choose.error.message}</Notice>}
+    </li>
   )
 }
 

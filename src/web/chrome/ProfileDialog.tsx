@@ -4,7 +4,7 @@ import { thousands } from '#shared/number-format.ts'
 import { call } from '#web/app/api-client.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { keepMyClub } from '#web/app/my-club.ts'
-import { query } from '#web/app/queries.ts'
+import { query, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus } from '#web/app/session.ts'
@@ -13,12 +13,13 @@ import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
-import { ApiKeyForm, DeleteAccountForm, PasswordForm } from './AccountForms.tsx'
+import { ApiKeyForm, DeleteAccountForm, MailForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account, with forms to change it, and the way out. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { logout } = useSessionStore()
+  const { mail } = useSite()
   useDocumentTitle(documentTitle('Profile'), 'dialog')
   const leave = () => {
     onClose()
@@ -30,7 +31,14 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Profile" onClose={onClose}>
       <dl className="divide-y divide-edge">
-        <Row label="Email">{user.email}</Row>
+        <Row label="Email">
+          {user.email}
+          {mail && (
+            <span className={`block text-sm font-normal ${user.email_confirmed ? 'text-good' : 'text-warn'}`}>
+              {user.email_confirmed ? 'Confirmed' : 'Not confirmed'}
+            </span>
+          )}
+        </Row>
         <Row label="Total searches">{thousands(user.search_count)}</Row>
         <Row label="API key">
           <span className={user.has_api_key && user.api_key_status === 'active' ? 'text-good' : ''}>
@@ -43,6 +51,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <ApiKeyForm />
       <div className="mt-5 border-b border-edge">
+        {mail && (
+          <Expandable title="Mail">
+            <MailForm />
+          </Expandable>
+        )}
         <Expandable title="Change password">
           <PasswordForm />
         </Expandable>

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '#web/app/api-client.ts'
+import { createQueryClient, siteQuery } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession } from '#web/app/storage.ts'
+import { RouterProvider } from '#web/router/Link.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 import type { SignInMode } from './SignInFields.tsx'
 
@@ -15,18 +18,25 @@ afterEach(() => {
 })
 
 /** Opens the dialog. Its server refuses every login, and with `refused` every registration as well. */
-function open(first: SignInMode, refused: object | null = null) {
+function open(first: SignInMode, refused: object | null = null, mail = false) {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/register' && !refused) return Response.json({ search_history: [] })
     return Response.json({ error: 'Not today.', code: 'no', ...refused }, { status: 401 })
   })
   const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
+  const queries = createQueryClient()
+  const unset = { example_club_tag: null, example_player_tag: null, default_player_tag: null, public_ip: null }
+  queries.setQueryData(siteQuery.queryKey, { demo: false, mail, art_base: null, ...unset })
   function Site() {
     const [mode, setMode] = useState(first)
     return (
-      <SessionProvider store={session}>
-        <SignInDialog mode={mode} onMode={setMode} onClose={() => {}} />
-      </SessionProvider>
+      <QueryClientProvider client={queries}>
+        <SessionProvider store={session}>
+          <RouterProvider load={async () => {}}>
+            <SignInDialog mode={mode} onMode={setMode} onClose={() => {}} />
+          </RouterProvider>
+        </SessionProvider>
+      </QueryClientProvider>
     )
   }
   render(<Site />)
@@ -89,4 +99,18 @@ test('after registering, one press logs in: name and password are filled in; the
   fill(/^Password/, 'no')
   send()
   expect(screen.queryByText(/^Your account was created/)).toBeNull()
+})
+
+test.each([
+  [true, /^We send one mail to confirm your address\./],
+  [false, /^This site sends no mail: a forgotten password cannot be reset by you\./],
+])('signing up says what helps who forgets the password (mail: %s)', (mail, words) => {
+  open('register', null, mail)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull()
+})
+
+test('the login form leads to a new password', () => {
+  open('login')
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/password')
 })

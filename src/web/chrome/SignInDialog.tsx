@@ -1,7 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { useSite } from '#web/app/queries.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { Failure } from '#web/app/session-store.ts'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,9 +13,14 @@ type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: ()
 
 const EMPTY: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
 
+const WITH_MAIL = 'We send one mail to confirm your address. There you can also get a new password if you forget yours.'
+const WITHOUT_MAIL =
+  'This site sends no mail: a forgotten password cannot be reset by you. Only the operator of the site can do that.'
+
 /** Login and registration. Registering logs nobody in: the dialog then switches to login, filled in, for one more press. */
 export function SignInDialog({ mode, onMode, onClose }: Props) {
   const form = useSignIn({ mode, onMode, onClose })
+  const { mail } = useSite()
   const focus = useFormFocus(mode, form.error)
   const registers = mode === 'register'
   useDocumentTitle(documentTitle('Login or Register'), 'dialog')
@@ -29,6 +36,13 @@ export function SignInDialog({ mode, onMode, onClose }: Props) {
           </div>
         )}
         <SignInFields mode={mode} values={form.values} problems={form.problems} onChange={form.change} />
+        {registers ? (
+          <p className="text-sm text-mut">{mail ? WITH_MAIL : WITHOUT_MAIL}</p>
+        ) : (
+          <Link to="/password" className="link min-h-6 self-start text-sm" onClick={onClose}>
+            Forgot password?
+          </Link>
+        )}
         <Button type="submit" busy={form.busy} className="mt-1 w-full">
           {registers ? 'Sign Up' : 'Login'}
         </Button>

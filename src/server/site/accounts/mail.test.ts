@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { PostgresQueryCompiler } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailDeliverer } from '#server/reach/mail.ts'
 import { deliverDue } from '#server/reach/outbox.ts'
@@ -26,6 +28,7 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
   let server: MailServer
   let context: TestContext
   let app: FastifyInstance
+  let lines: string[]
   beforeAll(async () => {
     store = await openTestStore(kind)
     server = await openMailServer()
@@ -46,8 +49,11 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
       MAIL_FROM: 'Delphin <delphin@example.org>',
       PUBLIC_URL: 'https://delphin.example',
     }
+    const sink = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) })
+    lines = []
     context = openTestContext({
       store,
+      log: pino({ level: 'trace' }, sink),
       settings: { REGISTRATIONS_PER_HOUR: '1000', LOGINS_PER_MINUTE: '100000', ...mail, ...settings },
     })
     app = openTestApp(context, [registerAccounts])
@@ -235,6 +241,28 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
     await deliver()
     expect(subjects()).toEqual(['Your Delphin password was changed'])
     expect(newest().text).toContain('https://delphin.example/password\n')
+  })
+
+  it('leaves no secret of its links and no address in the log, and none of the secrets in the store', async () => {
+    await registerBob()
+    await post('forgotten-password', { identifier: BOB.email })
+    await deliver()
+    const secret = linkIn(newest(), '/password')
+    await post('reset-password', { token: secret, new_password: NEW_PASSWORD })
+    await deliver()
+    const tables = ['outbox', 'mail_links', 'users', 'throttle_windows', 'login_tries'] as const
+    const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
+    const places = { log: lines.join(''), store: JSON.stringify(rows) }
+    for (const hidden of [secret, Buffer.from(secret).toString('hex'), NEW_PASSWORD]) {
+      expect(Object.values(places).filter((text) => text.includes(hidden))).toEqual([])
+    }
+    expect(places.log).not.toMatch(/bob@example\.com/i)
+    expect(lines.flatMap((line) => JSON.parse(line).audit ?? [])).toEqual([
+      'registered',
+      'mail_confirmed',
+      'reset_requested',
+      'password_reset',
+    ])
   })
 
   it('goes with the account, whether it waits or was sent', async () => {

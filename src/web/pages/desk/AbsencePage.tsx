@@ -6,7 +6,7 @@ import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const AbsenceFields = lazyPart(() => import('./MarkForm.tsx').then((file) => file.AbsenceFields))
@@ -16,7 +16,9 @@ type Span = { from: string; until: string; note: string }
 
 /** A member says by their own link when they are away. The link's secret stands after `#`, which no server sees. */
 export function AbsencePage() {
-  const token = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
+  const secret = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
+  // The server renders the page without it.
+  const token = useServed() ? '' : secret
   return (
     <div className="mx-auto max-w-xl pb-24">
       <h1 className="text-hero font-extrabold">I am away</h1>

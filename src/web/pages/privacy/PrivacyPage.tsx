@@ -43,6 +43,11 @@ const STORED = [
     'for ever; they go when you are deleted',
   ],
   ['Your sessions', '30 days after the last use, 90 days at most'],
+  ['Where the site sends mail: whose weekly report you asked for', 'until you stop it, or delete the account'],
+  [
+    'Where the site sends mail: browsers and networks that you signed in from, as hashes; mails that were sent, without their text',
+    '180 days after the last sign-in; 30 days',
+  ],
   ["A guest's session: searches left, latest 10 searches", '24 hours after the last use'],
   [
     'How often was logged in, registered or searched, under a hash of name and network',

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { useSessionStore } from '#web/app/SessionProvider.tsx'
+import { useLocation } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, Notice } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+
+/** The pages of links in mails that ask for one press. Programs that open links by themselves press nothing. */
+export function MailLinkPage() {
+  const { hash, pathname } = useLocation({ select: (place) => place })
+  // The server does not see what stands behind `#`.
+  const token = useServed() ? '' : hash.replace(/^#/, '')
+  const stops = pathname.startsWith('/unsubscribe')
+  return (
+    <div className="mx-auto max-w-xl pb-24">
+      <h1 className="text-hero font-extrabold">{stops ? 'Stop the weekly report' : 'Confirm'}</h1>
+      {token === '' && (
+        <div className="mt-6">
+          <EmptyState
+            title="Open this page by the link in your mail"
+            hint="Your profile shows which mails you get, and sends the link again."
+          />
+        </div>
+      )}
+      {token !== '' && (stops ? <Stop key={token} token={token} /> : <Confirm key={token} token={token} />)}
+    </div>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const { updateUser } = useSessionStore()
+  const confirm = useMutation({
+    mutationFn: () => call('POST /api/auth/confirm', { body: { token } }),
+    onSuccess: () => updateUser({ email_confirmed: true }),
+  })
+  return (
+    <OnePress
+      lead="Press the button, and Delphin knows that this mail reached you."
+      button="Confirm"
+      done={confirm.data && confirmed(confirm.data)}
+      busy={confirm.isPending}
+      error={confirm.error}
+      onPress={() => confirm.mutate()}
+    />
+  )
+}
+
+function confirmed({ week_mail }: Answer<'POST /api/auth/confirm'>): string {
+  if (week_mail === null) return 'Your address is confirmed.'
+  return `The weekly report of ${week_mail.club_name} will come by mail. Every mail has a link that stops it.`
+}
+
+function Stop({ token }: { token: string }) {
+  const stop = useMutation({
+    mutationFn: () => call('POST /api/auth/unsubscribe/{token}', { params: { token } }),
+  })
+  return (
+    <OnePress
+      lead="Press the button, and the report comes no more. You need not log in."
+      button="Stop the report"
+      done={stop.data && `The weekly report of ${stop.data.club_name} comes no more.`}
+      busy={stop.isPending}
+      error={stop.error}
+      onPress={() => stop.mutate()}
+    />
+  )
+}
+
+type OnePressProps = {
+  lead: string
+  button: string
+  /** What was done; undefined before. */
+  done: string | undefined
+  busy: boolean
+  error: Error | null
+  onPress: () => void
+}
+
+function OnePress({ lead, button, done, busy, error, onPress }: OnePressProps) {
+  if (done !== undefined) {
+    return (
+      <div className="mt-6" dir="auto">
+        <Notice tone="good">{done}</Notice>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="mt-1 text-mut">{lead}</p>
+      <Button busy={busy} onClick={onPress}>
+        {button}
+      </Button>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { PASSWORD } from '#shared/account-rules.ts'
+import { ApiError, call } from '#web/app/api-client.ts'
+import { useSite } from '#web/app/queries.ts'
+import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
+import { type Problems, problemsOf, SignInFields } from '#web/chrome/SignInFields.tsx'
+import { Link, useLocation } from '#web/router/Link.tsx'
+import { Button, buttonStyle } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
+
+/** For who forgot the password: asks for a link, and sets a new password by it. The link's secret stands after `#`. */
+export function PasswordPage() {
+  const secret = useLocation({ select: ({ hash }) => hash.replace(/^#/, '') })
+  // The server does not see what stands behind `#`.
+  const token = useServed() ? '' : secret
+  const { mail } = useSite()
+  return (
+    <div className="mx-auto max-w-xl pb-24">
+      <h1 className="text-hero font-extrabold">New password</h1>
+      {token !== '' ? <ByLink key={token} token={token} /> : mail ? <AskForLink /> : <NoMail />}
+    </div>
+  )
+}
+
+function NoMail() {
+  return (
+    <>
+      <p className="mt-1 mb-6 text-mut">Did you forget yours?</p>
+      <Notice>
+        This site sends no mail, so you cannot reset your password here. Ask the site's operator, who can make a link
+        for you with <code>npm run reset-password -- NAME</code>.
+      </Notice>
+    </>
+  )
+}
+
+function AskForLink() {
+  const [identifier, setIdentifier] = useState('')
+  const ask = useMutation({
+    mutationFn: (name: string) => call('POST /api/auth/forgotten-password', { body: { identifier: name } }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (identifier.trim() !== '') ask.mutate(identifier.trim())
+  }
+  return (
+    <>
+      <p className="mt-1 mb-6 text-mut">
+        Did you forget yours? We send a link to your address, and you choose another.
+      </p>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Email or username"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={identifier}
+          onChange={(event) => setIdentifier(event.target.value)}
+        />
+        <Button type="submit" busy={ask.isPending} className="self-start">
+          Send me a link
+        </Button>
+        {ask.isSuccess && (
+          <Notice tone="good">
+            If there is such an account, a mail is on its way to its address. Its link works for 30 minutes. No mail
+            after some minutes? Look among unwanted mail, and check the name.
+          </Notice>
+        )}
+        {ask.isError && <Notice tone="bad">{ask.error.message}</Notice>}
+      </form>
+    </>
+  )
+}
+
+/** Refusals after which the link is of no more use. */
+const SPENT = ['unknown_link', 'used_link', 'expired_link']
+
+function ByLink({ token }: { token: string }) {
+  const [password, setPassword] = useState('')
+  const reset = useMutation({
+    mutationFn: (new_password: string) => call('POST /api/auth/reset-password', { body: { token, new_password } }),
+    onSuccess: () => setPassword(''),
+  })
+  const { error } = reset
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    reset.mutate(password)
+  }
+  if (reset.isSuccess) return <LogIn username={reset.data.username} />
+  return (
+    <>
+      <p className="mt-1 mb-6 text-mut">
+        Choose a new password. Then you are logged out everywhere, and log in with it.
+      </p>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="New password"
+          required
+          type="password"
+          autoComplete="new-password"
+          minLength={PASSWORD.min}
+          hint={`At least ${PASSWORD.min} characters`}
+          value={password}
+          problem={error instanceof ApiError ? error.fields.new_password : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={reset.isPending} className="self-start">
+          Set new password
+        </Button>
+        {error && (
+          <Notice tone="bad">
+            {error.message}{' '}
+            {error instanceof ApiError && SPENT.includes(error.code ?? '') && (
+              <Link to="/password" className="link">
+                Ask for a new link
+              </Link>
+            )}
+          </Notice>
+        )}
+      </form>
+    </>
+  )
+}
+
+/** The login form with the name filled in. A link logs nobody in. */
+function LogIn({ username }: { username: string }) {
+  const { login } = useSessionStore()
+  const { isAuthenticated } = useSession()
+  const [values, setValues] = useState({ identifier: username, username: '', email: '', password: '', api_key: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const enter = useMutation({ mutationFn: login })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf('login', values)
+    setProblems(found)
+    if (Object.keys(found).length === 0) enter.mutate(values)
+  }
+  if (isAuthenticated && enter.isSuccess) {
+    return (
+      <div className="mt-4 flex flex-col items-start gap-4">
+        <Notice tone="good">You are logged in.</Notice>
+        <Link to="/" className={buttonStyle('outline')}>
+          To the home page
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      <Notice tone="good">Your new password is set. You are logged out everywhere. Log in with it here.</Notice>
+      <SignInFields
+        mode="login"
+        values={values}
+        problems={problems}
+        onChange={(field, value) => setValues({ ...values, [field]: value })}
+      />
+      <Button type="submit" busy={enter.isPending} className="self-start">
+        Login
+      </Button>
+      {enter.data && <Notice tone="bad">{enter.data.error}</Notice>}
+    </form>
+  )
+}
