@@ -60,3 +60,7 @@ export const MESSAGE_LANGUAGES = ['en'] as const
 /** Players that a user may link, and proofs that a user may begin in a day. */
 export const LINKED_PLAYERS_MAX = 10
 export const PROOFS_A_DAY = 5
+
+/** Characters of what a club says that it looks for, and languages that it may name. */
+export const NOTICE_MAX = 280
+export const NOTICE_LANGUAGES_MAX = 5

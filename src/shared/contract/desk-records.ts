@@ -237,6 +237,7 @@ export const LOG_KINDS = [
   'absence_removed',
   'decided',
   'rules_changed',
+  'notice_changed',
   'invited',
   'uninvited',
   'week_published',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { DESK_RULES } from '../desk.ts'
+import { DESK_RULES, NOTICE_LANGUAGES_MAX, NOTICE_MAX } from '../desk.ts'
 import { DESK_ROLES, endpoint } from './endpoint.ts'
 import {
   day,
   freshness,
   learning,
+  longText,
   maybeNumber,
   maybeText,
   memberField,
@@ -264,6 +265,39 @@ export const setRules = endpoint({
   params: TagParams,
   body: z.object({ rules: Rules, time_zone: timeZone, version }),
   response: z.extend(StoredRules, changed),
+})
+
+/** Codes of languages: `pt-BR`. */
+const languages = z
+  .array(z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/, 'This language is not known')))
+  .check(z.maxLength(NOTICE_LANGUAGES_MAX, `At most ${NOTICE_LANGUAGES_MAX} languages`))
+
+const Notice = z.object({
+  text: longText('Text', { min: 0, max: NOTICE_MAX }),
+  languages,
+  /** Trophies that the club looks for; null for any. */
+  min_trophies: z.nullable(wholeNumber('Trophies', { min: 0, max: 300_000 })),
+})
+
+export const getNotice = endpoint({
+  method: 'GET',
+  path: '/api/desk/{tag}/notice',
+  summary: 'What the club says in public that it looks for',
+  access: 'desk',
+  role: 'viewer',
+  params: TagParams,
+  response: z.object({ ...Notice.shape, version }),
+})
+
+export const setNotice = endpoint({
+  method: 'PUT',
+  path: '/api/desk/{tag}/notice',
+  summary: 'Say in public what the club looks for; nothing but empty fields says nothing',
+  access: 'desk',
+  role: 'editor',
+  params: TagParams,
+  body: z.object({ ...Notice.shape, version }),
+  response: z.object({ ...Notice.shape, version, ...changed }),
 })
 
 export const previewRules = endpoint({

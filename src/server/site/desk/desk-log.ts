@@ -17,6 +17,7 @@ const KEYS = {
   absences: 'id',
   queue_decisions: 'player_tag',
   club_rules: 'desk',
+  club_notices: 'desk',
   club_staff: 'player_tag',
   week_reports: 'week',
   club_channels: 'id',

@@ -20,6 +20,8 @@ const ASKED: Record<string, { params?: object; body?: object }> = {
   listDeskMembers: {},
   getRules: {},
   setRules: { body: { rules: USUAL_RULES, time_zone: 'UTC', version: 99 } },
+  getNotice: {},
+  setNotice: { body: { text: 'Friends', languages: ['en'], min_trophies: null, version: 99 } },
   previewRules: { body: { rules: USUAL_RULES } },
   listStaff: {},
   inviteStaff: { params: { player: PLAYER }, body: { invited: true } },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getRules, inviteStaff, listStaff, setRules } from '#shared/contract/desk.ts'
+import { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules } from '#shared/contract/desk.ts'
 import { beginProof } from '#shared/contract/desk-links.ts'
 import {
   addAbsence,
@@ -82,6 +82,43 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
   it.each(HARD_TEXTS)('is text as it was typed: %j', async (text) => {
     expect((await note(text)).mark.text).toBe(text)
     expect((await marks())[0]?.text).toBe(text)
+  })
+
+  it('says in public what the club looks for, which is undone like any change', async () => {
+    const notice = { text: 'Friends who play\nat night 🌙', languages: ['en', 'pt-BR'], min_trophies: 20_000 }
+    expect(await story.as(owner, getNotice, { params: AT })).toEqual({
+      text: '',
+      languages: [],
+      min_trophies: null,
+      version: 0,
+    })
+    const first = await story.as(editor, setNotice, { params: AT, body: { ...notice, version: 0 } })
+    expect(first).toMatchObject({ ...notice, version: 1 })
+    expect(
+      await story.refused(owner, setNotice, { params: AT, body: { ...notice, text: 'Mine', version: 0 } }),
+    ).toEqual([409, 'changed_meanwhile'])
+    const log = await story.as(owner, listLog, { params: AT, query: {} })
+    expect(log.entries[0]).toMatchObject({
+      kind: 'notice_changed',
+      text: `Looking for: ${notice.text}`,
+      can_undo: true,
+    })
+    await story.as(owner, undoChange, { params: { ...AT, record_id: first.log_id } })
+    expect(await story.as(owner, getNotice, { params: AT })).toMatchObject({
+      text: '',
+      languages: [],
+      min_trophies: null,
+    })
+    const told = (body: object) =>
+      story.refused(owner, setNotice, { params: AT, body: { ...notice, version: 2, ...body } })
+    for (const body of [
+      { text: 'x'.repeat(281) },
+      { languages: ['english'] },
+      { min_trophies: -1 },
+      { text: 'a\u0000b' },
+    ]) {
+      expect([body, await told(body)]).toEqual([body, [400, 'invalid']])
+    }
   })
 
   it('refuses what is too long, out of bounds or empty with a sentence', async () => {

@@ -2,12 +2,14 @@ import type { Context } from '#server/context.ts'
 import {
   decide,
   getClubQueue,
+  getNotice,
   getQueue,
   getRules,
   inviteStaff,
   listDeskMembers,
   listStaff,
   previewRules,
+  setNotice,
   setRules,
 } from '#shared/contract/desk.ts'
 import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
@@ -55,7 +57,7 @@ import { type Asking, type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
 import { advanceProof, giveUpProof, startProof, unlink, wearNextIcon } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
-import { invite, readRules, readStaff, storeRules } from './rules.ts'
+import { invite, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
 import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
@@ -120,6 +122,8 @@ function registerQueue(server: Server, context: Context): void {
   serveDesk(server, context, listDeskMembers, (desk) => deskMembers(context, desk))
   serveDesk(server, context, getRules, (desk) => readRules(context, desk))
   serveDesk(server, context, setRules, (desk, { body }) => storeRules(context, desk, body))
+  serveDesk(server, context, getNotice, (desk) => readNotice(context, desk))
+  serveDesk(server, context, setNotice, (desk, { body }) => storeNotice(context, desk, body))
   serveDesk(server, context, previewRules, (desk, { body }) => preview(context, desk, body.rules))
   serveDesk(server, context, listStaff, (desk) => readStaff(context, desk))
   serveDesk(server, context, inviteStaff, (desk, { params, body }) =>

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { QueueRules } from '#server/metrics/desk-queue.ts'
-import type { getRules, inviteStaff, listStaff, setRules } from '#shared/contract/desk.ts'
+import type { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules } from '#shared/contract/desk.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
@@ -128,6 +128,41 @@ function difference(
     .map((name) => `${name} ${inWords(before.rules[name])} to ${inWords(after.rules[name])}`)
   const zone = before.time_zone === after.time_zone ? [] : [`time zone ${before.time_zone} to ${after.time_zone}`]
   return [...rules, ...zone].join(', ') || 'Nothing changed'
+}
+
+type Notice = Output<typeof getNotice>
+
+/** What the club says that it looks for; nothing where nobody wrote anything. */
+export async function readNotice({ db }: Pick<Context, 'db'>, desk: Pick<Desk, 'key'>): Promise<Notice> {
+  const columns = ['text', 'languages', 'min_trophies', 'version'] as const
+  const row = await db.selectFrom('club_notices').select(columns).where('desk', '=', desk.key).executeTakeFirst()
+  return row ?? { text: '', languages: [], min_trophies: null, version: 0 }
+}
+
+/** Says what the club looks for. The finder shows it in public; what is said at a trial desk stays there. */
+export async function storeNotice(
+  context: Context,
+  desk: Desk,
+  { version, ...notice }: Notice,
+): Promise<Output<typeof setNotice>> {
+  const { version: _before, ...set } = await readNotice(context, desk)
+  const written = { ...notice, changed_at: context.clock.now(), version: version + 1 }
+  const log_id = await context.db.transaction().execute(async (db) => {
+    const row = await db
+      .insertInto('club_notices')
+      .values({ desk: desk.key, ...written })
+      .onConflict((conflict) =>
+        conflict.column('desk').doUpdateSet(written).where('club_notices.version', '=', version),
+      )
+      .returning('version')
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const undo = { table: 'club_notices', key: desk.key, version: row.version, set } as const
+    const text = notice.text === '' ? 'Looking for: no text' : `Looking for: ${notice.text}`
+    return writeLog(context, db, desk, { kind: 'notice_changed', player: null, text, undo: [undo] })
+  })
+  if (log_id === null) throw changedMeanwhile(await readNotice(context, desk))
+  return { ...(await readNotice(context, desk)), log_id }
 }
 
 const STAFF = { tag: z.string(), role: z.string(), invited: z.boolean(), linked: z.boolean() }

@@ -24,6 +24,10 @@ const ClubPlay = lazySection(() => import('./ClubPlay.tsx').then((file) => file.
   pending: <Skeleton className="h-160 rounded-lg max-sm:h-14" />,
 })
 
+const SimilarClubs = lazySection(() => import('./SimilarClubs.tsx').then((file) => file.SimilarClubs), {
+  pending: <Skeleton className="h-120 rounded-lg max-sm:h-14" />,
+})
+
 type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 
 /** The parts of a club's page below the first screen; while nothing can be judged yet, only those that are certain. */
@@ -56,6 +60,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <MemberScorecards tag={tag} days={days} onDays={onDays} />
       <ActivitySection tag={tag} days={days} onDays={onDays} />
       {play}
+      <SimilarClubs tag={tag} />
       <TopPerformer tag={tag} />
       {certain}
     </>

@@ -50,6 +50,7 @@ const SECTIONS = [
   ['scorecards', 'Scorecards'],
   ['activity', 'Activity'],
   ['play', 'Play'],
+  ['similar', 'Similar clubs'],
   ['top-performer', 'Top performer'],
   ['members', 'Members'],
   ['events', 'Events'],

@@ -11,6 +11,7 @@ import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import { useDesk } from './desk-changes.tsx'
 import { tenureWords } from './desk-words.ts'
+import { LookingFor } from './LookingFor.tsx'
 import { TextArea } from './MarkForm.tsx'
 import { MarkList, MemberSheet } from './MemberSheet.tsx'
 
@@ -48,6 +49,7 @@ export function Applicants() {
       </form>
       {check.error && <Notice tone="bad">{check.error.message}</Notice>}
       {check.data && <Found checked={check.data} onNotes={open} />}
+      <LookingFor />
       {opened && (
         <MemberSheet
           player={{ tag: opened.player_tag, name: opened.player_name ?? opened.player_tag }}
