@@ -5,7 +5,8 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/ChoiceChips.tsx'
+
 import { useDesk } from './desk-changes.tsx'
 import { TextArea } from './MarkForm.tsx'
 
