@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, field, jsonList, preparedRead } from '#server/database/database.ts'
 import type { CoveredSpan } from '#server/metrics/battle-coverage.ts'
+import type { CalendarDay } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
+import { PACKED_DAYS, type WhichTags } from './read-battles.ts'
 
 /** Other members of a club who may be named. An alias stands for a hidden player, whom no row of the directory names. */
 const named = jsonList({ tag: field('m.tag', z.string()), name: field('m.name', z.string()) })
@@ -63,7 +65,7 @@ const spans = jsonList({
   overflow: field('overflow', z.boolean()),
 })
 
-function spansRead(tags: '= $1' | '= any($1::text[])') {
+function spansRead(tags: WhichTags) {
   return preparedRead(
     { tag: z.string(), spans: spans.column },
     `select player_tag as tag, json_agg(${spans.item} order by covered_from) as spans from battle_log_coverage
@@ -71,7 +73,6 @@ function spansRead(tags: '= $1' | '= any($1::text[])') {
   )
 }
 
-/** A cluster looks for one tag in its shard alone. */
 const spansOfTag = spansRead('= $1')
 const spansOfTags = spansRead('= any($1::text[])')
 
@@ -79,6 +80,31 @@ const spansOfTags = spansRead('= any($1::text[])')
 export async function coveredSpans(db: Database, tags: readonly string[]): Promise<Map<string, CoveredSpan[]>> {
   const rows = tags.length === 1 ? await spansOfTag(db, [tags[0]]) : await spansOfTags(db, [tags])
   return new Map(rows.map((row) => [row.tag, spans.items(row.spans)]))
+}
+
+function playedRead(tags: WhichTags) {
+  return preparedRead(
+    { tag: z.string(), days: z.nullable(z.custom<Buffer>(Buffer.isBuffer)), spans: spans.column },
+    `select player_tag as tag, ${PACKED_DAYS} as days, null::json as spans
+    from player_battles where player_tag ${tags} and day >= $2::date group by player_tag
+    union all
+    select player_tag, null, json_agg(${spans.item} order by covered_from) from battle_log_coverage
+    where player_tag ${tags} group by player_tag`,
+  )
+}
+
+const playedOfTag = playedRead('= $1')
+const playedOfTags = playedRead('= any($1::text[])')
+
+/** As `playerDays` and `coveredSpans`, in one statement. */
+export async function playedOf(db: Database, tags: readonly string[], since: CalendarDay) {
+  const rows = tags.length === 1 ? await playedOfTag(db, [tags[0], since]) : await playedOfTags(db, [tags, since])
+  const [days, covered] = [new Map<string, Buffer>(), new Map<string, CoveredSpan[]>()]
+  for (const row of rows) {
+    if (row.days !== null) days.set(row.tag, row.days)
+    if (row.spans !== null) covered.set(row.tag, spans.items(row.spans))
+  }
+  return { days, spans: covered }
 }
 
 const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.string()) })

@@ -8,17 +8,21 @@ import { type StoredBattle, unpackBattle, unpackSide } from './unpack-battles.ts
 
 const bytes = z.custom<Buffer>(Buffer.isBuffer)
 
+/** The tags that a statement is of: a cluster looks for one tag in its shard alone. */
+export type WhichTags = '= $1' | '= any($1::text[])'
+
 /** One row a player, since rows cost more than bytes: the days one after the other, each behind its date and its length. */
-function daysRead(tags: '= $1' | '= any($1::text[])') {
+export const PACKED_DAYS = `
+  string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day)`
+
+function daysRead(tags: WhichTags) {
   return preparedRead(
     { tag: z.string(), days: bytes },
-    `select player_tag as tag,
-       string_agg(int4send(day - date '1970-01-01') || int4send(length(sides)) || sides, ''::bytea order by day) as days
+    `select player_tag as tag, ${PACKED_DAYS} as days
      from player_battles where player_tag ${tags} and day >= $2::date group by player_tag`,
   )
 }
 
-/** A cluster looks for one tag in its shard alone. */
 const daysOfTag = daysRead('= $1')
 const daysOfTags = daysRead('= any($1::text[])')
 

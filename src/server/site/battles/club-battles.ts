@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
-import { battleClub, coveredSpans } from '#server/history/battles/battle-players.ts'
-import { playerDays } from '#server/history/battles/read-battles.ts'
+import { battleClub, playedOf } from '#server/history/battles/battle-players.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
@@ -22,9 +21,8 @@ export async function battlesOfClub(context: Context, tag: string, days: Timefra
   const club = await battleClub(db, tag)
   if (club === null) throw clubNotTracked()
   const tags = club.members.map((member) => member.tag)
-  const [packed, spans, baselines] = await Promise.all([
-    playerDays(db, tags, since),
-    coveredSpans(db, tags),
+  const [{ days: packed, spans }, baselines] = await Promise.all([
+    playedOf(db, tags, since),
     readBaselines(context, days),
   ])
   const mates = mateTags(tags)

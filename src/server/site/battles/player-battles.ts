@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
-import { type BattleNames, battleNames, battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
-import { playerDays } from '#server/history/battles/read-battles.ts'
+import { type BattleNames, battleNames, battlePlayer, playedOf } from '#server/history/battles/battle-players.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
@@ -21,10 +20,9 @@ export async function battlesOfPlayer(context: Context, tag: string, asked: Aske
   const { db, clock } = context
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - asked.days)
-  const [player, days, spans, names, baselines] = await Promise.all([
+  const [player, { days, spans }, names, baselines] = await Promise.all([
     battlePlayer(db, tag),
-    playerDays(db, [tag], since),
-    coveredSpans(db, [tag]),
+    playedOf(db, [tag], since),
     battleNames(context),
     readBaselines(context, asked.days),
   ])
