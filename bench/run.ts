@@ -16,6 +16,7 @@ const BENCHES = [
   'browse',
   'cluster',
   'collect',
+  'channels',
   'simulated-day',
   'demo-world',
   'true-figures',
