@@ -31,7 +31,7 @@ session.subscribe(() => {
   if (next === visitor) return
   visitor = next
   void queries.resetQueries(OF_DESKS)
-  if (token) void import('#web/app/my-club.ts').then(({ followAccount }) => followAccount(), ignore)
+  if (token) void import('#web/app/mine.ts').then(({ followAccount }) => followAccount(), ignore)
 })
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
 void session.start()

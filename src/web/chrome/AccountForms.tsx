@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PASSWORD } from '#shared/account-rules.ts'
 import { type Answer, ApiError, type CallArguments, call } from '#web/app/api-client.ts'
-import { keepMyClub } from '#web/app/my-club.ts'
-import { query, useSite } from '#web/app/queries.ts'
+import { forgetMine } from '#web/app/mine.ts'
+import { query, useSite, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -201,7 +201,7 @@ export function DeleteAccountForm({ onDeleted }: { onDeleted: () => void }) {
     onSuccess: () => {
       onDeleted()
       forgetSearchedNames()
-      keepMyClub(null)
+      forgetMine()
       void becomeGuest()
     },
   })

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts'
 import { refetchTag } from '#web/app/entity-queries.ts'
-import { Link } from '#web/router/Link.tsx'
+import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Avatar, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
-import { lazySection } from '#web/ui/LazyPart.tsx'
+import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
 import { duration, LocalDay, momentOf, RelativeTime, relativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useDialogs } from './dialogs.ts'
 
 type Props = {
   kind: EntityType
@@ -65,10 +64,22 @@ export function EntityHero(props: Props) {
           <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
           Refresh
         </button>
+        <span className="size-[44px] max-w-[44px] shrink-0">
+          <Suspense>
+            <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />
+          </Suspense>
+        </span>
       </div>
+      <Suspense>
+        <SinceVisit type={kind} tag={tag} />
+      </Suspense>
     </header>
   )
 }
+
+const nothing = () => null
+const FavouriteStar = lazyPart(() => import('./Mine.tsx').then((file) => file.FavouriteStar), nothing)
+const SinceVisit = lazyPart(() => import('./Mine.tsx').then((file) => file.SinceVisit), nothing)
 
 const KINDS = { club: 'Club', player: 'Player' } as const
 const TONE = { good: 'text-good', calm: 'text-mut', warn: 'text-warn' } as const

@@ -3,11 +3,10 @@ import { type AnimationEvent, Suspense, useRef, useState, useSyncExternalStore }
 import { flushSync } from 'react-dom'
 import { BRAND } from '#web/app/document-title.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { Link } from '#web/router/Link.tsx'
+import { Link, useDialogs } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { Dolphin } from '#web/ui/Notice.tsx'
-import { useDialogs } from './dialogs.ts'
 import { useShortcut } from './shortcuts.ts'
 import { TagSearch } from './TagSearch.tsx'
 
@@ -66,7 +65,7 @@ function Logo() {
 }
 
 const MyClubCrest = lazyPart(
-  () => import('./MyClub.tsx').then((file) => file.MyClubCrest),
+  () => import('./Mine.tsx').then((file) => file.MyClubCrest),
   () => null,
 )
 

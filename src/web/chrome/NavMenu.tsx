@@ -16,11 +16,10 @@ import {
 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { Link } from '#web/router/Link.tsx'
+import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dolphin } from '#web/ui/Notice.tsx'
-import { useDialogs } from './dialogs.ts'
 import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { thousands } from '#shared/number-format.ts'
 import { call } from '#web/app/api-client.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
-import { keepMyClub } from '#web/app/my-club.ts'
-import { query, useSite } from '#web/app/queries.ts'
+import { forgetMine } from '#web/app/mine.ts'
+import { query, query, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { forgetSearchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus } from '#web/app/session.ts'
@@ -24,7 +24,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const leave = () => {
     onClose()
     forgetSearchedNames()
-    keepMyClub(null)
+    forgetMine()
     void logout()
   }
   if (!user) return null

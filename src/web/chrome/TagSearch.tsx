@@ -1,9 +1,10 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId, useState } from 'react'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
+import { lazyPart } from '#web/ui/LazyPart.tsx'
 
 type Props = {
   input?: RefObject<HTMLInputElement | null>
@@ -13,22 +14,24 @@ type Props = {
   large?: boolean
 }
 
-/** A field for a tag. Sending it opens `/search/{TAG}`, without the `#`; an empty field does nothing. */
+const NameSuggestions = lazyPart(
+  () => import('./NameSuggestions.tsx').then((file) => file.NameSuggestions),
+  () => null,
+)
+
+/**
+ * A field for a tag or a name, with suggestions below it once the visitor is in it. Sending it opens `/search/{TAG}`,
+ * without the `#`; an empty field does nothing.
+ */
 export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
   const [text, setText] = useState('')
-  const navigate = useNavigate()
-  const visit = useLocation({ select: (place) => place.visit })
-  const queries = useQueryClient()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const tag = searchedTag(text)
-    if (tag === '') return
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const list = useId()
+  const done = () => {
     setText('')
     onSearch?.()
-    // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
-    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`, visit], predicate: isFailed })
-    void navigate({ to: '/search/$tag', params: { tag } })
   }
+  const submit = useSubmit(text, done)
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     if (text !== '') setText('')
@@ -45,6 +48,11 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={clear}
+          onFocus={(event) => setField(event.currentTarget)}
+          role="combobox"
+          aria-expanded={false}
+          aria-controls={list}
+          aria-autocomplete="list"
           aria-label="Player or club tag"
           placeholder="Enter player or club tag..."
           enterKeyHint="search"
@@ -62,9 +70,26 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
         >
           <Search size={large ? 22 : 18} aria-hidden="true" />
         </button>
+        <Suspense>{field && <NameSuggestions input={field} id={list} text={text} onChosen={done} />}</Suspense>
       </form>
     </search>
   )
+}
+
+/** Sends the field: the search of its tag, or what is called like its text. */
+function useSubmit(text: string, done: () => void): (event: FormEvent) => void {
+  const navigate = useNavigate()
+  const visit = useLocation({ select: (place) => place.visit })
+  const queries = useQueryClient()
+  return (event) => {
+    event.preventDefault()
+    const tag = searchedTag(text)
+    if (tag === '') return
+    done()
+    // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
+    void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`, visit], predicate: isFailed })
+    void navigate({ to: '/search/$tag', params: { tag } })
+  }
 }
 
 function isFailed({ state }: Query): boolean {

@@ -224,3 +224,13 @@ export function Link({ to, params, search, hash, resetScroll = true, replace = f
     />
   )
 }
+
+/** The dialogs that every page can open. `login` and `register` are two modes of one dialog. */
+export type DialogName = 'menu' | 'login' | 'register' | 'profile' | 'share'
+
+export const DialogsContext = createContext<(dialog: DialogName | null) => void>(() => {})
+
+/** Returns a function that opens a dialog of the frame by its name; null closes the open one. */
+export function useDialogs(): (dialog: DialogName | null) => void {
+  return use(DialogsContext)
+}

@@ -6,9 +6,8 @@ import { tagInPath } from '#shared/tag.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
-import { useDialogs } from '#web/chrome/dialogs.ts'
 import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
-import { Link } from '#web/router/Link.tsx'
+import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,15 +30,22 @@ export function DashboardPage() {
           <MyClubPanel />
         </Suspense>
       </div>
+      <div className="mb-6 empty:hidden">
+        <Suspense>
+          <Board />
+        </Suspense>
+      </div>
       {isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />}
     </>
   )
 }
 
 const MyClubPanel = lazyPart(
-  () => import('#web/chrome/MyClub.tsx').then((file) => file.MyClubPanel),
+  () => import('#web/chrome/Mine.tsx').then((file) => file.MyClubPanel),
   () => null,
 )
+
+const Board = lazyPart(() => import('./Board.tsx').then((file) => file.Board))
 
 /** Welcomes guests, says what an account offers, and lets them try a tag. */
 function GuestSplash() {

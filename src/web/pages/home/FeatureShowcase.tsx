@@ -10,8 +10,7 @@ import {
   UserX,
 } from 'lucide-react'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { useDialogs } from '#web/chrome/dialogs.ts'
-import { Link } from '#web/router/Link.tsx'
+import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 
 const FEATURES = [

@@ -73,7 +73,7 @@ export function HomePage() {
 }
 
 const MyClubPanel = lazyPart(
-  () => import('#web/chrome/MyClub.tsx').then((file) => file.MyClubPanel),
+  () => import('#web/chrome/Mine.tsx').then((file) => file.MyClubPanel),
   () => null,
 )
 

@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { thousands } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import type { PageProps } from '#web/app/addresses.ts'
 import { ApiError, isRetryable } from '#web/app/api-client.ts'
 import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import { outdateTag } from '#web/app/entity-queries.ts'
+import { query } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { SearchResult } from '#web/app/session.ts'
-import { useDialogs } from '#web/chrome/dialogs.ts'
-import { Link, useLocation, useNavigate } from '#web/router/Link.tsx'
+import { Link, useDialogs, useLocation, useNavigate } from '#web/router/Link.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -16,7 +19,60 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** Searches the tag of the address. The club or player that is found takes the place of this page and of its address. */
 export function SearchPage({ tag: given }: Pick<PageProps, 'tag'>) {
   const tag = normaliseTag(given)
-  return tag === null ? <SearchFailure error={null} name={decodeURIComponent(given)} /> : <Search key={tag} tag={tag} />
+  return tag === null ? <NamedLike text={decodeURIComponent(given).trim()} /> : <Search key={tag} tag={tag} />
+}
+
+/** A text that is no tag may be a name: what is called like it, or why the search failed. */
+function NamedLike({ text }: { text: string }) {
+  const isName = [...text].length >= 2
+  const name = text.slice(0, 40)
+  const { data, isLoading } = useQuery({
+    ...query('GET /api/browse/names', { query: { text: name } }),
+    enabled: isName,
+    retry: false,
+  })
+  useDocumentTitle(trackerTitle())
+  if (isLoading) {
+    return (
+      <div role="status" aria-label="Looking for names">
+        <Skeleton className="h-60 rounded-lg" />
+      </div>
+    )
+  }
+  if (!data || data.names.length === 0) return <SearchFailure error={null} name={text} />
+  return (
+    <div className="mx-auto max-w-2xl py-8">
+      <h1 className="text-2xl font-extrabold">
+        Clubs and players called like <bdi className="wrap-anywhere">{name}</bdi>
+      </h1>
+      <ul className="mt-4 grid gap-2.5">
+        {data.names.map((each) => (
+          <li key={`${each.type} ${each.tag}`}>
+            <Link
+              to={each.type === 'club' ? '/club/$tag' : '/player/$tag'}
+              params={{ tag: tagInPath(each.tag) }}
+              className="flex min-h-16 items-center gap-3.5 rounded-md bg-raise px-4 py-2 no-underline hover:brightness-112"
+            >
+              <Monogram seed={each.tag} name={each.name} className="size-10 rounded-sm" />
+              <span className="min-w-0 flex-1">
+                <PlayerName name={nameOrTag(each.name, each.tag)} className="block font-semibold wrap-anywhere" />
+                <span className="block text-sm text-mut">
+                  {each.type === 'club' ? 'Club' : 'Player'} · {thousands(each.trophies)} trophies
+                  {each.club_name && (
+                    <>
+                      {' '}
+                      · <PlayerName name={each.club_name} />
+                    </>
+                  )}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <NameSearch name={text.slice(0, NAME_MAX)} />
+    </div>
+  )
 }
 
 function Search({ tag }: { tag: string }) {

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { Star, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { changeLines } from '#shared/event-texts.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { type EntityType, tagInPath } from '#shared/tag.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { clubAnalyticsQuery, clubQueueQuery } from '#web/app/entity-queries.ts'
+import { lastVisit, sameFavourite, toggleFavourite, useFavourites, useMyClub } from '#web/app/mine.ts'
+import { query } from '#web/app/queries.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
+import { buttonStyle, IconButton } from '#web/ui/Button.tsx'
+import { relativeTime } from '#web/ui/RelativeTime.tsx'
+
+/** The crest of the visitor's club, which leads to its page. */
+export function MyClubCrest() {
+  const club = useMyClub()
+  if (club === null) return null
+  const name = nameOrTag(club.name, club.tag)
+  return (
+    <Link
+      to="/club/$tag"
+      params={{ tag: tagInPath(club.tag) }}
+      title={name}
+      className="flex size-[44px] items-center justify-center rounded-md"
+    >
+      <Monogram seed={club.tag} name={name} className="size-[36px] rounded-sm" />
+      <span className="sr-only">My club: {name}</span>
+    </Link>
+  )
+}
+
+/** The visitor's club at the top of a page: its week in one sentence, and whom to look at. */
+export function MyClubPanel() {
+  const club = useMyClub()
+  return club === null ? null : <Panel key={club.tag} tag={club.tag} name={nameOrTag(club.name, club.tag)} />
+}
+
+function Panel({ tag, name }: { tag: string; name: string }) {
+  const analytics = useQuery(clubAnalyticsQuery(tag))
+  const queue = useQuery(clubQueueQuery(tag))
+  return (
+    <section
+      aria-label="My club"
+      className="flex min-h-48 flex-col gap-2.5 rounded-lg border border-edge bg-card p-3.5 sm:min-h-40"
+    >
+      <div className="flex items-center gap-3">
+        <Monogram seed={tag} name={name} className="size-11 rounded-md" />
+        <div className="min-w-0 flex-1">
+          <p className="text-sm text-mut">My club</p>
+          <PlayerName name={name} className="block truncate text-lg leading-tight font-semibold" />
+        </div>
+        <Link to="/club/$tag" params={{ tag: tagInPath(tag) }} className={buttonStyle('primary', 'shrink-0')}>
+          Open<span className="sr-only"> {name}</span>
+        </Link>
+      </div>
+      <p dir="auto" className="line-clamp-3">
+        {analytics.data?.summary ?? (analytics.error ? 'Nothing could be read of it just now.' : '')}
+      </p>
+      {queue.data && <p className="text-sm text-mut">{lookWords(queue.data)}</p>}
+    </section>
+  )
+}
+
+/** `Kick? 2 · Promote? 3 · Watch 4 · New 1`; says so where nobody needs a look. */
+export function lookWords({ learning, ...queue }: Answer<'GET /api/browse/club/{tag}/queue'>): string {
+  if (learning) return `Learning: ${learning.observed_days} of ${learning.needed} days`
+  const parts = [
+    ['Kick?', queue.kick],
+    ['Promote?', queue.promote],
+    ['Watch', queue.watch],
+    ['New', queue.new],
+  ] as const
+  const shown = parts.filter(([, people]) => people.length > 0)
+  if (shown.length === 0) return 'Nobody needs a look.'
+  return shown.map(([title, people]) => `${title} ${people.length}`).join(' · ')
+}
+
+type StarProps = { type: EntityType; tag: string; name: string }
+
+/** Marks a club or player as a favourite, or takes the mark away. */
+export function FavouriteStar({ type, tag, name }: StarProps) {
+  const isKept = useFavourites().some((each) => sameFavourite(each, { type, tag }))
+  const [trouble, setTrouble] = useState<string | null>(null)
+  return (
+    <>
+      <IconButton
+        label={`Favourite ${name}`}
+        aria-pressed={isKept}
+        title={isKept ? 'Remove from favourites' : 'Add to favourites'}
+        onClick={() => void toggleFavourite({ type, tag, name }).then(setTrouble)}
+        className={isKept ? 'text-warn' : ''}
+      >
+        <Star size={20} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
+      </IconButton>
+      {trouble !== null && (
+        <p
+          role="alert"
+          className="fixed inset-x-3 bottom-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl"
+        >
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A visitor who comes back sooner has read what there is. */
+const SILENT_MS = 30 * 60_000
+
+/** When the visitor was at a page last; null where that is not worth telling: a first visit, or one just now. */
+export function useLastVisit(tag: string): string | null {
+  const [since, setSince] = useState<string | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void lastVisit(tag).then((at) => {
+      if (isShown) setSince(at !== null && Date.now() - Date.parse(at) >= SILENT_MS ? at : null)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [tag])
+  return since
+}
+
+/** What changed on a club's or player's page since the visitor was there last. */
+export function SinceVisit({ type, tag }: { type: EntityType; tag: string }) {
+  const since = useLastVisit(tag)
+  const { data } = useQuery({
+    ...query(`GET /api/analytics/${type}/{tag}/changes`, { params: { tag }, query: { since: since ?? '' } }),
+    enabled: since !== null,
+    retry: false,
+  })
+  if (since === null || !data) return null
+  return (
+    <ChangeStrip
+      since={since}
+      lines={changeLines(data, isolated)}
+      events={type === 'club' ? '#events' : '#milestones'}
+    />
+  )
+}
+
+const LINES = 5
+
+type StripProps = { since: string; lines: readonly string[]; events: string }
+
+/** A card over the lower edge of the window, so that nothing on the page moves. It shows nothing where nothing changed. */
+export function ChangeStrip({ since, lines, events }: StripProps) {
+  const [isClosed, setClosed] = useState(false)
+  if (lines.length === 0 || isClosed) return null
+  const more = lines.length - LINES
+  return (
+    <aside
+      aria-label="Since your last visit"
+      className="fixed inset-x-3 bottom-3 z-10 rounded-lg border border-edge bg-card p-3.5 shadow-2xl sm:left-auto sm:w-96 print:hidden"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="font-semibold">
+          Since your last visit <span className="text-sm text-mut">{relativeTime(since, Date.now())}</span>
+        </h2>
+        <IconButton label="Close" onClick={() => setClosed(true)} className="-mt-2 -mr-2">
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ul className="grid gap-1">
+        {lines.slice(0, LINES).map((line) => (
+          <li key={line} className="line-clamp-2 wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <a href={events} className="link inline-flex min-h-6" onClick={() => setClosed(true)}>
+          and {more} more
+        </a>
+      )}
+    </aside>
+  )
+}
+
+/** U+2068 and U+2069 keep the direction of a name from changing the text around it. */
+export const isolated = (name: string) => `\u2068${name}\u2069`

@@ -1,0 +1,206 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { GripVertical } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { changeLines } from '#shared/event-texts.ts'
+import { signed, thousands } from '#shared/number-format.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { DASHBOARD_VISIT, type Favourite, orderFavourites, useFavourites } from '#web/app/mine.ts'
+import { query } from '#web/app/queries.ts'
+import { ChangeStrip, FavouriteStar, isolated, useLastVisit } from '#web/chrome/Mine.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { SectionFailure } from '#web/ui/Notice.tsx'
+import { KnownNumber } from '#web/ui/StatGrid.tsx'
+
+type Entry = Answer<'GET /api/browse/board'>['entries'][number]
+
+const keyOf = ({ type, tag }: Pick<Favourite, 'type' | 'tag'>) => `${type} ${tag}`
+
+/** The visitor's favourites side by side, in the order that they gave them. */
+export function Board() {
+  const favourites = useFavourites()
+  const since = useLastVisit(DASHBOARD_VISIT)
+  const tagsOf = (type: Favourite['type']) =>
+    favourites
+      .flatMap((each) => (each.type === type ? [each.tag.slice(1)] : []))
+      .sort()
+      .join(',')
+  const asked = { clubs: tagsOf('club'), players: tagsOf('player'), ...(since !== null && { since }) }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query('GET /api/browse/board', { query: asked }),
+    placeholderData: keepPreviousData,
+    enabled: favourites.length > 0,
+  })
+  if (favourites.length === 0) return null
+  const entries = new Map(data?.entries.map((entry) => [keyOf(entry), entry]))
+  return (
+    <>
+      <Card title="Favourites" id="board">
+        {error && !data && (
+          <SectionFailure
+            title="The figures did not load"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+        <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
+        <p className="mt-2 text-sm text-mut">
+          Today and 7 days are gains in trophies, counted in UTC days, without what a season end took.
+        </p>
+      </Card>
+      {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
+    </>
+  )
+}
+
+function linesOf(favourites: readonly Favourite[], entries: ReadonlyMap<string, Entry>): string[] {
+  return favourites.flatMap((favourite) => {
+    const { name = '', changes = null } = entries.get(keyOf(favourite)) ?? {}
+    return changes === null ? [] : changeLines(changes, isolated).map((line) => `${isolated(name)}: ${line}`)
+  })
+}
+
+type RowsProps = { favourites: readonly Favourite[]; entries: ReadonlyMap<string, Entry>; isKnown: boolean }
+
+/** The rows can be dragged by their handles; with the keyboard the arrow keys move them. */
+function Rows({ favourites, entries, isKnown }: RowsProps) {
+  const [dragged, setDragged] = useState<readonly Favourite[] | null>(null)
+  const [said, say] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const shown = dragged ?? favourites
+  const moved = (from: number, to: number) => {
+    const order = shown.toSpliced(from, 1).toSpliced(to, 0, shown[from] as Favourite)
+    say(`${shown[from]?.name}, place ${to + 1} of ${shown.length}`)
+    return order
+  }
+  const handle = (place: number) => ({
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = place + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
+      if (to === place || to < 0 || to >= shown.length) return
+      event.preventDefault()
+      orderFavourites(moved(place, to))
+    },
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDragged(shown)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (dragged === null) return
+      const to = placeAt(list.current, event.clientY)
+      if (to !== null && to !== place) setDragged(moved(place, to))
+    },
+    onPointerUp: () => {
+      if (dragged !== null) orderFavourites(dragged)
+      setDragged(null)
+    },
+    onPointerCancel: () => setDragged(null),
+  })
+  return (
+    <>
+      <p id="board-keys" className="sr-only">
+        Drag it, or move it with the arrow keys up and down.
+      </p>
+      <ol ref={list}>
+        {shown.map((favourite, place) => (
+          <li key={keyOf(favourite)} className="flex items-start gap-2 border-t border-edge py-2 first:border-t-0">
+            <button
+              type="button"
+              aria-label={`Move ${favourite.name}`}
+              aria-describedby="board-keys"
+              className="inline-flex size-[44px] shrink-0 items-center justify-center rounded-md text-mut hover:bg-raise"
+              style={{ touchAction: 'none' }}
+              {...handle(place)}
+            >
+              <GripVertical size={18} aria-hidden="true" />
+            </button>
+            <Row favourite={favourite} entry={entries.get(keyOf(favourite))} isKnown={isKnown} />
+            <FavouriteStar {...favourite} />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** The place of the row at that height; null above and below the list. */
+function placeAt(list: HTMLOListElement | null, y: number): number | null {
+  const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect())
+  const place = rows.findIndex(({ top, bottom }) => y >= top && y < bottom)
+  return place === -1 ? null : place
+}
+
+const KIND = { club: 'Club', player: 'Player' } as const
+const change = (value: number) => signed(value, thousands)
+
+/** Changes that a row tells; the page of the club or player tells all. */
+const LINES = 2
+
+type RowProps = { favourite: Favourite; entry: Entry | undefined; isKnown: boolean }
+
+function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
+  const lines = entry?.changes ? changeLines(entry.changes, isolated).slice(0, LINES) : []
+  return (
+    <div className="grid min-w-0 flex-1 gap-1">
+      <p className="flex min-h-11 items-center gap-2">
+        <Monogram seed={tag} name={entry?.name ?? name} className="size-8 shrink-0 rounded-sm" />
+        <span className="min-w-0 flex-1">
+          <EntityLink
+            to={type === 'club' ? '/club/$tag' : '/player/$tag'}
+            tag={tag}
+            name={entry?.name ?? name}
+            className="block font-semibold"
+            clipped
+          />
+          <span className="block text-sm text-mut">{KIND[type]}</span>
+        </span>
+        {entry && <Spark closes={entry.closes} />}
+      </p>
+      {isKnown && !entry && <p className="text-sm text-mut">Not tracked any more, or not shown.</p>}
+      {entry && (
+        <dl className="flex flex-wrap gap-x-4 text-sm">
+          <Figure label="Trophies" value={thousands(entry.trophies)} />
+          <Figure label="Today" value={<KnownNumber value={entry.today} format={change} />} />
+          <Figure label="7 days" value={<KnownNumber value={entry.week} format={change} />} />
+        </dl>
+      )}
+      {lines.map((line) => (
+        <p key={line} className="text-sm wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-mut">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+const WIDE = 96
+const HIGH = 28
+
+/** The trophies of 30 days as a line. The figures beside it say the same in numbers. */
+function Spark({ closes }: { closes: Entry['closes'] }) {
+  const known = closes.filter((close) => close !== null)
+  if (known.length < 2) return null
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const points = closes.flatMap((close, day) => {
+    if (close === null) return []
+    const height = most === least ? 0.5 : (close - least) / (most - least)
+    return [`${(day / (closes.length - 1)) * WIDE},${HIGH - 2 - height * (HIGH - 4)}`]
+  })
+  return (
+    <svg viewBox={`0 0 ${WIDE} ${HIGH}`} width={WIDE} height={HIGH} className="shrink-0" aria-hidden="true">
+      <polyline points={points.join(' ')} fill="none" stroke="var(--acc)" strokeWidth="2" />
+    </svg>
+  )
+}
