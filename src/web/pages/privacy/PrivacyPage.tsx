@@ -42,6 +42,10 @@ const STORED = [
     'What the leaders of your club note of you at their desk: warnings, notes, absences, seen by them alone',
     'for ever; they go when you are deleted',
   ],
+  [
+    'Where your club posts to Discord: the address, encrypted; messages that were sent, without their text',
+    'until a leader removes it; 30 days',
+  ],
   ['Your sessions', '30 days after the last use, 90 days at most'],
   ['Where the site sends mail: whose weekly report you asked for', 'until you stop it, or delete the account'],
   [
