@@ -4,7 +4,7 @@ import { summariseAll } from '#server/directory/summarise.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type GameApi, GameApiError } from '#server/game/game-api.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
@@ -33,7 +33,9 @@ type Fill = {
   filledUntil: Map<string, Date>
   /** Clubs that are filled first and in more detail. */
   examples: Set<string>
-  /** When the battle log of a member of the examples was asked for last, and their trophies then. */
+  /** Further clubs of whose members some battle logs are read. */
+  listened: Set<string>
+  /** When the battle log of a member of these clubs was asked for last, and their trophies then. */
   logged: Map<string, { trophies: number; at: Date }>
 }
 
@@ -52,6 +54,7 @@ export function createHistoryFill(
     settings,
     filledUntil: new Map(),
     examples: new Set(options.examples),
+    listened: new Set(),
     logged: new Map(),
   }
   let days: HistoryProgress | null = { daysDone: 0, daysTotal: 0 }
@@ -83,6 +86,7 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
   for (const tag of fill.examples) await fillClubs(fill, [tag], end)
   await summariseExamples(fill)
   const clubs = await rankedClubs(fill, settings.filledUntil)
+  for (const [place, tag] of clubs.entries()) if (place % SOME === 0) fill.listened.add(tag)
   for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
     if (isStorageFull(context)) throw new Error('Nothing can be stored')
     const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
@@ -132,19 +136,29 @@ async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void>
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
 }
 
-/** Days of the past of which battle logs are asked for, and the hours between two logs of a player. */
-const LOG_DAYS = 35
-const LOG_EVERY_MS = 4 * 60 * 60_000
+/** Of which members battle logs are asked for, over how many days of the past, and how many hours apart. */
+type Listening = { days: number; members: number; everyMs: number }
 
-/** The battle logs of the examples' members whose trophies have changed: so a collector finds who played. */
-function logsDue({ context, examples, logged }: Fill, answers: readonly ObservedAnswer[]): Question[] {
-  const oldest = context.clock.now().getTime() - LOG_DAYS * DAY_MS
+const TO_EXAMPLES: Listening = { days: 35, members: Number.POSITIVE_INFINITY, everyMs: 4 * HOUR_MS }
+
+/** Enough to tell when a club plays, so that somebody who looks for a club finds some. */
+const TO_SOME: Listening = { days: 18, members: 12, everyMs: 20 * HOUR_MS }
+
+/** Of so many clubs one is listened to. */
+const SOME = 24
+
+/** The battle logs of members whose trophies have changed: so a collector finds who played. */
+function logsDue({ context, examples, listened, logged }: Fill, answers: readonly ObservedAnswer[]): Question[] {
+  const now = context.clock.now().getTime()
   return answers.flatMap((answer): Question[] => {
     const at = answer.observedAt
-    if (answer.kind !== 'club' || !examples.has(answer.body.tag) || at.getTime() < oldest) return []
-    return answer.body.members.flatMap(({ tag, trophies }) => {
+    if (answer.kind !== 'club') return []
+    const { tag: club, members } = answer.body
+    const listening = examples.has(club) ? TO_EXAMPLES : listened.has(club) ? TO_SOME : null
+    if (listening === null || at.getTime() < now - listening.days * DAY_MS) return []
+    return members.slice(0, listening.members).flatMap(({ tag, trophies }) => {
       const last = logged.get(tag)
-      if (last && (last.trophies === trophies || at.getTime() - last.at.getTime() < LOG_EVERY_MS)) return []
+      if (last && (last.trophies === trophies || at.getTime() - last.at.getTime() < listening.everyMs)) return []
       logged.set(tag, { trophies, at })
       return [{ kind: 'battle-log', tag, at }]
     })

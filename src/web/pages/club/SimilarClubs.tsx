@@ -121,7 +121,7 @@ function Compared({ similar: { parts, mean, compared, nearest } }: { similar: Si
             <li key={club.club_tag} className="border-t border-edge py-1.5 first:border-t-0">
               <span className="flex items-baseline justify-between gap-3">
                 <EntityLink to="/club/$tag" tag={club.club_tag} name={club.club_name} className="min-w-0" clipped />
-                <span className="shrink-0 text-sm text-mut">{thousands(club.median_trophies)} in the middle</span>
+                <span className="shrink-0 text-sm text-mut">middle member {thousands(club.median_trophies)}</span>
               </span>
               <span className="block text-sm text-mut">{clubOffer(club)}</span>
             </li>
@@ -153,7 +153,7 @@ function PartBar({ part, of: { value, percentile, typical } }: BarProps) {
         <dt className="sr-only">{label}, the figure</dt>
         <dd>
           {value === null ? 'Not known yet here' : `Here ${format(value)}`}
-          {typical !== null && `, in the middle of them ${format(typical)}`}
+          {typical !== null && `, typical is ${format(typical)}`}
         </dd>
       </div>
     </>
