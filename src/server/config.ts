@@ -63,6 +63,18 @@ const Settings = z.object({
     )
     .optional(),
   DISCORD_URL: url.refine(isLoopback, 'must be an address of this machine, like http://127.0.0.1:8130').optional(),
+  DISCORD_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\da-f]{64}$/i, 'must be the 64 hexadecimal digits that Discord shows')
+    .optional(),
+  DISCORD_APPLICATION_ID: z
+    .string()
+    .regex(/^\d{15,21}$/, 'must be the number that Discord shows')
+    .optional(),
+  DISCORD_BOT_TOKEN: z
+    .string()
+    .regex(/^\S{20,200}$/, 'must be the token of the bot')
+    .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: list.default([]),

@@ -265,6 +265,12 @@ export type DeskProofs = {
   expires_at: TimeColumn
 }
 
+export type DiscordLinks = {
+  discord_user: string
+  player_tag: string
+  used_at: TimeColumn
+}
+
 export type DueBattleMonths = {
   player_tag: string
   month: string
@@ -686,6 +692,7 @@ export type Tables = {
   collection_targets: CollectionTargets
   desk_log: DeskLog
   desk_proofs: DeskProofs
+  discord_links: DiscordLinks
   due_battle_months: DueBattleMonths
   due_brawler_players: DueBrawlerPlayers
   due_meta_weeks: DueMetaWeeks

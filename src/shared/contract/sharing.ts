@@ -74,3 +74,29 @@ export const getOembed = endpoint({
     })
     .check(z.meta({ id: 'Oembed' })),
 })
+
+/** What slash commands need of an interaction of Discord, which has more fields. */
+const Interaction = z.looseObject({
+  id: z.string(),
+  type: z.int(),
+  token: z.string().check(z.maxLength(1000)),
+  data: z.optional(
+    z.looseObject({
+      name: z.string(),
+      options: z.optional(z.array(z.looseObject({ name: z.string(), value: z.optional(z.unknown()) }))),
+    }),
+  ),
+  /** Who asks: in a server, or in a direct message. */
+  member: z.optional(z.looseObject({ user: z.looseObject({ id: z.string() }) })),
+  user: z.optional(z.looseObject({ id: z.string() })),
+})
+
+/** Signed by Discord in header fields; anything else is refused with 401. */
+export const postInteraction = endpoint({
+  method: 'POST',
+  path: '/api/discord/interactions',
+  summary: 'A slash command of Discord; 404 where no application is configured',
+  access: 'public',
+  body: Interaction,
+  response: z.looseObject({ type: z.int() }),
+})

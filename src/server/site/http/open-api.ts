@@ -223,6 +223,7 @@ function refusalsOf({ access, role, method, path, params, query, body }: AnyEndp
     ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
     ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),
     ...(path.endsWith('/oembed') ? { 404: 'NotFound', 501: 'OtherFormat' } : {}),
+    ...(path.startsWith('/api/discord/') ? { 401: 'Unauthorized', 404: 'NotFound' } : {}),
     429: 'TooMany',
     500: 'Fault',
     503: 'Unavailable',

@@ -110,6 +110,7 @@ async function hide({ db, clock }: Context, tag: string, action: 'hide' | 'delet
 /** Replaces the tag by the alias in clubs and their events, and ends collecting. Returns the clubs. */
 async function hidePlayer(db: Database, tag: string, alias: string): Promise<string[]> {
   const clubs = await lockClubs(db, tag, alias)
+  await db.deleteFrom('discord_links').where('player_tag', '=', tag).execute()
   await db.deleteFrom('roster_events').where('kind', '=', 'renamed').where('player_tag', '=', tag).execute()
   await db
     .updateTable('roster_events')

@@ -19,6 +19,7 @@ import { siteAddress } from '../http/site-files.ts'
 import { parseRequest } from '../http/wire-format.ts'
 import { type AskPublic, askPublic, sendDocument, sendMissing } from './documents.ts'
 import { registerEmbeds } from './embeds.ts'
+import { registerInteractions } from './interactions.ts'
 import { BADGES, type Badge, clubBadge, shareOf } from './share-texts.ts'
 
 /** Serves what chats, readers and other sites show of clubs and players: messages, feeds, badges and frames. */
@@ -30,6 +31,7 @@ export function registerSharing(server: Server & { guards: Guards }, context: Co
   for (const format of ['svg', 'json'] as const) serveBadge(server, format, ask)
   serveOembed(server, context, ask)
   registerEmbeds(server, ask)
+  registerInteractions(server, context, ask)
 }
 
 const ATOM = { 'content-type': 'application/atom+xml; charset=utf-8' }

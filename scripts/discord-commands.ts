@@ -1,0 +1,34 @@
+import { readConfig } from '#server/config.ts'
+import { COMMANDS } from '#server/site/sharing/slash-commands.ts'
+
+type Settings = { DISCORD_APPLICATION_ID?: string | undefined; DISCORD_BOT_TOKEN?: string | undefined }
+
+/**
+ * Registers the slash commands with Discord, in place of those that the application had. Repeating it changes nothing.
+ * Returns what to tell the operator; `done` is false where nothing was registered.
+ */
+export async function registerCommands(
+  { DISCORD_APPLICATION_ID: application, DISCORD_BOT_TOKEN: token }: Settings,
+  base = 'https://discord.com',
+): Promise<{ done: boolean; says: string }> {
+  if (application === undefined || token === undefined) {
+    return { done: false, says: 'Set DISCORD_APPLICATION_ID and DISCORD_BOT_TOKEN (README.md).' }
+  }
+  const answer = await fetch(`${base}/api/v10/applications/${application}/commands`, {
+    method: 'PUT',
+    redirect: 'error',
+    headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(COMMANDS),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null)
+  if (answer === null) return { done: false, says: 'Discord cannot be reached.' }
+  if (!answer.ok) return { done: false, says: `Discord refused the commands with ${answer.status}.` }
+  const names = COMMANDS.map(({ name }) => `/${name}`).join(', ')
+  return { done: true, says: `Registered: ${names}. Discord may take a minute to show them.` }
+}
+
+if (import.meta.main) {
+  const { done, says } = await registerCommands(readConfig())
+  console.log(says)
+  process.exitCode = done ? 0 : 1
+}

@@ -1,0 +1,221 @@
+import type {
+  APIEmbed,
+  APIInteractionResponseCallbackData,
+  RESTPutAPIApplicationCommandsJSONBody,
+} from 'discord-api-types/v10'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { getClubAnalytics } from '#shared/contract/clubs.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
+import { getPlayer } from '#shared/contract/players.ts'
+import type { postInteraction } from '#shared/contract/sharing.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { count } from '#shared/number-format.ts'
+import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { admitKey } from '../http/shared-rate-limit.ts'
+import type { AskPublic } from './documents.ts'
+import { type Share, shareOf, written } from './share-texts.ts'
+
+/** Numbers of Discord's API: a command that is typed, a text as an option, a message for the one who asked alone. */
+const CHAT_INPUT = 1
+const TEXT = 3
+const ONLY_FOR_THE_ASKER = 64
+
+/** The tag that is left out is that of the linked player, or of their club. */
+const tagOption = (description: string, required = false, name = 'tag') => ({
+  type: TEXT,
+  name,
+  description,
+  required,
+  max_length: 20,
+})
+
+const KINDS = ['player', 'club'] as const satisfies EntityType[]
+
+/** The commands as Discord lists them (`npm run discord:commands`). */
+export const COMMANDS = [
+  { name: 'club', description: 'A club: members, trophies and who is active', options: [tagOption('Tag of the club')] },
+  { name: 'player', description: 'A player: trophies, form and milestones', options: [tagOption('Tag of the player')] },
+  { name: 'ghosts', description: 'Members of a club who were silent lately', options: [tagOption('Tag of the club')] },
+  { name: 'week', description: 'The last seven days of a club', options: [tagOption('Tag of the club')] },
+  {
+    name: 'compare',
+    description: 'Two players or two clubs side by side',
+    options: [
+      tagOption('Tag of one', true, 'first'),
+      tagOption('Tag of the other', true, 'second'),
+      {
+        type: TEXT,
+        name: 'kind',
+        description: 'Players, unless you choose clubs',
+        required: false,
+        choices: KINDS.map((kind) => ({ name: `${kind}s`, value: kind })),
+      },
+    ],
+  },
+  {
+    name: 'link',
+    description: 'Remember which player you are; without a tag, forget it',
+    options: [tagOption('Your own tag')],
+  },
+].map((command) => ({ type: CHAT_INPUT, ...command })) satisfies RESTPutAPIApplicationCommandsJSONBody
+
+export type Interaction = NonNullable<Output<typeof postInteraction>> & {
+  token: string
+  data?: { name: string; options?: { name: string; value?: unknown }[] | undefined } | undefined
+  member?: { user: { id: string } } | undefined
+  user?: { id: string } | undefined
+}
+
+export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'embeds' | 'flags' | 'allowed_mentions'>
+
+/** `site` is the address for links and pictures; undefined where it is not known. */
+type Needs = { context: Context; ask: AskPublic; site: string | undefined }
+type Given = Needs & { options: ReadonlyMap<string, string>; asker: string | null }
+
+/** Answers a command with public data. What a person can mend is told to them alone. Throws for a fault of ours. */
+export async function answerCommand(needs: Needs, { data, member, user }: Interaction): Promise<Reply> {
+  const options = new Map((data?.options ?? []).map(({ name, value }) => [name, String(value ?? '')]))
+  const asker = /^\d{15,21}$/.exec((member?.user ?? user)?.id ?? '')?.[0] ?? null
+  const command = ANSWERS[data?.name ?? '']
+  try {
+    if (command === undefined) throw new AppError('invalid', 'There is no such command')
+    return { ...(await command({ ...needs, options, asker })), allowed_mentions: { parse: [] } }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { content: error.message, flags: ONLY_FOR_THE_ASKER, allowed_mentions: { parse: [] } }
+  }
+}
+
+const ANSWERS: Readonly<Record<string, (given: Given) => Promise<Reply>>> = {
+  club: async (given) => shown(given, await sharedOf(given, 'club', await clubTag(given))),
+  player: async (given) => shown(given, await sharedOf(given, 'player', await playerTag(given))),
+  week: async (given) => {
+    const share = await sharedOf(given, 'club', await clubTag(given))
+    return shown(given, share, share.text.split('\n').slice(2))
+  },
+  ghosts: answerGhosts,
+  compare: answerCompare,
+  link: answerLink,
+}
+
+/** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
+function shown({ site }: Given, share: Share, lines = share.text.split('\n').slice(1)): Reply {
+  const address = site === undefined ? {} : { url: site + share.path, image: { url: site + share.picture } }
+  const description = lines.join('\n') || 'Nothing is known of the last seven days yet.'
+  const embed: APIEmbed = { title: written(share.title, share.tag), description, color: COLOUR, ...address }
+  return { embeds: [embed] }
+}
+
+/** The accent of the site. */
+const COLOUR = 0x5ce0ee
+
+/** The message about a club or player. Throws a sentence with the way to track it. */
+async function sharedOf({ context, ask, site }: Given, type: EntityType, tag: string): Promise<Share> {
+  try {
+    return await shareOf(context, ask, type, tag)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'player_hidden') throw error
+    if (error.status !== 404) throw error
+    const where = site === undefined ? 'on the site' : `here: ${site}/search/${tagInPath(tag)}`
+    throw new AppError('not_found', `No ${type} with the tag ${tag} is tracked. Search for it ${where}`)
+  }
+}
+
+function givenTag({ options }: Given, name = 'tag'): string | null {
+  const text = options.get(name)?.trim() ?? ''
+  if (text === '') return null
+  const tag = normaliseTag(text)
+  if (tag === null) throw new AppError('invalid', `That is no tag: it has ${TAG_CHARACTERS}.`)
+  return tag
+}
+
+const YEAR_MS = 365 * DAY_MS
+
+/** The tag of the asker's own player. */
+async function linkedPlayer({ context: { db, clock }, asker }: Given): Promise<string> {
+  const used_at = clock.now()
+  const row =
+    asker === null
+      ? undefined
+      : await db
+          .updateTable('discord_links')
+          .set({ used_at })
+          .where('discord_user', '=', asker)
+          .returning('player_tag')
+          .executeTakeFirst()
+  if (row !== undefined) return row.player_tag
+  throw new AppError('invalid', 'Give a tag, or tell me once who you are: /link with your own tag.')
+}
+
+async function playerTag(given: Given): Promise<string> {
+  return givenTag(given) ?? (await linkedPlayer(given))
+}
+
+async function clubTag(given: Given): Promise<string> {
+  const tag = givenTag(given)
+  if (tag !== null) return tag
+  const player = await given.ask(getPlayer, { params: { tag: await linkedPlayer(given) } })
+  if (player.club === null) throw new AppError('not_found', 'Your player is in no club. Give the tag of one.')
+  return player.club.tag
+}
+
+const GHOSTS_LISTED = 20
+
+async function answerGhosts(given: Given): Promise<Reply> {
+  const tag = await clubTag(given)
+  const share = await sharedOf(given, 'club', tag)
+  const { learning, ghosts } = await given.ask(getClubAnalytics, { params: { tag } })
+  if (learning !== null) {
+    const known = `${learning.observed_days} of ${learning.needed} days are known`
+    return shown(given, share, [`Who is silent is told once enough is known: ${known}.`])
+  }
+  if (ghosts.length === 0) return shown(given, share, ['Nobody was silent for seven days or more.'])
+  const lines = ghosts.slice(0, GHOSTS_LISTED).map(({ tag: player, name, days_silent, at_least }) => {
+    return `${written(name, player)}: ${at_least ? 'at least ' : ''}${count(days_silent, 'day')}`
+  })
+  const more = ghosts.length > GHOSTS_LISTED ? [`and ${ghosts.length - GHOSTS_LISTED} more`] : []
+  return shown(given, share, [`**Silent for seven days or more: ${ghosts.length}**`, ...lines, ...more])
+}
+
+async function answerCompare(given: Given): Promise<Reply> {
+  const kind = given.options.get('kind') === 'club' ? 'club' : 'player'
+  const tags = [givenTag(given, 'first'), givenTag(given, 'second')]
+  const shares = await Promise.all(tags.flatMap((tag) => (tag === null ? [] : [sharedOf(given, kind, tag)])))
+  const fields = shares.map((share) => ({
+    name: written(share.title, share.tag),
+    value: share.text.split('\n').slice(1).join('\n'),
+    inline: true,
+  }))
+  const query = `type=${kind}&a=${shares.map(({ tag }) => tagInPath(tag)).join('&b=')}`
+  const address = given.site === undefined ? {} : { url: `${given.site}/compare?${query}` }
+  return { embeds: [{ title: `Two ${kind}s side by side`, color: COLOUR, fields, ...address }] }
+}
+
+const LINKS_AN_HOUR = { name: 'discord link', limit: 20, windowMs: HOUR_MS }
+
+/** Remembers or forgets the asker's player. Also forgets links that nobody has used for a year. */
+async function answerLink(given: Given): Promise<Reply> {
+  const { context, asker } = given
+  const { db, clock } = context
+  if (asker === null) throw new AppError('invalid', 'Discord did not say who you are.')
+  await admitKey(context, LINKS_AN_HOUR, asker, 'Too many changes. Please wait a moment.')
+  await db
+    .deleteFrom('discord_links')
+    .where('used_at', '<', new Date(clock.now().getTime() - YEAR_MS))
+    .execute()
+  const tag = givenTag(given)
+  if (tag === null) {
+    await db.deleteFrom('discord_links').where('discord_user', '=', asker).execute()
+    return { content: 'Forgotten: you are linked to no player.', flags: ONLY_FOR_THE_ASKER }
+  }
+  const { title } = await sharedOf(given, 'player', tag)
+  const link = { discord_user: asker, player_tag: tag, used_at: clock.now() }
+  await db
+    .insertInto('discord_links')
+    .values(link)
+    .onConflict((conflict) => conflict.column('discord_user').doUpdateSet(link))
+    .execute()
+  const content = `Linked to ${written(title, tag)}. Commands without a tag now mean you and your club; /link without a tag forgets it.`
+  return { content, flags: ONLY_FOR_THE_ASKER }
+}
