@@ -28,10 +28,20 @@ const PUBLIC = [
   `/club/${UNKNOWN_CLUB}`,
   '/no-such-page',
   // What a guest of the demo may try.
-  ...['', '?tab=members', '?tab=former', '?tab=applicants', '?tab=weeks', '?tab=rules', '?tab=log', '?tab=staff', '?tab=channels'].map(
-    (tab) => `/desk/${CLUB}${tab}`,
-  ),
+  ...[
+    '',
+    '?tab=members',
+    '?tab=former',
+    '?tab=applicants',
+    '?tab=weeks',
+    '?tab=rules',
+    '?tab=log',
+    '?tab=staff',
+    '?tab=channels',
+  ].map((tab) => `/desk/${CLUB}${tab}`),
   '/absence#nonsense',
+  '/password#nonsense',
+  '/unsubscribe#nonsense',
 ]
 /** Pages that look different to a signed-in user. */
 const OWN = ['/', '/dashboard', '/desk', `/search/${PLAYER}`]

@@ -13,7 +13,7 @@ type Props = { mode: SignInMode; onMode: (mode: SignInMode) => void; onClose: ()
 
 const EMPTY: SignInValues = { identifier: '', username: '', email: '', password: '', api_key: '' }
 
-const WITH_MAIL = 'We send one mail to confirm your address. There you can also get a new password if you forget yours.'
+const WITH_MAIL = 'We send one mail to confirm your address, and a link for a new password if you ever forget yours.'
 const WITHOUT_MAIL =
   'This site sends no mail: a forgotten password cannot be reset by you. Only the operator of the site can do that.'
 
