@@ -180,6 +180,7 @@ function WeekMail({ club_tag, club_name, state, published_only }: WeekMailProps)
         </div>
         <Button
           variant="outline"
+          className="shrink-0"
           aria-label={`${wanted ? 'Send me' : 'Stop'} the week of ${club_name}`}
           busy={choose.isPending}
           onClick={() => choose.mutate(wanted)}
