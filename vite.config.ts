@@ -14,9 +14,9 @@ const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react)/
 const SHARED_BY_ALL = /lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper/
 /**
  * Icons go with the modules that use them: one file of the library names them all, so imports do not tell which page needs
- * an icon. The one that most pages need is part of the frame, and no file of its own.
+ * an icon. Those that the frame needs are part of it: a file of its own would wait for the frame, which waits for it.
  */
-const ICON = /lucide-react\/dist\/esm\/icons\/(?!refresh-cw)/
+const ICON = /lucide-react\/dist\/esm\/icons\/(?!refresh-cw|circle-exclamation-point)/
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
