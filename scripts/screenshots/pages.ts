@@ -18,6 +18,7 @@ export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
   const queries: Record<string, string> = {
     '/browse/players': '?activity=medium&sort=trophies',
     '/compare': `?type=player&a=${player}`,
+    '/find': `?tag=${player}`,
   }
   const shown = PAGES.filter(({ module, status }) => module !== null && status !== 404)
   return [

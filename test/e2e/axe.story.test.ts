@@ -22,6 +22,9 @@ const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, ki
 const PUBLIC = [
   ...EVERY_PAGE,
   '/browse/players?trophyMin=0&trophyMax=5000',
+  '/browse/clubs?entry=open&bar=30000&country=DE',
+  `/find?tag=${PLAYER}`,
+  '/find?trophies=30000&days=5&hours=18,19,20',
   '/leaderboards?type=brawlers',
   `/compare?type=club&a=${CLUB}&b=${UNKNOWN_CLUB}`,
   `/compare?type=player&a=${PLAYER}&b=${tagInPath(PLAYER_TAG_BEGINNING_WITH_2)}`,

@@ -60,7 +60,7 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
     expect(steps).toContainEqual([EXAMPLE_CLUB_TAG])
   })
 
-  it('has the battles of the example club, whose members played', async () => {
+  it('has the battles of the example club, whose members played, and some of a few other clubs', async () => {
     const fill = await fillOf(context())
     await world.clock.drive(fill.run(new AbortController().signal, () => {}))
     const members = await store.db
@@ -70,9 +70,10 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
       .execute()
     const days = await store.db.selectFrom('player_battles').select(['player_tag', 'day']).execute()
     expect(new Set(days.map(({ day }) => day)).size).toBeGreaterThanOrEqual(DAYS)
-    expect(members.map((member) => member.player_tag)).toEqual(
-      expect.arrayContaining([...new Set(days.map((day) => day.player_tag))]),
-    )
+    const ofExample = new Set(members.map((member) => member.player_tag))
+    const played = new Set(days.map((day) => day.player_tag))
+    expect(played.intersection(ofExample).size).toBeGreaterThan(ofExample.size / 2)
+    expect(played.difference(ofExample).size).toBeGreaterThan(0)
   })
 
   it('is filled once, even when a second collector starts to fill it', async () => {
