@@ -142,10 +142,10 @@ type Listening = { days: number; members: number; everyMs: number }
 const TO_EXAMPLES: Listening = { days: 35, members: Number.POSITIVE_INFINITY, everyMs: 4 * HOUR_MS }
 
 /** Enough to tell when a club plays, so that somebody who looks for a club finds some. */
-const TO_SOME: Listening = { days: 18, members: 12, everyMs: 20 * HOUR_MS }
+const TO_SOME: Listening = { days: 18, members: 30, everyMs: 20 * HOUR_MS }
 
 /** Of so many clubs one is listened to. */
-const SOME = 24
+const SOME = 16
 
 /** The battle logs of members whose trophies have changed: so a collector finds who played. */
 function logsDue({ context, examples, listened, logged }: Fill, answers: readonly ObservedAnswer[]): Question[] {
