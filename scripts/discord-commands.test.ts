@@ -29,7 +29,7 @@ afterAll(() => {
 })
 
 it('the commands are registered with the token of the bot', async () => {
-  const { done, says } = await registerCommands(SETTINGS, base)
+  const { done, says } = await registerCommands({ ...SETTINGS, DISCORD_URL: base })
   expect([done, says]).toEqual([true, expect.stringContaining('/club, /player, /ghosts, /week, /compare, /link')])
   const [{ method, url, authorization, body } = { body: '[]' } as Seen] = seen
   expect([method, url, authorization]).toEqual([
@@ -45,12 +45,12 @@ it.each([
   [302, 'Discord cannot be reached.'],
 ])('an answer of %i is told, without the token', async (answered, says) => {
   status = answered
-  expect(await registerCommands(SETTINGS, base)).toEqual({ done: false, says })
+  expect(await registerCommands({ ...SETTINGS, DISCORD_URL: base })).toEqual({ done: false, says })
 })
 
 it('nothing is sent without the settings', async () => {
   const before = seen.length
-  expect(await registerCommands({}, base)).toMatchObject({
+  expect(await registerCommands({ DISCORD_URL: base })).toMatchObject({
     done: false,
     says: expect.stringContaining('DISCORD_BOT_TOKEN'),
   })

@@ -1,16 +1,15 @@
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { COMMANDS } from '#server/site/sharing/slash-commands.ts'
 
-type Settings = { DISCORD_APPLICATION_ID?: string | undefined; DISCORD_BOT_TOKEN?: string | undefined }
+type Settings = Partial<Pick<Config, 'DISCORD_APPLICATION_ID' | 'DISCORD_BOT_TOKEN' | 'DISCORD_URL'>>
 
 /**
  * Registers the slash commands with Discord, in place of those that the application had. Repeating it changes nothing.
  * Returns what to tell the operator; `done` is false where nothing was registered.
  */
-export async function registerCommands(
-  { DISCORD_APPLICATION_ID: application, DISCORD_BOT_TOKEN: token }: Settings,
-  base = 'https://discord.com',
-): Promise<{ done: boolean; says: string }> {
+export async function registerCommands(settings: Settings): Promise<{ done: boolean; says: string }> {
+  const { DISCORD_APPLICATION_ID: application, DISCORD_BOT_TOKEN: token } = settings
+  const { DISCORD_URL: base = 'https://discord.com' } = settings
   if (application === undefined || token === undefined) {
     return { done: false, says: 'Set DISCORD_APPLICATION_ID and DISCORD_BOT_TOKEN (README.md).' }
   }

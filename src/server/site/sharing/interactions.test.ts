@@ -241,16 +241,17 @@ describe('a late answer', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await editReply(config, 'a-token', { content: 'Hello' }, base)
+    const fake = { ...config, DISCORD_URL: base }
+    await editReply(fake, 'a-token', { content: 'Hello' })
     expect(seen).toEqual([
       ['PATCH', '/api/v10/webhooks/281474976710656/a-token/messages/@original', { content: 'Hello' }],
     ])
-    await expect(editReply(config, 'gone', {}, base)).rejects.toThrow('Discord answered 404')
+    await expect(editReply(fake, 'gone', {})).rejects.toThrow('Discord answered 404')
     await new Promise((resolve) => server.close(resolve))
   })
 
   it.each(['../../users/@me', 'a/b', '', 'a?b'])('goes nowhere with the token %j', async (token) => {
-    await expect(editReply(config, token, {}, 'http://127.0.0.1:9')).rejects.toThrow('not known')
+    await expect(editReply({ ...config, DISCORD_URL: 'http://127.0.0.1:9' }, token, {})).rejects.toThrow('not known')
   })
 })
 

@@ -46,6 +46,7 @@ const STORED = [
     'Where your club posts to Discord: the address, encrypted; messages that were sent, without their text',
     'until a leader removes it; 30 days',
   ],
+  ['The player that you named in a chat with /link', 'until you type /link alone, or a year after the last use'],
   ['Your sessions', '30 days after the last use, 90 days at most'],
   ['Where the site sends mail: whose weekly report you asked for', 'until you stop it, or delete the account'],
   [
