@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { beginProof } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { type FakeDiscord, openFakeDiscord } from '../fake-discord.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
@@ -106,15 +107,18 @@ describe('the desk of a club whose president proves who they are', () => {
   let site: SiteAndGame
   let browser: Browser
   let page: Page
+  let discord: FakeDiscord
 
   beforeAll(async () => {
-    site = await startSiteAndGame()
+    discord = await openFakeDiscord()
+    site = await startSiteAndGame({ DISCORD_URL: discord.url })
     browser = await openBrowser()
     page = (await newVisitor(browser, PHONE)).page
   })
   afterAll(async () => {
     await browser?.close()
     await site?.stop()
+    await discord?.close()
   })
 
   it('opens after two icons, is closed to strangers, and takes an absence by link', { timeout: 180_000 }, async () => {
@@ -166,6 +170,42 @@ describe('the desk of a club whose president proves who they are', () => {
       .filter({ hasText: /Away from .*as the member says: Exams/ })
       .waitFor()
   })
+
+  it('posts to a channel of Discord once a test has arrived, and says why it no longer does', {
+    timeout: 180_000,
+  }, async () => {
+    await page.goto(`${site.url}${DESK}?tab=channels`)
+    await page.getByRole('button', { name: 'Connect a channel' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('#news')
+    await form.getByLabel('Address of the webhook').fill('https://example.com/api/webhooks/1/secret')
+    await form.getByRole('button', { name: 'Connect and send a test' }).click()
+    await form.getByText(/Paste the address as Discord shows it/).waitFor()
+
+    const address = discord.makeWebhook()
+    await form.getByLabel('Address of the webhook').fill(address)
+    await form.getByRole('button', { name: 'Connect and send a test' }).click()
+    const card = page.getByRole('listitem', { name: '#news' })
+    await card.getByText(/^Test arrived/).waitFor({ timeout: 60_000 })
+    expect(discord.messages(address)).toHaveLength(1)
+    expect(await card.innerText()).not.toContain(address.split('/').at(-1))
+
+    discord.deleteWebhook(address)
+    const off = card.getByText(/^Switched off: /)
+    // Two tests within ten seconds are one.
+    const tryAgain = async () => {
+      await card.getByRole('button', { name: /^Send a test/ }).click()
+      return off.waitFor({ timeout: 6000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(tryAgain, { timeout: 90_000 }).toBe(true)
+    expect(await off.innerText()).toMatch(/webhook/i)
+    await card.getByRole('button', { name: /^Remove/ }).click()
+    await card.getByRole('button', { name: /^Remove for good/ }).click()
+    await page.getByText('No channel is connected').waitFor()
+  })
 })
 
 describe('a club that gets another president', () => {
@@ -210,7 +250,7 @@ describe('a club that gets another president', () => {
     return { token, page }
   }
 
-  it('opens its desk to the new one as it was; the old one reads for a day', { timeout: 300_000 }, async () => {
+  it('opens its desk to the new one as it was; the old one reads for a day', { timeout: 480_000 }, async () => {
     const guest = await api('POST', 'auth/guest-session', { body: {} })
     const headers = { 'content-type': 'application/json', 'x-guest-session': String(guest.json.session_id) }
     await fetch(`${site.url}/api/search`, { method: 'POST', headers, body: JSON.stringify({ tag: EXAMPLE_CLUB_TAG }) })

@@ -73,7 +73,7 @@ export type SiteAndGame = {
 }
 
 /** The product without history, and a game that the test can change. */
-export async function startSiteAndGame(): Promise<SiteAndGame> {
+export async function startSiteAndGame(settings: Record<string, string> = {}): Promise<SiteAndGame> {
   const directory = mkdtempSync(join(tmpdir(), 'delphin-game-'))
   const game = await startDemoProvider({
     epoch: new Date(Date.now() - 20 * DAY_MS),
@@ -81,7 +81,7 @@ export async function startSiteAndGame(): Promise<SiteAndGame> {
     controlKey: CONTROL.controlKey,
   })
   const access = { BRAWL_API_URL: game.url, BRAWL_API_TOKEN: game.token, CALLS_PER_SECOND: '200' }
-  const site = await startProduct({ ...access, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: directory })
+  const site = await startProduct({ ...access, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: directory, ...settings })
   const change = (what: string, body: object) =>
     fetch(game.url.replace(/\/v1$/, `/_demo/${what}`), {
       method: 'PUT',
