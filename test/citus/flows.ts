@@ -31,7 +31,12 @@ const COMINGS_AND_GOINGS = { '#2PY': '##.#', '#2PL': '##  ', '#2PQ': '  ##' }
 export async function runFlows(store: TestStore): Promise<void> {
   const world = await openTestWorld(store)
   const context = world.context({
-    settings: { GUEST_SESSIONS_PER_HOUR: '1000', GUEST_SEARCHES_PER_HOUR: '1000', REGISTRATIONS_PER_HOUR: '1000' },
+    settings: {
+      GUEST_SESSIONS_PER_HOUR: '1000',
+      GUEST_SEARCHES_PER_HOUR: '1000',
+      REGISTRATIONS_PER_HOUR: '1000',
+      PUBLIC_URL: SITE,
+    },
     summarise: (renewed) => summarise({ db: store.db, clock: world.clock }, renewed),
   })
   const app = await createApp(context)
@@ -59,7 +64,7 @@ async function visit(world: TestWorld, app: FastifyInstance, stored: 'nothing' |
   for (const path of [`club/${CLUB}`, `player/${PLAYER}`])
     await world.clock.drive(send(app, 'POST', `/api/browse/${path}/refresh`, { status: refreshed }), 0.25)
   await world.clock.drive(searchAndLeave(app, [EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG]), 0.25)
-  for (const path of readPaths()) await world.clock.drive(send(app, 'GET', path), 0.25)
+  for (const path of readPaths(world.clock.now())) await world.clock.drive(send(app, 'GET', path), 0.25)
 }
 
 type Call = { status?: number; payload?: object; headers?: Record<string, string> }
@@ -131,14 +136,28 @@ async function changeAccount(app: FastifyInstance, { username, password, tags }:
 }
 
 /** Every call that reads what this world has, and lists in all ways that they can be asked for. */
-function readPaths(): string[] {
+function readPaths(now: Date): string[] {
   const reads = [...endpoints.values()].filter(({ method, access }) => method === 'GET' && access === 'public')
   const ofAll = reads.flatMap(({ path }) => (/\{(session_id|date)\}/.test(path) ? [] : path))
   const paths = ofAll.map((path) =>
     path.replace('{tag}', path.includes('player') ? PLAYER : CLUB).replace('{brawler_id}', '16000000'),
   )
   const timeframes = paths.filter((path) => path.endsWith('/analytics')).map((path) => `${path}?days=90`)
-  return [...paths, ...timeframes, ...lists()]
+  return [...paths.map((path) => withQuery(path, now)), ...timeframes, ...lists()]
+}
+
+const SITE = 'https://delphin.example'
+
+/** What calls must be asked with, by the end of their path. */
+const NEEDED = {
+  '/changes': 'since=NOW',
+  '/names': 'text=ad',
+  '/oembed': `url=${encodeURIComponent(`${SITE}/club/${EXAMPLE_CLUB_TAG.slice(1)}`)}`,
+}
+
+function withQuery(path: string, now: Date): string {
+  const [, query] = Object.entries(NEEDED).find(([end]) => path.endsWith(end)) ?? []
+  return query === undefined ? path : `${path}?${query.replace('NOW', now.toISOString())}`
 }
 
 function lists(): string[] {
@@ -189,7 +208,7 @@ async function lead(world: TestWorld, context: TestContext, app: FastifyInstance
 type DeskCall = (method: Method, path: string, payload?: object) => ReturnType<typeof send>
 type Noted = { president: string; senior: string; member: string; today: CalendarDay }
 
-/** Marks, absences, decisions, rules and the staff, each made, changed and undone. */
+/** Marks, absences, decisions, rules, the staff and a channel, each made and changed, some undone. */
 async function noteAll(call: DeskCall, { president, senior, member, today }: Noted): Promise<void> {
   const at = `${CLUB}/`
   for (const kind of ['note', 'warning', 'safe', 'blacklist']) {
@@ -211,6 +230,12 @@ async function noteAll(call: DeskCall, { president, senior, member, today }: Not
   const changed = await call('PUT', `${at}rules`, { rules, time_zone: 'Asia/Tokyo', version: 0 })
   await call('POST', `${at}log/${changed.log_id}/undo`)
   await call('PUT', `${at}staff/${encodeURIComponent(senior)}`, { invited: true })
+  const address = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(60)}`
+  const gets = { name: '#news', posts: ['joined'], language: 'en', quiet_hours: null }
+  const { channel } = await call('POST', `${at}channels`, { address, ...gets })
+  await call('POST', `${at}channels/${channel.id}/test`)
+  await call('PUT', `${at}channels/${channel.id}`, { ...gets, paused: true, version: 1 })
+  await call('DELETE', `${at}channels/${channel.id}`, { version: 2 })
   await call('POST', `${at}applicants`, { text: `${member} ${EXAMPLE_PLAYER_TAG} #2PP` })
 }
 
