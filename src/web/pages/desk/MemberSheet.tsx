@@ -182,7 +182,7 @@ function Record({ text, facts, faded, onRemove }: RecordProps) {
         <p className="text-sm text-mut">{facts.filter((fact) => fact !== null).join(' · ')}</p>
       </div>
       {onRemove && (
-        <button type="button" className={TEXT_BUTTON} onClick={onRemove}>
+        <button type="button" className={`${TEXT_BUTTON} shrink-0`} onClick={onRemove}>
           Take away<span className="sr-only">: {text}</span>
         </button>
       )}

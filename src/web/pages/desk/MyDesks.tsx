@@ -137,7 +137,7 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
             Really unlink
           </Button>
         ) : (
-          <button type="button" className={TEXT_BUTTON} onClick={() => ask(true)}>
+          <button type="button" className={`${TEXT_BUTTON} shrink-0`} onClick={() => ask(true)}>
             Unlink<span className="sr-only"> {name}</span>
           </button>
         )}
