@@ -23,8 +23,8 @@ export const COMPARED_MIN = 50
 const SIZE_SPAN = 3
 
 /**
- * The clubs nearest to one by the logarithm of the median trophies, of those about as large, nearest first; equal ones by
- * tag. `sorted` is in the order of the median trophies (docs/formulas.md#similar-clubs).
+ * The clubs nearest to one by the logarithm of the median trophies, of those about as large, nearest first. `sorted` is
+ * in the order of the median trophies (docs/formulas.md#similar-clubs).
  */
 export function nearestClubs<Club extends ClubShape>(
   club: ClubShape,
@@ -41,11 +41,7 @@ export function nearestClubs<Club extends ClubShape>(
       nearest.push(next)
     }
   }
-  return nearest.sort(
-    (one, other) =>
-      distance(club.medianTrophies, one.medianTrophies) - distance(club.medianTrophies, other.medianTrophies) ||
-      (one.tag < other.tag ? -1 : 1),
-  )
+  return nearest
 }
 
 /** The first place whose club has at least so many median trophies. */
@@ -59,13 +55,10 @@ export function firstFrom(sorted: readonly { medianTrophies: number }[], trophie
   return from
 }
 
+/** Whether the lower one is nearer to the club, or the only one. */
 function isNearer(club: ClubShape, lower: ClubShape | undefined, upper: ClubShape | undefined): boolean {
   if (lower === undefined || upper === undefined) return upper === undefined
-  const [down, up] = [lower, upper].map((each) => distance(club.medianTrophies, each.medianTrophies)) as [
-    number,
-    number,
-  ]
-  return down < up
+  return distance(club.medianTrophies, lower.medianTrophies) < distance(club.medianTrophies, upper.medianTrophies)
 }
 
 /** How far apart two numbers of trophies are: the size of the logarithm of their ratio. */

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { answering, shows, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+
+const about = {
+  ...{ tag: EXAMPLE_PLAYER_TAG, name: 'Lucky Otter', club_tag: '#2LYGPQ0CV', trophies: 73_236, activity_score: 96.7 },
+  ...{ battles: 786, missing: [], needed_battles: 50, needed_days: 14 },
+}
+
+/** A club of the finder's answer; `hours` null where nobody knows when it plays. */
+function club(tag: string, name: string, fit: number, hours: number[] | null) {
+  return {
+    ...{ club_tag: tag, club_name: name, member_count: 28, trophies: 2_000_000, median_trophies: 70_000 },
+    ...{ activity_score: 78.6, country: 'DE', entry: 'open', required_trophies: 5000, active_members: 22 },
+    ...{ known_members: 28, fit, hours, notice: null },
+    parts: { hours: hours && 0.95, activity: 0.9, trophies: 0.88, modes: hours && 0.7 },
+  }
+}
+
+it('a player finds three clubs that play at their hours, on a phone', async () => {
+  const page = await visitor.stranger('/', { width: 390 })
+  await answering(page, '/finder/clubs*', 200, {
+    about,
+    considered: 237,
+    clubs: [
+      {
+        ...club('#2PP', 'Night Whales', 91.2, [18, 19, 20]),
+        notice: { text: 'Mega Pig every week!', languages: ['de'], min_trophies: 50_000 },
+      },
+      club('#2PY', 'Late Tide', 88.4, [19, 20, 21]),
+      club('#2PL', 'Moon Pod', 84, [20, 21, 22]),
+      club('#2PQ', 'Morning Reef', 71.5, null),
+    ],
+  })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Find a Club' }).click()
+  await page.waitForURL('**/find')
+  await page.getByLabel('Player tag').fill('not a tag')
+  await page.getByRole('button', { name: 'Find clubs' }).click()
+  await shows(page, 'This is no tag')
+  await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
+  await page.getByRole('button', { name: 'Find clubs' }).click()
+  await page.waitForURL(`**/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
+  await shows(
+    page,
+    '237 clubs looked at',
+    'Night Whales',
+    'Open, 5,000+, 2 seats, 22 of 28 active',
+    'Mega Pig every week!',
+  )
+  const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
+  expect(await clubs.filter({ hasText: 'Plays most from' }).count()).toBe(3)
+  await shows(page, 'When it plays is not known yet.')
+  await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
+  await shows(page, 'Same hours, 35 %')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Seats').selectOption('free')
+  await page.waitForURL('**/find?tag=*&seats=free')
+})
+
+it('somebody without an account says what they are like, and is given real clubs', async () => {
+  const page = await visitor.stranger('/find', { width: 390 })
+  await page.getByText('I say what I am like').click()
+  await page.getByLabel('Days a week on which I play').fill('6')
+  await page.getByText('18 to 21').click()
+  await page.getByText('Knockout').click()
+  await page.getByRole('button', { name: 'Find clubs' }).click()
+  await page.waitForURL(/[/]find[?]trophies=30000&days=6&hours=/)
+  const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
+  await clubs.first().waitFor()
+  expect(await clubs.count()).toBeGreaterThan(3)
+  await clubs.first().getByRole('link').click()
+  await page.waitForURL('**/club/*')
+})
