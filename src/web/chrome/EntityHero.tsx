@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signed } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -33,12 +33,21 @@ export function EntityHero(props: Props) {
   const { kind, tag, name, art, colour = null } = props
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
   const open = useDialogs()
+  // The server knows neither favourites nor visits.
+  const isHere = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   return (
     <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
           {KINDS[kind]} <span aria-hidden="true">•</span> <Tag tag={tag} />
+          <span className="-my-2.5 ml-auto size-[44px] shrink-0">
+            <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
+          </span>
         </p>
         <h1
           className={`line-clamp-3 text-hero font-extrabold ${colour ? 'own-colour' : ''}`}
@@ -64,20 +73,14 @@ export function EntityHero(props: Props) {
           <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
           Refresh
         </button>
-        <span className="size-[44px] max-w-[44px] shrink-0">
-          <Suspense>
-            <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />
-          </Suspense>
-        </span>
       </div>
-      <Suspense>
-        <SinceVisit type={kind} tag={tag} />
-      </Suspense>
+      <Suspense>{isHere && <SinceVisit type={kind} tag={tag} />}</Suspense>
     </header>
   )
 }
 
 const nothing = () => null
+const neverChanges = () => nothing
 const FavouriteStar = lazyPart(() => import('./Mine.tsx').then((file) => file.FavouriteStar), nothing)
 const SinceVisit = lazyPart(() => import('./Mine.tsx').then((file) => file.SinceVisit), nothing)
 

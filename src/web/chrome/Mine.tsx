@@ -90,7 +90,7 @@ export function FavouriteStar({ type, tag, name }: StarProps) {
         aria-pressed={isKept}
         title={isKept ? 'Remove from favourites' : 'Add to favourites'}
         onClick={() => void toggleFavourite({ type, tag, name }).then(setTrouble)}
-        className={isKept ? 'text-warn' : ''}
+        className={isKept ? 'text-warn' : 'text-mut'}
       >
         <Star size={20} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
       </IconButton>

@@ -16,8 +16,10 @@ type Entry = Answer<'GET /api/browse/board'>['entries'][number]
 
 const keyOf = ({ type, tag }: Pick<Favourite, 'type' | 'tag'>) => `${type} ${tag}`
 
-/** The visitor's favourites side by side, in the order that they gave them. */
-export function Board() {
+type Props = { children: ReactNode /** Stands there until the figures have come. */; pending: ReactNode }
+
+/** The visitor's favourites side by side, in the order that they gave them, and below them the rest of the page. */
+export function Board({ children, pending }: Props) {
   const favourites = useFavourites()
   const since = useLastVisit(DASHBOARD_VISIT)
   const tagsOf = (type: Favourite['type']) =>
@@ -31,7 +33,8 @@ export function Board() {
     placeholderData: keepPreviousData,
     enabled: favourites.length > 0,
   })
-  if (favourites.length === 0) return null
+  if (favourites.length === 0) return children
+  if (!data && !error) return pending
   const entries = new Map(data?.entries.map((entry) => [keyOf(entry), entry]))
   return (
     <>
@@ -50,6 +53,7 @@ export function Board() {
         </p>
       </Card>
       {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
+      <div className="mt-6">{children}</div>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { type SearchedName, searchedNames } from '#web/app/searched-names.ts'
 import { apiKeyStatus, type User } from '#web/app/session.ts'
+import { readText } from '#web/app/storage.ts'
 import { ExampleTags, TagSearch } from '#web/chrome/TagSearch.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
@@ -19,25 +20,38 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** Newest searches that the dashboard shows. */
 const DASHBOARD_SEARCHES = 3
 
-/** The dashboard of a signed-in user, or a welcome for guests. */
+/** The dashboard of a signed-in user, or a welcome for guests, below the favourites of either. */
 export function DashboardPage() {
   const { isLoading, isAuthenticated, user, searchHistory } = useSession()
-  if (isLoading) return <Skeleton className="h-72 rounded-lg" />
-  return (
+  const hasStars = useSyncExternalStore(followStars, readStars, () => false)
+  if (isLoading) return PENDING
+  const rest = (
     <>
       <div className="mb-6 empty:hidden">
         <Suspense>
           <MyClubPanel />
         </Suspense>
       </div>
-      <div className="mb-6 empty:hidden">
-        <Suspense>
-          <Board />
-        </Suspense>
-      </div>
       {isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />}
     </>
   )
+  if (!hasStars) return rest
+  return (
+    <Suspense fallback={PENDING}>
+      <Board pending={PENDING}>{rest}</Board>
+    </Suspense>
+  )
+}
+
+/** As high as the window: what stands below it does not move into sight and out again. */
+const PENDING = <Skeleton className="min-h-dvh rounded-lg" />
+
+const readStars = () => readText('delphin.favourites') !== null
+
+/** Told by app/mine.ts, whose code is loaded only for those who have favourites. */
+function followStars(changed: () => void): () => void {
+  window.addEventListener('delphin-favourites', changed)
+  return () => window.removeEventListener('delphin-favourites', changed)
 }
 
 const MyClubPanel = lazyPart(
