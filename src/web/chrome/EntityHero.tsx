@@ -61,15 +61,24 @@ export function EntityHero(props: Props) {
           {said?.text}
         </p>
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2 print:hidden">
-        <Link to="/compare" search={{ type: kind, a: tagInPath(tag) }} className={buttonStyle('outline')}>
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto print:hidden">
+        <Link
+          to="/compare"
+          search={{ type: kind, a: tagInPath(tag) }}
+          className={buttonStyle('outline', 'max-sm:px-2')}
+        >
           Compare
         </Link>
-        <button type="button" onClick={() => open('share')} className={buttonStyle('outline')}>
+        <button type="button" onClick={() => open('share')} className={buttonStyle('outline', 'max-sm:px-2')}>
           Share
         </button>
         {/* It is never disabled, so that the keyboard's focus stays on it. */}
-        <button type="button" onClick={refresh} aria-busy={isRefreshing || undefined} className={buttonStyle()}>
+        <button
+          type="button"
+          onClick={refresh}
+          aria-busy={isRefreshing || undefined}
+          className={buttonStyle('primary', 'max-sm:px-2')}
+        >
           <RefreshCw size={16} aria-hidden="true" className={isRefreshing ? 'animate-spin' : ''} />
           Refresh
         </button>
