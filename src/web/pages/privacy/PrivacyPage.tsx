@@ -38,6 +38,7 @@ const STORED = [
   ['Leaderboards', '100 days, one a day'],
   ['Your account: email, username, hashed password, sealed API key, latest 10 searches', 'until you delete it'],
   ['The players that you linked, and the club that you call yours', 'until you unlink them, or delete the account'],
+  ['Your favourites in your account; when you were last at pages, 30 of them', 'until you remove them; 90 days'],
   [
     'What the leaders of your club note of you at their desk: warnings, notes, absences, seen by them alone',
     'for ever; they go when you are deleted',
@@ -61,7 +62,7 @@ const STORED = [
   ['Which pages were visited, under a daily changing number that leads to nobody', '7 days'],
   ['Logs: errors; logins and changes of accounts with their address', 'as long as the operator keeps logs'],
   [
-    'In your browser: session, searches, theme, your club, and milestones that you have seen',
+    'In your browser: session, searches, theme, your club, favourites, last visits, and milestones that you have seen',
     'until you log out or clear it',
   ],
 ] as const
