@@ -35,7 +35,7 @@ function ChannelList({ data }: { data: Channels }) {
   const [opened, open] = useState<Channel | 'new' | null>(null)
   const { channels, channels_max, sends } = data
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="max-w-prose text-sm text-mut">
         Delphin can post to your club's Discord: who came and went, one board that stays current, the report of each
         week. Nothing is sent until you connect a channel.
@@ -47,7 +47,7 @@ function ChannelList({ data }: { data: Channels }) {
           hint="In Discord open the settings of a channel, then Integrations, Webhooks, New Webhook, and copy its address."
         />
       )}
-      <ul aria-label="Channels" className="grid gap-3 empty:hidden">
+      <ul aria-label="Channels" className="grid grid-cols-1 gap-3 empty:hidden">
         {channels.map((channel) => (
           <ChannelCard key={channel.id} channel={channel} sends={sends} onChange={() => open(channel)} />
         ))}
@@ -126,7 +126,7 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
   const gets = posts.map((post) => POST_WORDS[post]).join(', ')
   return (
     <li className="rounded-lg border border-edge bg-card p-3.5" aria-label={name}>
-      <h2 className="truncate text-lg font-semibold">
+      <h2 className="text-lg font-semibold wrap-anywhere">
         <bdi>{name}</bdi>
       </h2>
       <p className="truncate text-sm text-mut">{address}</p>
