@@ -6,6 +6,7 @@ import { closeConnectionsWhileStopping, dropSlowReaders, watchRequests } from '#
 import { createGuards, limitHeaders, limitRequests, refuseWrites } from '#server/site/http/guards.ts'
 import {
   allowOrigins,
+  clearOnLogout,
   nameRequests,
   newRequestId,
   securityHeaders,
@@ -42,6 +43,7 @@ export function createServer(context: Context, slices: readonly RegisterSlice[])
     done()
   })
   setSecurityHeaders(fastify, headers)
+  clearOnLogout(fastify)
   answerErrors(fastify, context.log)
   nameRequests(fastify)
   refuseUnclearRequests(fastify, headers)

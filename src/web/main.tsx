@@ -78,3 +78,7 @@ queries.getQueryCache().subscribe(({ type, ...event }) => {
   if (type === 'updated' && 'action' in event && event.action.type === 'fetch') wakeSections()
 })
 void showSite(root)
+// Nothing waits for it.
+const atRest = () => void import('#web/app/offline.ts').then(({ workOffline }) => workOffline(window), ignore)
+if (document.readyState === 'complete') atRest()
+else window.addEventListener('load', atRest, { once: true })

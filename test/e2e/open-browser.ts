@@ -24,9 +24,19 @@ export type Visit = {
   complaints: string[]
 }
 
+type VisitOptions = {
+  /** Whether the site's service worker runs. Without it, tests can change any answer. */
+  worker?: boolean
+}
+
 /** A new visitor with an own storage. */
-export async function newVisitor(browser: Browser, width = 1280): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 } })
+export async function newVisitor(
+  browser: Browser,
+  width = 1280,
+  { worker = false }: VisitOptions = {},
+): Promise<Visit> {
+  const viewport = { width, height: width < 600 ? 844 : 900 }
+  const context = await browser.newContext({ viewport, serviceWorkers: worker ? 'allow' : 'block' })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

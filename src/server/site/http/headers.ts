@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { logout } from '#shared/contract/accounts.ts'
 import type { HeaderFields } from './ready-answer.ts'
 
 const SECURITY = {
@@ -25,6 +26,17 @@ export function setSecurityHeaders(fastify: FastifyInstance, headers: HeaderFiel
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers({ ...all, ...reply.getHeaders() })
     done(null, payload)
+  })
+}
+
+/**
+ * Has browsers forget at a logout what their HTTP cache holds of the site. What a guest keeps in the browser stays: their
+ * favourites, theme and history are no part of the account.
+ */
+export function clearOnLogout(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.routeOptions.url === logout.path && reply.statusCode === 200) reply.header('clear-site-data', '"cache"')
+    done()
   })
 }
 

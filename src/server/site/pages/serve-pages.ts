@@ -48,6 +48,7 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
     immutable: true,
     maxAge: '365d',
     globIgnore: ['**/index.html'],
+    setHeaders: headersOfWorker,
   })
   const onError = (error: unknown) => options.log.warn({ err: error }, 'a page is served without its first screen')
   const maker: PageMaker = {
@@ -58,6 +59,12 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
     onError,
   }
   pages.fastify.get('/*', (request, reply) => answerPage(pages, maker, options.viewed, request, reply))
+}
+
+/** Browsers look for a new service worker at each visit. It may ask this site alone, and runs nothing else. */
+function headersOfWorker(reply: FastifyReply, path: string): void {
+  if (!/service-worker\.js(?:\.\w+)?$/.test(path)) return
+  reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
 }
 
 /** The build makes the file of src/web/shell/shell.ts. Without it, pages have no first screen. */

@@ -1,0 +1,83 @@
+/** What the worker needs of the browser; tests give their own. */
+type Place = Pick<Document, 'documentElement' | 'body' | 'createElement'>
+
+const FILE = '/service-worker.js'
+
+/**
+ * Starts the worker that keeps pages for times without a network, after the page has loaded, and says when the visitor sees a
+ * kept one. Browsers offer workers on HTTPS and on this machine alone; elsewhere the site is as without it.
+ */
+export function workOffline(page: Window): void {
+  const line = createLine(page.document)
+  const tell = () => line.show(keptText(page.document.documentElement.dataset.keptAt, page.navigator.onLine))
+  tell()
+  for (const type of ['online', 'offline']) page.addEventListener(type, tell)
+  const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!workers || !import.meta.env.PROD) return
+  workers.register(FILE).then(
+    (registration) => askBeforeUpdate(registration, workers, line, () => page.location.reload()),
+    // The site works without it, as where the browser refuses storage.
+    () => {},
+  )
+}
+
+/** What is said of a page: since when it was kept, or that there is no network; null for nothing. */
+export function keptText(keptAt: string | undefined, isOnline: boolean): string | null {
+  const moment = new Date(Number(keptAt))
+  if (keptAt !== undefined && !Number.isNaN(moment.getTime())) {
+    const when = moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+    return `This page is as of ${when}: there was no answer from Delphin just now.`
+  }
+  return isOnline ? null : 'You are offline. Pages show what you saw last.'
+}
+
+type Line = { show(text: string | null, action?: { name: string; run: () => void }): void }
+
+/** A line above the page, outside of what React renders. */
+function createLine(page: Place): Line {
+  let shown: HTMLElement | null = null
+  return {
+    show(text, action) {
+      shown?.remove()
+      shown = null
+      if (text === null) return
+      shown = page.createElement('p')
+      shown.setAttribute('role', 'status')
+      shown.className = 'bg-raise px-4 py-1.5 text-center text-sm'
+      shown.append(text)
+      if (action) {
+        const button = page.createElement('button')
+        button.type = 'button'
+        button.className = 'link min-h-6'
+        button.textContent = action.name
+        button.addEventListener('click', action.run)
+        shown.append(' ', button)
+      }
+      page.body.prepend(shown)
+    },
+  }
+}
+
+/** A new worker waits until the visitor agrees: it takes over all tabs, and this one is then loaded anew. */
+function askBeforeUpdate(
+  registration: ServiceWorkerRegistration,
+  workers: ServiceWorkerContainer,
+  line: Line,
+  reload: () => void,
+): void {
+  const ask = (waiting: ServiceWorker) =>
+    line.show('A new version of Delphin is ready.', {
+      name: 'Reload',
+      run() {
+        workers.addEventListener('controllerchange', reload, { once: true })
+        waiting.postMessage('take over')
+      },
+    })
+  const watch = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      // Without a worker before it, it is the first one, and nothing is replaced.
+      if (worker.state === 'installed' && workers.controller) ask(worker)
+    })
+  if (registration.waiting && workers.controller) ask(registration.waiting)
+  registration.addEventListener('updatefound', () => watch(registration.installing))
+}

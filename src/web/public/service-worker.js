@@ -1,0 +1,91 @@
+// Keeps what was seen, for times without a network (docs/decisions/0040-offline.md). Browsers ask for this file at each
+// visit; it changes seldom.
+const CACHES = { files: 'delphin-files-1', pages: 'delphin-pages-1', answers: 'delphin-answers-1' }
+/** How many of each are kept; the oldest go first. */
+const MOST = { files: 150, pages: 30, answers: 150 }
+const PATIENCE_MS = 3000
+const PAGE =
+  /^\/(?:$|(?:club|player)\/[^/]+$|(?:browse|compare|dashboard|find|leaderboards|meta|platform|scores)(?:\/|$))/
+const PUBLIC_CALL = /^\/api\/(?:analytics|browse|platform|leaderboards|site$|search\/names)/
+const KEPT_AT = 'x-kept-at'
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()))
+self.addEventListener('message', ({ data }) => data === 'take over' && self.skipWaiting())
+self.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request)
+  if (kind === 'files') event.respondWith(fileFirst(event))
+  else if (kind !== null) event.respondWith(networkFirst(event, kind))
+})
+
+async function begin() {
+  const names = Object.values(CACHES)
+  const old = (await caches.keys()).filter((name) => name.startsWith('delphin-') && !names.includes(name))
+  await Promise.all(old.map((name) => caches.delete(name)))
+  // The browser then asks for a page while the worker starts.
+  await self.registration.navigationPreload?.enable()
+}
+
+/** What of a request may be kept; null for everything that the worker leaves alone: writes, accounts, desks, other sites. */
+function kindOf(request) {
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('authorization')) return null
+  if (request.mode === 'navigate') return PAGE.test(pathname) ? 'pages' : null
+  if (pathname.startsWith('/assets/')) return 'files'
+  return PUBLIC_CALL.test(pathname) ? 'answers' : null
+}
+
+/** Names of files change with their content. */
+async function fileFirst(event) {
+  const kept = await find(event.request, 'files')
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  keep(event, 'files', answer)
+  return answer
+}
+
+/** The network's answer; the copy where that fails, or takes longer than 3 s. */
+async function networkFirst(event, kind) {
+  const asked = ask(event, kind)
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const answer = await Promise.race([asked, late]).catch(() => undefined)
+  if (answer && answer.status < 500) return answer
+  const kept = await find(event.request, kind)
+  if (!kept) return answer ?? asked
+  event.waitUntil(asked.catch(() => {}))
+  return kind === 'pages' ? labelled(kept) : kept
+}
+
+async function ask(event, kind) {
+  const answer = (await event.preloadResponse) ?? (await fetch(event.request))
+  keep(event, kind, answer)
+  return answer
+}
+
+/** Only what the server marks as public is kept. Pages are the same for everybody: they are made for an unknown visitor. */
+function keep(event, kind, answer) {
+  const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
+  if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return
+  if (kind !== 'pages' && !isPublic) return
+  event.waitUntil(store(event.request.url, kind, answer.clone()).catch(() => {}))
+}
+
+async function store(url, kind, answer) {
+  const headers = new Headers(answer.headers)
+  headers.set(KEPT_AT, String(Date.now()))
+  const cache = await caches.open(CACHES[kind])
+  await cache.delete(url)
+  await cache.put(url, new Response(await answer.blob(), { headers }))
+  const all = await cache.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - MOST[kind])).map((old) => cache.delete(old)))
+}
+
+async function find(request, kind) {
+  const cache = await caches.open(CACHES[kind])
+  return cache.match(request.url, { ignoreVary: true })
+}
+
+/** The page with the moment at which it was kept, from which the site tells how old it is. */
+async function labelled(page) {
+  const html = (await page.text()).replace('<html', `<html data-kept-at="${page.headers.get(KEPT_AT)}"`)
+  return new Response(html, { headers: page.headers })
+}

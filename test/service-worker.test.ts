@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+
+const CODE = readFileSync(join(import.meta.dirname, '../src/web/public/service-worker.js'), 'utf8')
+const SITE = 'https://delphin.example'
+
+type Handler = (event: object) => void
+type Asked = { path: string; method?: string; mode?: string; headers?: Record<string, string> }
+
+/** What the network answers. A browser calls an answer of the own site `basic`. */
+function answer(text: string, { cacheControl = 'no-store, private', status = 200, redirected = false } = {}): Response {
+  const headers = { 'cache-control': cacheControl, 'content-type': 'text/html' }
+  const made = new Response(text, { status, headers })
+  const clone = () => answer(text, { cacheControl, status, redirected })
+  return Object.defineProperties(made, {
+    type: { value: 'basic' },
+    redirected: { value: redirected },
+    clone: { value: clone },
+  })
+}
+
+/** The worker in a browser of its own: its caches, and a network that can be changed. */
+function openWorker() {
+  const stores = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, store)
+    const keyOf = (key: string | { url: string }) => (typeof key === 'string' ? key : key.url)
+    return {
+      match: async (url: string) => store.get(url)?.clone(),
+      put: async (url: string, kept: Response) => void store.set(url, kept),
+      delete: async (key: string | { url: string }) => store.delete(keyOf(key)),
+      keys: async () => [...store.keys()].map((url) => ({ url })),
+    }
+  }
+  const caches = { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) }
+  const handlers = new Map<string, Handler>()
+  const network = { fetch: async (): Promise<Response> => Promise.reject(new TypeError('offline')), asked: 0 }
+  const fetchNow = () => {
+    network.asked++
+    return network.fetch()
+  }
+  const self = {
+    location: { origin: SITE },
+    registration: {},
+    addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
+  }
+  // No time passes here: the network that never answers is late at once.
+  const setTimeout = (call: () => void) => void queueMicrotask(() => queueMicrotask(call))
+  const late = { now: false }
+  const timer = (call: () => void) => (late.now ? setTimeout(call) : undefined)
+  runInNewContext(CODE, { self, caches, fetch: fetchNow, Response, Headers, URL, Promise, setTimeout: timer, Date })
+  const ask = async ({ path, method = 'GET', mode = 'cors', headers = {} }: Asked): Promise<Response | null> => {
+    const work: Promise<unknown>[] = []
+    let given: Promise<Response> | null = null
+    handlers.get('fetch')?.({
+      request: { url: new URL(path, SITE).href, method, mode, headers: new Headers(headers) },
+      respondWith: (made: Promise<Response>) => {
+        given = made
+      },
+      waitUntil: (job: Promise<unknown>) => void work.push(job),
+    })
+    const response = given === null ? null : await (given as Promise<Response>)
+    await Promise.allSettled(work)
+    return response
+  }
+  const kept = () => [...stores.values()].flatMap((store) => [...store.keys()]).map((url) => url.slice(SITE.length))
+  return { ask, kept, network, late, stores, handlers }
+}
+
+const PUBLIC = { cacheControl: 'public, max-age=0, s-maxage=30, must-revalidate' }
+const CLUB = { path: '/club/2PP', mode: 'navigate' }
+
+it.each<[what: string, asked: Asked, given: Response]>([
+  ['a call of a user', { path: '/api/browse/club/2PP', headers: { authorization: 'Bearer x' } }, answer('{}', PUBLIC)],
+  ['a write', { path: '/api/browse/club/2PP', method: 'POST' }, answer('{}', PUBLIC)],
+  ['an answer about an account', { path: '/api/auth/me' }, answer('{}', PUBLIC)],
+  ['an answer of a desk', { path: '/api/desk/clubs/2PP/queue' }, answer('{}', PUBLIC)],
+  ['an answer that the server calls private', { path: '/api/browse/club/2PP' }, answer('{}')],
+  ['a failure', { path: '/api/browse/club/2PP' }, answer('{}', { ...PUBLIC, status: 503 })],
+  ['the page of a desk', { path: '/desk/2PP', mode: 'navigate' }, answer('<html>')],
+  ['the page of a mail’s link', { path: '/mail/confirm?token=abc', mode: 'navigate' }, answer('<html>')],
+  ['a page of elsewhere', { path: 'https://elsewhere.example/club/2PP', mode: 'navigate' }, answer('<html>')],
+  ['a page that leads to another', CLUB, answer('<html>', { redirected: true })],
+])('%s is never kept', async (_, asked, given) => {
+  const { ask, kept, network } = openWorker()
+  network.fetch = async () => given
+  await ask(asked)
+  expect(kept()).toEqual([])
+})
+
+it('a page comes from the network, and in flight mode as it was seen last, with its moment', async () => {
+  const { ask, kept, network } = openWorker()
+  network.fetch = async () => answer('<html lang="en">Dolphins')
+  expect(await (await ask(CLUB))?.text()).toBe('<html lang="en">Dolphins')
+  expect(kept()).toEqual(['/club/2PP'])
+  network.fetch = async () => answer('<html lang="en">Orcas')
+  expect(await (await ask(CLUB))?.text()).toBe('<html lang="en">Orcas')
+  network.fetch = () => Promise.reject(new TypeError('offline'))
+  expect(await (await ask(CLUB))?.text()).toMatch(/^<html data-kept-at="\d{13}" lang="en">Orcas$/)
+  await expect(ask({ path: '/club/9PP', mode: 'navigate' })).rejects.toThrow('offline')
+})
+
+it('a kept page stands in for a server that fails, or that does not answer in time', async () => {
+  const { ask, network, late } = openWorker()
+  network.fetch = async () => answer('<html>Dolphins')
+  await ask(CLUB)
+  network.fetch = async () => answer('<html>Busy', { status: 503 })
+  expect(await (await ask(CLUB))?.text()).toContain('Dolphins')
+  late.now = true
+  let end = () => {}
+  network.fetch = () =>
+    new Promise((resolve) => {
+      end = () => resolve(answer('<html>Late'))
+    })
+  const asked = ask(CLUB)
+  await new Promise((resolve) => void setImmediate(resolve))
+  end()
+  expect(await (await asked)?.text()).toContain('Dolphins')
+})
+
+it('public answers are kept for flight mode, and the network’s newer one is shown where there is one', async () => {
+  const { ask, network } = openWorker()
+  const call = { path: '/api/browse/club/2PP' }
+  network.fetch = async () => answer('{"trophies":1}', PUBLIC)
+  await ask(call)
+  network.fetch = async () => answer('{"trophies":2}', PUBLIC)
+  expect(await (await ask(call))?.text()).toBe('{"trophies":2}')
+  network.fetch = () => Promise.reject(new TypeError('offline'))
+  expect(await (await ask(call))?.text()).toBe('{"trophies":2}')
+})
+
+it('files with a hash in their name are asked for once', async () => {
+  const { ask, network } = openWorker()
+  network.fetch = async () => answer('code', { cacheControl: 'public, max-age=31536000, immutable' })
+  for (let time = 0; time < 3; time++) await ask({ path: '/assets/main-1a2b3c.js' })
+  expect(network.asked).toBe(1)
+})
+
+it('no more than 30 pages are kept, the newest ones', async () => {
+  const { ask, kept, network } = openWorker()
+  network.fetch = async () => answer('<html>')
+  for (let place = 0; place < 33; place++) await ask({ path: `/club/P${place}`, mode: 'navigate' })
+  expect(kept()).toHaveLength(30)
+  expect(kept().at(0)).toBe('/club/P3')
+})
+
+it('caches of an earlier worker are dropped, those of others stay', async () => {
+  const { stores, handlers } = openWorker()
+  for (const name of ['delphin-pages-0', 'delphin-pages-1', 'other']) stores.set(name, new Map())
+  const work: Promise<unknown>[] = []
+  handlers.get('activate')?.({ waitUntil: (job: Promise<unknown>) => void work.push(job) })
+  await Promise.all(work)
+  expect([...stores.keys()]).toEqual(['delphin-pages-1', 'other'])
+})
+
+it('a worker is small', () => {
+  expect(Buffer.byteLength(CODE)).toBeLessThanOrEqual(6 * 1024)
+})
