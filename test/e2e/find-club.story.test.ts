@@ -38,10 +38,10 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Find a Club' }).click()
   await page.waitForURL('**/find')
-  await page.getByLabel('Player tag').fill('not a tag')
+  await page.getByRole('textbox', { name: 'Player tag' }).fill('not a tag')
   await page.getByRole('button', { name: 'Find clubs' }).click()
   await shows(page, 'This is no tag')
-  await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
+  await page.getByRole('textbox', { name: 'Player tag' }).fill(EXAMPLE_PLAYER_TAG)
   await page.getByRole('button', { name: 'Find clubs' }).click()
   await page.waitForURL(`**/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
   await shows(

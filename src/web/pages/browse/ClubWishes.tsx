@@ -1,31 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { thousands } from '#shared/number-format.ts'
-import type { EntityType } from '#shared/tag.ts'
 import { wholeNumberOf } from '#web/app/addresses.ts'
-import type { Answer } from '#web/app/api-client.ts'
-import { query } from '#web/app/queries.ts'
 import { ChoiceChips, Select } from '#web/ui/ChoiceChips.tsx'
 import { countryName } from '#web/ui/names.ts'
-import { useServed } from '#web/ui/RelativeTime.tsx'
-import { type BrowseSearch, ENTRIES, ENTRY_WORDS } from './browse-search.ts'
-
-export type Counts = Answer<'GET /api/browse/club-counts'>
-
-/** How many clubs each choice would list. The server renders the page without. */
-export function useCounts(
-  kind: EntityType,
-  { sort: _sort, page: _page, membership: _membership, ...filters }: BrowseSearch,
-) {
-  const served = useServed()
-  const asked = query('GET /api/browse/club-counts', { query: filters })
-  return useQuery({ ...asked, enabled: kind === 'club' && !served, placeholderData: keepPreviousData }).data
-}
-
-/** `Open (12)`; without the number while it is not known. */
-export function counted(words: string, clubs: number | null | undefined): string {
-  return clubs === undefined || clubs === null ? words : `${words} (${thousands(clubs)})`
-}
+import { type BrowseSearch, type Counts, counted, ENTRIES, ENTRY_WORDS } from './browse-search.ts'
 
 type WishesProps = {
   search: BrowseSearch

@@ -1,25 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { regionName } from '#web/ui/names.ts'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import {
   ACTIVITIES,
   ACTIVITY_WORDS,
   activeFilters,
   BROWSE_WORDS,
   type BrowseSearch,
+  type Counts,
   chosenRange,
+  counted,
   MEMBERSHIP_WORDS,
   MEMBERSHIPS,
   NO_FILTERS,
   rangeSearch,
 } from './browse-search.ts'
-import { type Counts, counted, useCounts, Wishes } from './ClubWishes.tsx'
 
 type FilterProps = {
   kind: EntityType
@@ -97,7 +101,11 @@ function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts:
         choices={[['any', 'Any'], ...TROPHY_RANGES.map(({ label }) => [label, label] as const)]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
-      {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={counts} />}
+      {kind === 'club' && (
+        <Suspense>
+          <Wishes search={search} onSearch={onSearch} counts={counts} />
+        </Suspense>
+      )}
       {kind === 'player' && (
         <ChoiceChips
           legend="Membership"
@@ -109,6 +117,15 @@ function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts:
     </>
   )
 }
+
+/** How many clubs each choice would list. The server renders the page without. */
+function useCounts(kind: EntityType, { sort: _sort, page: _page, membership: _membership, ...filters }: BrowseSearch) {
+  const served = useServed()
+  const asked = query('GET /api/browse/club-counts', { query: filters })
+  return useQuery({ ...asked, enabled: kind === 'club' && !served, placeholderData: keepPreviousData }).data
+}
+
+const Wishes = lazyPart(() => import('./ClubWishes.tsx').then((file) => file.Wishes))
 
 type NameSearchProps = { kind: EntityType; value: string; onChange: (name: string) => void }
 

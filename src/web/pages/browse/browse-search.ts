@@ -1,9 +1,9 @@
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
-import { abbreviate } from '#shared/number-format.ts'
+import { abbreviate, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
-import type { CallArguments } from '#web/app/api-client.ts'
+import type { Answer, CallArguments } from '#web/app/api-client.ts'
 import { countryName, regionName } from '#web/ui/names.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
@@ -192,3 +192,11 @@ export const BROWSE_WORDS = {
     search: 'Player name',
   },
 } as const
+
+/** How many clubs each choice of the filters would list. */
+export type Counts = Answer<'GET /api/browse/club-counts'>
+
+/** `Open (12)`; without the number while it is not known. */
+export function counted(words: string, clubs: number | null | undefined): string {
+  return clubs === undefined || clubs === null ? words : `${words} (${thousands(clubs)})`
+}
