@@ -42,7 +42,9 @@ export const clubWishes = {
   seats: z.optional(z.enum(['free'], 'seats must be free')),
   /** The own trophies: only clubs whose entry bar they meet. */
   bar: trophies('bar'),
-  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'country must be a code of two capital letters'))),
+  country: z.optional(
+    z.string().check(z.regex(/^[A-Z]{2}$/, 'country must be a code of two capital letters'), z.meta({ example: 'DE' })),
+  ),
 }
 
 /** What a card says to somebody who looks for a club; null where it is not known. */
