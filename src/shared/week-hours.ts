@@ -14,7 +14,7 @@ export function weekdayName(weekday: number): string {
 const HOUR = 60
 
 /** How many minutes past the hour the hours of UTC begin in a zone that is `offset` minutes ahead: 30 in India. */
-export function minutesPast(offset: number): number {
+function minutesPast(offset: number): number {
   return ((offset % HOUR) + HOUR) % HOUR
 }
 

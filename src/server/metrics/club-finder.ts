@@ -81,7 +81,7 @@ export type SoughtClub = Omit<Seeker, 'trophies'> & { tag: string; medianTrophie
 export type FitParts = { hours: number | null; activity: number | null; trophies: number | null; modes: number | null }
 
 /** The weight of each part, in percent (docs/formulas.md#finding-a-club). */
-export const FIT_WEIGHTS = { hours: 35, activity: 25, trophies: 25, modes: 15 } as const
+const FIT_WEIGHTS = { hours: 35, activity: 25, trophies: 25, modes: 15 } as const
 
 const PARTS = Object.keys(FIT_WEIGHTS) as (keyof FitParts)[]
 

@@ -13,7 +13,7 @@ import {
 } from './forecast.ts'
 
 /** Days ahead at which ranges are checked. */
-export const CHECKED_DAYS = [7, 14, 30] as const
+const CHECKED_DAYS = [7, 14, 30] as const
 
 /** The 10 %, 50 % and 90 % of the futures of a window, before they are widened. */
 type Range = ReturnType<typeof quantiles>

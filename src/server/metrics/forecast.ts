@@ -152,7 +152,7 @@ export function factorAt(widening: Widening, days: number): number {
 }
 
 /** Where trophies may stand at the end of a day: 8 of 10 futures lie from low to high. Whole trophies, 0 or more. */
-export type FanDay = { date: CalendarDay; low: number; middle: number; high: number }
+type FanDay = { date: CalendarDay; low: number; middle: number; high: number }
 
 /** In how many days 10 %, 50 % and 90 % of the futures have reached the target; null for more than 90. */
 export type Passage = { earliest: number; median: number; latest: number | null }

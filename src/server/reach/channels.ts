@@ -6,7 +6,7 @@ import type { CHANNEL_POSTS, MESSAGE_LANGUAGES } from '#shared/desk.ts'
 import { giveUpWaiting } from './outbox.ts'
 
 export type ChannelPost = (typeof CHANNEL_POSTS)[number]
-export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
+type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number]
 
 /** A Discord channel of a club's desk, as messages are made for it. */
 export type Channel = {

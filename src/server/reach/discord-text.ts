@@ -4,7 +4,7 @@ import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-
 export type Draft = { embeds: DraftEmbed[] }
 
 /** `lines` become the description. Those that do not fit are left out, and counted in the last line. */
-export type DraftEmbed = {
+type DraftEmbed = {
   title: string
   /** Where the title leads, and the line that counts what was left out; null where the site's address is not known. */
   url: string | null
@@ -14,7 +14,7 @@ export type DraftEmbed = {
 }
 
 /** What Discord takes, in characters. It refuses a message that is longer. */
-export const LIMITS = {
+const LIMITS = {
   embeds: 10,
   /** Of all titles, descriptions, fields and footers together. */
   total: 6000,
@@ -106,7 +106,7 @@ function wholeCharacters(text: string): string {
 }
 
 /** The characters of an embed that Discord counts. */
-export function sizeOf({ title = '', description = '', footer, fields = [] }: APIEmbed): number {
+function sizeOf({ title = '', description = '', footer, fields = [] }: APIEmbed): number {
   const ofFields = fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
   return title.length + description.length + (footer?.text.length ?? 0) + ofFields
 }

@@ -51,7 +51,7 @@ export async function enqueueDue(context: Context): Promise<number> {
 }
 
 /** Whether it is one of the hours in which nothing is sent. They may pass over midnight. */
-export function isQuiet({ time_zone, quiet_from: from, quiet_until: until }: Channel, now: Date): boolean {
+function isQuiet({ time_zone, quiet_from: from, quiet_until: until }: Channel, now: Date): boolean {
   if (from === null || until === null) return false
   const hour = Number(
     new Intl.DateTimeFormat('en', { timeZone: time_zone, hour: 'numeric', hourCycle: 'h23' }).format(now),

@@ -49,12 +49,12 @@ export function channelOf(userId: number | null): string {
 }
 
 /** Whom a mail is for. */
-export type MailOwner = { userId: number; email: string; confirmed: boolean }
+type MailOwner = { userId: number; email: string; confirmed: boolean }
 
-export type MailOrder = { owner: MailOwner; facts: Facts; askedAt: Date }
+type MailOrder = { owner: MailOwner; facts: Facts; askedAt: Date }
 
 /** `unsubscribe`: the address that stops such mails when a program posts to it. */
-export type Mail = MailText & { unsubscribe?: string }
+type Mail = MailText & { unsubscribe?: string }
 
 /** Makes a mail when it is to be sent; null when nobody wants it any more. */
 export type MailComposers = Readonly<Record<string, (context: Context, order: MailOrder) => Promise<Mail | null>>>

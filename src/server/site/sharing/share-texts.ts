@@ -111,7 +111,7 @@ export function written(name: string, tag: string): string {
 }
 
 /** A title with a list behind it, cut with the number of those left out; nothing for an empty list. */
-export function list(title: string, items: readonly string[], most = NAMES): string[] {
+function list(title: string, items: readonly string[], most = NAMES): string[] {
   if (items.length === 0) return []
   const more = items.length > most ? ` and ${items.length - most} more` : ''
   return [`**${title}**: ${items.slice(0, most).join(', ')}${more}`]
