@@ -181,12 +181,12 @@ describe('menu', () => {
     return page.getByRole('dialog', { name: 'Menu' })
   }
 
-  it('Items: Home, Browse Clubs, Browse Players, Analytics, and after them Compare and Brawlers & Maps', async () => {
+  it('Items: Home, Browse Clubs, Browse Players, Analytics, and after them Compare, Brawlers & Maps and Find a Club', async () => {
     const menu = await menuOf()
     await menu.getByRole('link').first().waitFor()
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare', 'Brawlers & Maps'])
+      .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare', 'Brawlers & Maps', 'Find a Club'])
   })
 
   it('Guests see a Login and Sign Up pair', async () => {

@@ -14,11 +14,11 @@ describe('browse pages', () => {
     return page.getByLabel('Sort by').locator('option')
   }
 
-  it('Club sorts: popularity, member_count, activity_score, name ascending, created_date', async () => {
+  it('Club sorts: popularity, member_count, activity_score, name ascending, created_date, and after them two more', async () => {
     const options = await optionsOf('/browse/clubs')
     await expect
       .poll(() => options.evaluateAll((each) => each.map((option) => option.getAttribute('value'))))
-      .toEqual(['popularity', 'member_count', 'activity_score', 'name', 'created_date'])
+      .toEqual(['popularity', 'member_count', 'activity_score', 'name', 'created_date', 'trophies', 'growth'])
   })
 
   it('Player sorts add trophies and performance_score', async () => {
