@@ -14,6 +14,7 @@ import { createDiscord } from '#server/reach/discord.ts'
 import { enqueueDue } from '#server/reach/due-messages.ts'
 import { mailDeliverer, sendsMail } from '#server/reach/mail.ts'
 import { type Deliverer, deliverDue, forgetSent, type MessageKind } from '#server/reach/outbox.ts'
+import { forgetLimits } from '#server/reach/send-limits.ts'
 import { accountMails } from '#server/site/accounts/account-mail.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
 import { forgetTrials } from '#server/site/desk/desk-log.ts'
@@ -123,6 +124,7 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
     { name: 'channels', everyMs: CHANNELS_EVERY_MS, run: () => enqueueDue(context) },
     { name: 'sent messages', everyMs: HOUR_MS, run: () => forgetSent(context) },
+    { name: 'limits of sending', everyMs: HOUR_MS, run: () => forgetLimits(context) },
   ]
   const running = runCollector(context, { fill, jobs, say, signal: stopping.signal })
   // A collector alone has no port that keeps the process alive, and the clock's waits do not.

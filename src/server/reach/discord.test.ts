@@ -17,7 +17,7 @@ import { CLUB_MESSAGES } from './club-messages.ts'
 import { createDiscord } from './discord.ts'
 import { enqueueDue } from './due-messages.ts'
 import { deliverDue } from './outbox.ts'
-import { REFUSALS_MAX } from './send-limits.ts'
+import { forgetLimits, REFUSALS_MAX } from './send-limits.ts'
 
 const AT = { params: { tag: DESK_CLUB } }
 const MINUTE_MS = 60_000
@@ -295,6 +295,7 @@ describe.each(storeKinds)("a club's Discord channel on the %s store", (kind) => 
     await run()
     expect([discord.requests.length, logged.some((line) => line.includes('refuses so much'))]).toEqual([1, true])
     await story.world.clock.advance(5 * MINUTE_MS)
+    await forgetLimits(story.context)
     await run()
     expect(discord.messages(alive.address)).toHaveLength(1)
   })

@@ -252,9 +252,8 @@ export async function giveUpWaiting(
 /** What was sent is remembered for so long, so that it is not sent again, and what failed is shown. */
 const KEPT_MS = 30 * DAY_MS
 
-/** Deletes what ended long ago, and limits whose window is over. */
+/** Deletes what ended long ago. */
 export async function forgetSent({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const until = new Date(clock.now().getTime() - KEPT_MS)
   await db.deleteFrom('outbox').where('state', '<>', 'due').where('ended_at', '<', until).execute()
-  await db.deleteFrom('send_limits').where('ends_at', '<', clock.now()).execute()
 }

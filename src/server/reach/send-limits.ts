@@ -69,3 +69,8 @@ export async function pause({ db, clock }: Needs, name: string, ms: number): Pro
     on conflict (name) do update set ends_at = greatest(l.ends_at, excluded.ends_at)`.execute(db)
   return ends_at
 }
+
+/** Deletes counts and pauses that are over. */
+export async function forgetLimits({ db, clock }: Needs): Promise<void> {
+  await db.deleteFrom('send_limits').where('ends_at', '<=', clock.now()).execute()
+}
