@@ -31,7 +31,8 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
     setText('')
     onSearch?.()
   }
-  const submit = useSubmit(text, done)
+  // A text that is no tag may be mistyped: it stays.
+  const submit = useSubmit(text, (isTag) => (isTag ? done() : onSearch?.()))
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     if (text !== '') setText('')
@@ -77,7 +78,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
 }
 
 /** Sends the field: the search of its tag, or what is called like its text. */
-function useSubmit(text: string, done: () => void): (event: FormEvent) => void {
+function useSubmit(text: string, done: (isTag: boolean) => void): (event: FormEvent) => void {
   const navigate = useNavigate()
   const visit = useLocation({ select: (place) => place.visit })
   const queries = useQueryClient()
@@ -85,7 +86,7 @@ function useSubmit(text: string, done: () => void): (event: FormEvent) => void {
     event.preventDefault()
     const tag = searchedTag(text)
     if (tag === '') return
-    done()
+    done(normaliseTag(text) !== null)
     // A visitor who sends the tag of a failed search again wants it made again; the address does not change.
     void queries.resetQueries({ queryKey: ['POST /api/search', `#${tag}`, visit], predicate: isFailed })
     void navigate({ to: '/search/$tag', params: { tag } })

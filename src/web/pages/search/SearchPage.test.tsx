@@ -54,6 +54,19 @@ test('the search page makes exactly one search, however often React mounts it', 
   expect(searches).toEqual(['{"tag":"#2PYL"}'])
 })
 
+test('a text that is no tag stays in the field when it was sent, a tag does not', async () => {
+  await visit('hello', 200, {})
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  const send = (text: string) => {
+    fireEvent.change(field, { target: { value: text } })
+    if (field.form) fireEvent.submit(field.form)
+  }
+  send('Star Anglers')
+  expect(field.value).toBe('Star Anglers')
+  send('2PYL')
+  expect(field.value).toBe('')
+})
+
 test('the search page makes no search without a valid tag', async () => {
   const searches = await visit('hello', 200, {})
   expect(await screen.findByText('Invalid search tag')).toBeTruthy()
