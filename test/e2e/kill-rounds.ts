@@ -16,8 +16,8 @@ const NO_LIMITS = {
 /** Many clubs with a short history: filling it takes many rounds, and a search does not wait long for its own part. */
 const SETTINGS = { ...NO_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DEMO_CLUBS: '40', DEMO_HISTORY_DAYS: '20' }
 
-/** A round ends this long after its start, or soon after its first search was answered. */
-const PATIENCE_MS = 5_000
+/** A round ends this long after its start, or soon after its first search and its first change at a desk were answered. */
+const PATIENCE_MS = 15_000
 /** Each round ends this much later after its first search than the round before. */
 const LATER_MS = 40
 
@@ -50,14 +50,13 @@ export async function killRound(
     const forgotten = await forgottenGuests(product.url, before)
     const using = new AbortController()
     const tags = await knownTags(product.url)
-    const visitors = [0, 1].flatMap(() => [
-      useSite(product.url, tags, done, using.signal),
-      leadClub(product.url, tags[0] ?? '', done.changes, using.signal),
-    ])
+    const visitors = [0, 1].map(() => useSite(product.url, tags, done, using.signal))
+    visitors.push(leadClub(product.url, tags[0] ?? '', done.changes, using.signal))
     const answered = () => [...done.searches.values()].flat().length
-    const known = answered()
+    const [known, changed] = [answered(), done.changes.length]
+    const isIdle = () => answered() === known || done.changes.length === changed
     const until = performance.now() + PATIENCE_MS
-    while (answered() === known && performance.now() < until) await passes(20)
+    while (isIdle() && performance.now() < until) await passes(20)
     await passes(LATER_MS * round)
     await killMore()
     await product.end('SIGKILL')
