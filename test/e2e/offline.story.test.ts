@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import { newVisitor } from './open-browser.ts'
@@ -12,11 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('in flight mode a visitor sees a club as it was seen last, and since when; a new page says that there is no network', async () => {
+/** The page starts the worker after it has loaded. */
+async function workerRuns(page: Page): Promise<void> {
+  const state = 'navigator.serviceWorker.getRegistration().then((found) => found?.active?.state)'
+  await expect.poll(() => page.evaluate(state)).toBe('activated')
+}
+
+it('in flight mode a visitor sees a club as it was seen last, and is told since when', async () => {
   const { page, complaints } = await newVisitor(browser, 390, { worker: true })
   const context = page.context()
   await page.goto(site)
-  await page.evaluate('navigator.serviceWorker.ready')
+  await workerRuns(page)
   // The worker takes part from the next page on.
   await page.goto(site + CLUB)
   expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
@@ -41,7 +47,7 @@ it('in flight mode a visitor sees a club as it was seen last, and since when; a 
 it('the worker keeps nothing of an account', async () => {
   const { page } = await newVisitor(browser, 1280, { worker: true })
   await page.goto(site)
-  await page.evaluate('navigator.serviceWorker.ready')
+  await workerRuns(page)
   await page.goto(site + CLUB)
   await page.evaluate(`(async () => {
     const headers = { authorization: 'Bearer none' }
