@@ -1,5 +1,5 @@
+import { simulateClubs } from '#demo/world/create-world.ts'
 import { BATTLE_KINDS } from '#demo/world/game-rules.ts'
-import { simulateClubs } from '#demo/world/simulate-clubs.ts'
 import { clubAt, clubTrophiesAt, simulateCrew, trophiesAt } from '#demo/world/state-at.ts'
 import { DAY, type Seconds } from '#demo/world/time.ts'
 import { type Entry, entryAt, HAPPENING, isBattle, lengthAt, OUTCOME } from '#demo/world/timeline.ts'

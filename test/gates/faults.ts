@@ -92,7 +92,7 @@ export const innocent: Record<string, string> = {
     '#server/metrics/trend.ts',
     '#shared/a.ts',
     '../http/serve.ts',
-    './club-detail.ts',
+    './club-analytics.ts',
     'fastify',
   ),
   'src/server/site/search/routes.ts': uses('#server/collector/collect-tag.ts', '../accounts/search-quota.ts'),

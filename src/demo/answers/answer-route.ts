@@ -1,13 +1,12 @@
+import { simulateClubs } from '#demo/world/create-world.ts'
 import { BRAWLER_NAMES, FIRST_BRAWLER_ID } from '#demo/world/game-rules.ts'
-import { simulateClubs } from '#demo/world/simulate-clubs.ts'
 import type { Seconds } from '#demo/world/time.ts'
 import type { Club, Player, World } from '#demo/world/world.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { type Answer, type Glitches, NOT_FOUND } from './answer.ts'
 import { battleLogAnswer } from './battle-log-answer.ts'
-import { clubAnswer, membersAnswer } from './club-answer.ts'
+import { clubAnswer, membersAnswer, playerAnswer } from './entity-answers.ts'
 import { brawlerAnswer, brawlersAnswer, gameModesAnswer, rotationAnswer } from './game-answers.ts'
-import { playerAnswer } from './player-answer.ts'
 import { brawlerRankingAnswer, clubRankingAnswer, playerRankingAnswer } from './ranking-answer.ts'
 
 /** What a request asks besides its path; `at` is the moment that the answer is about. */

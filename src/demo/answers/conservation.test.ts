@@ -6,7 +6,7 @@ import { DAY } from '#demo/world/time.ts'
 import { entryAt, HAPPENING, isBattle } from '#demo/world/timeline.ts'
 import { itemAt } from '#shared/random.ts'
 import { battleLogAnswer } from './battle-log-answer.ts'
-import { playerAnswer } from './player-answer.ts'
+import { playerAnswer } from './entity-answers.ts'
 
 const world = createWorld({ seed: 8, epoch: new Date('2026-01-05T00:00:00Z'), clubs: 12 })
 const DAYS = 80

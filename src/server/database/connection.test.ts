@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Connection, connect, openPipelinedReads } from './connection.ts'
+import { type Connection, connect, openPipelinedReads, takeAdvisoryLock } from './connection.ts'
 import type { PipelinedReads } from './database.ts'
 import { storeFault } from './store-errors.ts'
 
@@ -110,5 +110,36 @@ describe.skipIf(url === null)('pipelined reads', () => {
     expect(others.pending()).toBe(1)
     await others.close()
     expect((await slow).rows).toMatchObject([{ found: 5 }])
+  })
+})
+
+const KEY = 5
+
+describe.skipIf(url === null)('an advisory lock', () => {
+  const never = new AbortController().signal
+
+  it('is held by one process at a time', async () => {
+    const order: string[] = []
+    const first = await takeAdvisoryLock(url ?? '', KEY, never)
+    const second = takeAdvisoryLock(url ?? '', KEY, never).then((lock) => {
+      order.push('second begins')
+      return lock
+    })
+    const other = await takeAdvisoryLock(url ?? '', KEY + 1, never)
+    order.push('first ends')
+    await first.release()
+    await (await second).release()
+    await other.release()
+    expect(order).toEqual(['first ends', 'second begins'])
+  })
+
+  it('is no longer waited for when the process stops', async () => {
+    const lock = await takeAdvisoryLock(url ?? '', KEY, never)
+    const stopping = new AbortController()
+    const waiting = takeAdvisoryLock(url ?? '', KEY, stopping.signal)
+    stopping.abort(new Error('stop'))
+    await expect(waiting).rejects.toThrow('stop')
+    await lock.release()
+    await (await takeAdvisoryLock(url ?? '', KEY, never)).release()
   })
 })

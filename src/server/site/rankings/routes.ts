@@ -15,9 +15,12 @@ import {
   type CollectOnDemand,
   createCollectOnDemand,
   createKnownBrawlers,
+  type EarlierRanks,
+  newestRanking,
+  ranksBefore,
   requireBrawler,
-} from './collect-on-demand.ts'
-import { type EarlierRanks, newestRanking, ranksBefore, type StoredEntry } from './stored-rankings.ts'
+  type StoredEntry,
+} from './stored-rankings.ts'
 
 export function registerRankings(server: Server, context: Context): void {
   const knownBrawlers = createKnownBrawlers(context)

@@ -1,10 +1,10 @@
 import { brawlerRank, experienceLevel, FIRST_BRAWLER_ID } from '#demo/world/game-rules.ts'
 import type { PlayerState } from '#demo/world/player-state.ts'
-import { clubAt, stateAt } from '#demo/world/state-at.ts'
+import { clubAt, stateAt, trophiesAt } from '#demo/world/state-at.ts'
 import { DAY, type Seconds, versionAt } from '#demo/world/time.ts'
-import type { Player, World } from '#demo/world/world.ts'
+import type { Club, ClubMember, Player, World } from '#demo/world/world.ts'
 import { itemAt, mix } from '#shared/random.ts'
-import { type Answer, ok } from './answer.ts'
+import { type Answer, type Glitches, ok, pageAnswer } from './answer.ts'
 import { type CatalogueEntry, catalogueEntry } from './game-answers.ts'
 
 const MAX_AGE = 120
@@ -98,4 +98,47 @@ function rankOf(elo: number): { rank: number; name: string } {
   const rank = Math.min(TOP_RANK, 1 + Math.floor(elo / ELO_PER_RANK))
   if (rank === TOP_RANK) return { rank, name: 'PRO' }
   return { rank, name: `${itemAt(TIERS, Math.floor((rank - 1) / 3))} ${itemAt(STEPS, (rank - 1) % 3)}` }
+}
+
+/** A club with all its members at a moment. The JSON is put together as text, because this answer is asked for most. */
+export function clubAnswer(world: World, club: Club, at: Seconds, glitches: Glitches): Answer {
+  const { settings, members } = clubAt(club, at)
+  const rows = memberRows(world, members, at, glitches)
+  const trophies = rows.reduce((sum, row) => sum + row.trophies, 0)
+  const body =
+    `{"tag":"${club.tag}","name":${JSON.stringify(settings.name)},` +
+    `"description":${JSON.stringify(settings.description)},"type":"${settings.type}","badgeId":${settings.badgeId},` +
+    `"requiredTrophies":${settings.requiredTrophies},"trophies":${trophies},` +
+    `"isFamilyFriendly":${settings.isFamilyFriendly},"members":[${rows.map((row) => row.json).join(',')}]}`
+  return { status: 200, body, maxAge: MAX_AGE }
+}
+
+/** The members of a club as a paged list. */
+export function membersAnswer(
+  world: World,
+  club: Club,
+  at: Seconds,
+  query: URLSearchParams,
+  glitches: Glitches,
+): Answer {
+  const rows = memberRows(world, clubAt(club, at).members, at, glitches)
+  return pageAnswer(
+    rows.map((row) => row.json),
+    query,
+    MAX_AGE,
+  )
+}
+
+type Row = { trophies: number; index: number; json: string }
+
+function memberRows(world: World, members: readonly ClubMember[], at: Seconds, glitches: Glitches): Row[] {
+  const seenAt = Math.max(world.epoch, at - glitches.memberLagSeconds)
+  return members
+    .map(({ player, role }) => {
+      const trophies = trophiesAt(world, player, seenAt)
+      const profile = versionAt(player.profiles, at)
+      const json = `${profile.rowStart}${role}","trophies":${trophies},"icon":{"id":${profile.icon}}}`
+      return { trophies, index: player.index, json }
+    })
+    .sort((a, b) => b.trophies - a.trophies || a.index - b.index)
 }

@@ -9,7 +9,7 @@ import { HOUR_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
-import { scheduledBackup } from './scheduled-backup.ts'
+import { scheduledBackup } from './run-collector.ts'
 
 const MINUTE_MS = 60_000
 
