@@ -1,6 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
-import { storeFault } from '#server/database/store-errors.ts'
+import { isStorageFull, noteStorageFault, storeFault } from '#server/database/storage.ts'
 import { type CallOptions, GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
 import { collectBrawlers, collectRanking, collectRotation, type RankingName } from './collect-ranking.ts'
 import { collectBattleLogTarget, collectClubTarget, collectProfileTarget } from './collect-tag.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openStore } from '#server/database/open-store.ts'
-import { createRowProgress } from '#server/history/archive/progress.ts'
+import { createRowProgress } from '#server/history/archive/archive-format.ts'
 import { checkReadable } from '#server/history/archive/read-lines.ts'
 import { type CheckedBackup, checkBackup, restoreBackup } from '#server/history/archive/restore-backup.ts'
 import { systemClock } from '#server/kernel/clock.ts'

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type Store, type StoreOptions } from '#server/database/open-store.ts'
-import { type StoreFault, storeFault } from '#server/database/store-errors.ts'
+import { type StoreFault, storeFault } from '#server/database/storage.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
 
 type CommandTools = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Connection, connect, openPipelinedReads, takeAdvisoryLock } from './connection.ts'
 import type { PipelinedReads } from './database.ts'
-import { storeFault } from './store-errors.ts'
+import { storeFault } from './storage.ts'
 
 const url = inject('postgresUrl') ?? null
 

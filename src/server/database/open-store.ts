@@ -19,8 +19,8 @@ import { connect } from './connection.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { closeToOthers, makeFilesPrivate } from './private-files.ts'
+import { storeFault } from './storage.ts'
 import { type ExclusiveLock, snapshotsOf, takeExclusiveLock } from './store-directory.ts'
-import { storeFault } from './store-errors.ts'
 
 export type Store = { db: Database; applied: string[]; close(): Promise<void> }
 

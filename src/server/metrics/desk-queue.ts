@@ -215,3 +215,10 @@ function ago(days: number): string {
 function untilInWords(until: CalendarDay | null): string {
   return until === null ? 'for good' : `until ${dayInWords(until)}`
 }
+
+/** How many members nothing is suggested about, by why. */
+export function quietCounts(judged: readonly Judged[]): Record<QuietState, number> {
+  const counts: Record<QuietState, number> = { absent: 0, safe: 0, newcomer: 0, unknown: 0, fine: 0 }
+  for (const { quiet } of judged) if (quiet !== null) counts[quiet] += 1
+  return counts
+}

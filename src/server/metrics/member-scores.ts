@@ -2,8 +2,7 @@ import { activeDays, activityConsistency, activityScore, type PlayerState, playe
 import type { Learning } from './analytics-availability.ts'
 import { type MemberHistory, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { improvementTrend } from './trend.ts'
-import { netGain } from './trophy-gain.ts'
+import { improvementTrend, netGain } from './trophy-gain.ts'
 
 /** The scores of one member, with the names of the API; scores 0 to 100 with one decimal, null where not known. */
 export type MemberScoreRow = {

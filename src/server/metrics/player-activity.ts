@@ -5,8 +5,7 @@ import type { Learning } from './analytics-availability.ts'
 import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
 import { weightedMean } from './member-scores.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { improvementTrend } from './trend.ts'
-import { averageGain, netGain } from './trophy-gain.ts'
+import { averageGain, improvementTrend, netGain } from './trophy-gain.ts'
 
 const DAYS = 30
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Agent, type Dispatcher, request } from 'undici'
 import * as z from 'zod/mini'
+import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -49,7 +50,7 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     connections: 4,
   })
   const call: Sending['call'] = (method, address, body) =>
-    callDiscord(agent, { method, url: urlOf(context, address), body, timeoutMs })
+    callDiscord({ method, url: urlOf(context, address), body, timeoutMs, agent })
   const deliver: Deliverer = async (message) => {
     const id = Number(message.channel.split(' ')[1])
     const channel = await openChannel(context, id)
@@ -134,18 +135,18 @@ type Answer =
   | { kind: 'unsent'; reason: string }
   | { kind: 'lost'; reason: string }
 
-type Call = { method: 'POST' | 'PATCH'; url: string; body: object; timeoutMs: number }
+type Call = { method: 'POST' | 'PATCH'; url: string; body: object; timeoutMs: number; agent?: Agent }
 
 /** Errors before anything was sent. */
 const UNSENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|CERT_.*|DEPTH_.*|UNABLE_TO_.*|SELF_SIGNED.*)$/
 
 /** Calls a webhook. Redirects are not followed. The address, which holds the secret, is in no reason. */
-async function callDiscord(agent: Agent, { method, url, body, timeoutMs }: Call): Promise<Answer> {
+async function callDiscord({ method, url, body, timeoutMs, agent }: Call): Promise<Answer> {
   try {
     const answer = await request(url, {
       method,
-      dispatcher: agent,
+      ...(agent === undefined ? {} : { dispatcher: agent }),
       headers: { 'content-type': 'application/json', 'user-agent': 'Delphin (analytics for clubs)' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
@@ -224,4 +225,22 @@ const DELETED = 'The webhook was deleted in Discord'
 const DEAD: Record<number, string> = {
   401: 'Discord does not know the address: the webhook was deleted or its address renewed',
   403: 'Discord does not let the webhook post any more',
+}
+
+/** The token of an interaction, which Discord makes. Nothing else becomes a part of the address. */
+const TOKEN = /^[\w.~-]{1,1000}$/
+
+type Application = Pick<Config, 'DISCORD_APPLICATION_ID' | 'DISCORD_URL'>
+
+/** Puts the late answer to a slash command into its place. Throws without the token, which is a secret for 15 minutes. */
+export async function editReply(
+  { DISCORD_APPLICATION_ID: application, DISCORD_URL: base = 'https://discord.com' }: Application,
+  token: string,
+  reply: object,
+): Promise<void> {
+  if (application === undefined || !TOKEN.test(token)) throw new Error('The application or the token is not known')
+  const url = `${base}/api/v10/webhooks/${application}/${token}/messages/@original`
+  const answer = await callDiscord({ method: 'PATCH', url, body: reply, timeoutMs: TIMEOUT_MS })
+  if (answer.kind !== 'answered') throw new Error(answer.reason)
+  if (answer.status !== 200) throw new Error(`Discord answered ${answer.status}`)
 }

@@ -208,34 +208,22 @@ const EMPTIED = { payload: null, key_id: null, nonce: null, sealed: null }
 
 /** Notes what became of a message, while the claim is held. */
 async function settle(context: Context, row: Claimed, outcome: Outcome): Promise<void> {
-  const now = context.clock.now()
   context.counters.add('deliveries', outcome.kind)
-  if (outcome.kind === 'later') {
-    await held(context, row).set({ due_at: outcome.until, unsure: row.unsure, leased_until: null }).execute()
-    return
-  }
-  const ended = { ...EMPTIED, ended_at: now, leased_until: null }
-  if (outcome.kind === 'sent') {
-    const receipt = outcome.receipt ?? null
-    await held(context, row)
-      .set({ ...ended, state: 'sent', receipt, reason: null })
-      .execute()
-    return
-  }
-  const tries = row.tries + 1
-  const unsure = row.unsure + (outcome.kind === 'unsure' ? 1 : 0)
-  const wait = RETRY_MINUTES[row.tries]
-  const noted = { tries, unsure, reason: outcome.reason }
-  if (outcome.kind === 'refused' || unsure >= UNSURE_MAX || wait === undefined) {
-    await held(context, row)
-      .set({ ...noted, ...ended, state: 'given_up' })
-      .execute()
-    return
-  }
-  const due_at = new Date(now.getTime() + wait * MINUTE_MS)
   await held(context, row)
-    .set({ ...noted, due_at, leased_until: null })
+    .set(columnsAfter(row, outcome, context.clock.now()))
     .execute()
+}
+
+function columnsAfter(row: Claimed, outcome: Outcome, now: Date) {
+  if (outcome.kind === 'later') return { due_at: outcome.until, unsure: row.unsure, leased_until: null }
+  const ended = { ...EMPTIED, ended_at: now, leased_until: null }
+  if (outcome.kind === 'sent') return { ...ended, state: 'sent', receipt: outcome.receipt ?? null, reason: null }
+  const unsure = row.unsure + (outcome.kind === 'unsure' ? 1 : 0)
+  const noted = { tries: row.tries + 1, unsure, reason: outcome.reason }
+  const wait = RETRY_MINUTES[row.tries]
+  const isOver = outcome.kind === 'refused' || unsure >= UNSURE_MAX || wait === undefined
+  if (isOver) return { ...noted, ...ended, state: 'given_up' }
+  return { ...noted, due_at: new Date(now.getTime() + wait * MINUTE_MS), leased_until: null }
 }
 
 /** Gives up what waits in a channel that was paused, removed or switched off. */

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { currentName, knowsMigration } from '#server/database/migrate.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { thousands } from '#shared/number-format.ts'
 
 /**
  * An archive is NDJSON: a header, a line for each row, and an end by which one that was cut short is recognised.
@@ -81,7 +83,7 @@ export function isExportEnd(json: unknown): boolean {
 }
 
 /** What the lines after the rows say: the contents, and the digest of the text before it, `digested` the last of that. */
-export type ReadEnd = { contents: Contents; digested: string; sha256: string }
+type ReadEnd = { contents: Contents; digested: string; sha256: string }
 
 const DIGEST = /^(.*),"sha256":"[0-9a-f]{64}"\}$/s
 
@@ -153,4 +155,30 @@ export function createTableSums() {
       )
     },
   }
+}
+
+const EVERY_MS = 2_000
+
+/** Says what it is given, but at most every two seconds: a command that takes long shows that it goes on. */
+export function sayNowAndThen(clock: Clock, say: (line: string) => void): (line: () => string) => void {
+  let saidAt = clock.monotonic()
+  return (line) => {
+    if (clock.monotonic() - saidAt < EVERY_MS) return
+    saidAt = clock.monotonic()
+    say(line())
+  }
+}
+
+/** Is told the table at work, and how many rows are done in all. */
+export type OnRows = (table: string, rows: number) => void
+
+/** Says now and then how many rows are done. */
+export function createRowProgress(clock: Clock, say: (line: string) => void) {
+  const sayPaced = sayNowAndThen(clock, say)
+  let total = 0
+  const onRows: OnRows = (table, rows) => {
+    total = rows
+    sayPaced(() => `${thousands(rows)} rows, now ${table}`)
+  }
+  return { onRows, total: () => total }
 }

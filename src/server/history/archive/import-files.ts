@@ -4,11 +4,9 @@ import type { Clock } from '#server/kernel/clock.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
 import { thousands } from '#shared/number-format.ts'
 import { replayDue } from '../ingest/replay.ts'
-import { type Header, isKnown } from './archive-format.ts'
-import { sayNowAndThen } from './progress.ts'
-import { type AnswerItem, type Item, type RowItem, readItem } from './read-item.ts'
+import { type Header, isKnown, sayNowAndThen } from './archive-format.ts'
+import { type AnswerItem, type Item, type RowItem, readItem, storeAnswers } from './read-item.ts'
 import { type Input, isDamagedGzip, type Line, openInput, readLines } from './read-lines.ts'
-import { storeAnswers } from './store-answers.ts'
 import { readColumns, shapeOf, storeRows, type TableColumns } from './store-rows.ts'
 
 export type ImportOptions = {

@@ -9,6 +9,7 @@ import {
   createTableSums,
   type Header,
   isKnown,
+  type OnRows,
   parseJson,
   type RowText,
   readEnd,
@@ -17,7 +18,6 @@ import {
   type TableSums,
 } from './archive-format.ts'
 import { isPartitioned, partitionColumn, type Row } from './exported-rows.ts'
-import type { OnRows } from './progress.ts'
 import { isDamagedGzip, openInput, readLines } from './read-lines.ts'
 import { continueSequences, fixRowText, rowsAsText, storedSchema, storedTables } from './table-rows.ts'
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, portionsOf, queryRows } from '#server/database/database.ts'
-import { dataFault } from '#server/database/store-errors.ts'
+import { dataFault } from '#server/database/storage.ts'
 import { dayOf } from '#shared/days.ts'
 import { retryDeadlock } from '../ingest/ingest.ts'
 import { addRaw, pack, type RawAnswer, type RawWeek, unpack, weekOf } from '../ingest/raw-answers.ts'
 import { upsertRaw } from '../ingest/write-ledger.ts'
 import { ensurePartitions } from '../retention.ts'
 import { type ExportedTable, FORMER_TABLE, partitionColumn } from './exported-rows.ts'
-import type { RowItem } from './read-item.ts'
-import type { Outcome } from './store-answers.ts'
+import type { Outcome, RowItem } from './read-item.ts'
 import { isBattleTable, problemOfBattleRow, storeBattleRows } from './store-battle-rows.ts'
 
 export type TableColumns = Map<string, Set<string>>

@@ -9,9 +9,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
-import { createTableSums, endContents, endDigest, type Holds, headerLine, rowLines } from './archive-format.ts'
+import {
+  createRowProgress,
+  createTableSums,
+  endContents,
+  endDigest,
+  type Holds,
+  headerLine,
+  type OnRows,
+  rowLines,
+} from './archive-format.ts'
 import { EXPORTED_SETTING, EXPORTED_TABLES, isExportedTable } from './exported-rows.ts'
-import { createRowProgress, type OnRows } from './progress.ts'
 import { beginSnapshot, rowsAsText, storedSchema, storedSequences, storedTables } from './table-rows.ts'
 
 export type ArchiveOptions = { db: Database; clock: Clock; file: string; say(line: string): void; signal?: AbortSignal }

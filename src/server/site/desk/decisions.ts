@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import type { Judged, QuietState, Suggestion } from '#server/metrics/desk-queue.ts'
+import { type Judged, quietCounts, type Suggestion } from '#server/metrics/desk-queue.ts'
 import type { DECISIONS, decide, getQueue } from '#shared/contract/desk.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, DAY_MS, dayInWords, dayOf } from '#shared/days.ts'
 import { CLUB_SEATS, WARNING_DAYS } from '#shared/desk.ts'
 import { authorName, authorTag, changedMeanwhile, namesOf, noRecord, type Undo, writeLog } from './desk-log.ts'
 import { insertMark, undoOfNew } from './marks.ts'
-import type { Desk } from './open-desk.ts'
+import { type Desk, shownDesk } from './open-desk.ts'
 import { heardOf, judgeDesk } from './queue.ts'
 
 type Queue = Output<typeof getQueue>
@@ -68,19 +68,6 @@ export async function readQueue(context: Context, desk: Desk): Promise<Queue> {
   }
 }
 
-/** A desk as its visitor sees it. `alerts`: members on the blacklist. */
-export function shownDesk(desk: Desk, alerts: number): Queue['desk'] {
-  return {
-    tag: desk.clubTag,
-    name: desk.clubName,
-    role: desk.role,
-    player_tag: desk.playerTag,
-    reads_until: desk.readsUntil?.toISOString() ?? null,
-    alerts,
-    trial: desk.trial,
-  }
-}
-
 function isLate(at: string, now: Date): boolean {
   return now.getTime() - Date.parse(at) < SETTLED_DAYS * DAY_MS
 }
@@ -112,12 +99,6 @@ function entryOf(
     decision: before?.decision.closed === null ? before.decision : null,
     version: before?.version ?? 0,
   }
-}
-
-function quietCounts(judged: readonly Judged[]): Queue['quiet'] {
-  const counts: Record<QuietState, number> = { absent: 0, safe: 0, newcomer: 0, unknown: 0, fine: 0 }
-  for (const { quiet } of judged) if (quiet !== null) counts[quiet] += 1
-  return counts
 }
 
 const DECIDED = {

@@ -9,8 +9,7 @@ import { dayOf } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOFS_A_DAY } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { loginRequired, type Visitor } from '../http/serve.ts'
-import { shownDesk } from './decisions.ts'
-import { type Desk, trialDesk, userDesks } from './open-desk.ts'
+import { type Desk, shownDesk, trialDesk, userDesks } from './open-desk.ts'
 import { proofsLeft } from './proofs.ts'
 
 type Desks = Output<typeof listDesks>

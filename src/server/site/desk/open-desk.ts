@@ -6,6 +6,8 @@ import type { Context } from '#server/context.ts'
 import { preparedRead, queryRows } from '#server/database/database.ts'
 import { GameApiError } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { getQueue } from '#shared/contract/desk.ts'
+import type { Output } from '#shared/contract/endpoint.ts'
 import { DESK_ROLES, type DeskRole } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -218,3 +220,16 @@ export async function trialDesk(context: Context, visitor: Visitor, tag: string)
 
 /** Begins the key of every trial desk; no tag begins so. */
 export const TRIAL = 'trial-'
+
+/** A desk as its visitor sees it. `alerts`: members on the blacklist. */
+export function shownDesk(desk: Desk, alerts: number): Output<typeof getQueue>['desk'] {
+  return {
+    tag: desk.clubTag,
+    name: desk.clubName,
+    role: desk.role,
+    player_tag: desk.playerTag,
+    reads_until: desk.readsUntil?.toISOString() ?? null,
+    alerts,
+    trial: desk.trial,
+  }
+}

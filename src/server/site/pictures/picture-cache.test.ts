@@ -7,8 +7,7 @@ import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { createGuards } from '../http/guards.ts'
 import type { Drawing } from './drawing.ts'
-import { createPictureCache } from './picture-cache.ts'
-import { createRenderer } from './renderer.ts'
+import { createPictureCache, createRenderer } from './picture-cache.ts'
 import { registerSharePictures } from './routes.ts'
 
 const SITE = { of: 'site' } as const

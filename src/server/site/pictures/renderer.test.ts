@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Drawing } from './drawing.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
+import { createRenderer, type Renderer } from './picture-cache.ts'
 
 let renderer: Renderer
 beforeEach(() => {

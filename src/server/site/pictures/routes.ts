@@ -8,9 +8,8 @@ import { type ReadyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
 import type { Drawing } from './drawing.ts'
-import { createPictureCache, type PictureCache } from './picture-cache.ts'
+import { createPictureCache, createRenderer, type PictureCache, type Renderer } from './picture-cache.ts'
 import { clubProfile, playerProfile, weekProfile } from './read-profile.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
 
 const SITE_PICTURES: Record<string, Drawing> = {
   '/og/site.png': { of: 'site' },

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
-import { endOfIngestions } from '#server/history/ingestions.ts'
+import { deleteHistory, endOfIngestions, leaveRankings } from '#server/history/leave-history.ts'
 import { clubChange, META_CHANGE, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -222,38 +222,4 @@ async function deleteAtDesks(db: Database, tag: string, alias: string): Promise<
   for (const table of ['linked_players', 'desk_proofs'] as const) {
     await db.deleteFrom(table).where('player_tag', '=', tag).execute()
   }
-}
-
-/** The tables with rows of a player's own, and the columns that hold the tag. */
-const TAG_COLUMNS = {
-  player_answers: 'player_tag',
-  player_months: 'player_tag',
-  player_resets: 'player_tag',
-  player_battles: 'player_tag',
-  player_battle_months: 'player_tag',
-  due_battle_months: 'player_tag',
-  brawler_players: 'player_tag',
-  due_brawler_players: 'player_tag',
-  battle_log_coverage: 'player_tag',
-  player_profiles: 'player_tag',
-  players: 'tag',
-} as const
-
-/** Deletes everything observed of a player, their names and the visits of their page. */
-async function deleteHistory(db: Database, tag: string): Promise<void> {
-  for (const [table, column] of Object.entries(TAG_COLUMNS)) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${tag}`.execute(db)
-  }
-  for (const table of ['former_names', 'visits'] as const) {
-    await db.deleteFrom(table).where('type', '=', 'player').where('tag', '=', tag).execute()
-  }
-}
-
-/** Removes the player from all stored rankings of players. The ranks of the others stay as they were. */
-async function leaveRankings(db: Database, tag: string): Promise<void> {
-  await sql`
-    update rankings set entries = coalesce((
-      select jsonb_agg(entry order by place) from jsonb_array_elements(entries) with ordinality as e(entry, place)
-      where entry ->> 'tag' <> ${tag}), '[]')
-    where type <> 'clubs' and entries @> ${JSON.stringify([{ tag }])}::jsonb`.execute(db)
 }

@@ -21,10 +21,10 @@ import {
   FRESH_MS,
   isKeyRefused,
   optionsOf,
+  registerRefresh,
   type VisitorsCall,
   withKeyOf,
-} from './collect-for-visitor.ts'
-import { registerRefresh } from './refresh.ts'
+} from './refresh.ts'
 
 export function registerSearch(server: Server, context: Context): void {
   const findTag = createFindTag(context)

@@ -47,3 +47,37 @@ async function underWay(db: Database): Promise<Set<string>> {
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The tables with rows of a player's own, and the columns that hold the tag. */
+const TAG_COLUMNS = {
+  player_answers: 'player_tag',
+  player_months: 'player_tag',
+  player_resets: 'player_tag',
+  player_battles: 'player_tag',
+  player_battle_months: 'player_tag',
+  due_battle_months: 'player_tag',
+  brawler_players: 'player_tag',
+  due_brawler_players: 'player_tag',
+  battle_log_coverage: 'player_tag',
+  player_profiles: 'player_tag',
+  players: 'tag',
+} as const
+
+/** Deletes everything observed of a player, their names and the visits of their page. */
+export async function deleteHistory(db: Database, tag: string): Promise<void> {
+  for (const [table, column] of Object.entries(TAG_COLUMNS)) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${tag}`.execute(db)
+  }
+  for (const table of ['former_names', 'visits'] as const) {
+    await db.deleteFrom(table).where('type', '=', 'player').where('tag', '=', tag).execute()
+  }
+}
+
+/** Removes the player from all stored rankings of players. The ranks of the others stay as they were. */
+export async function leaveRankings(db: Database, tag: string): Promise<void> {
+  await sql`
+    update rankings set entries = coalesce((
+      select jsonb_agg(entry order by place) from jsonb_array_elements(entries) with ordinality as e(entry, place)
+      where entry ->> 'tag' <> ${tag}), '[]')
+    where type <> 'clubs' and entries @> ${JSON.stringify([{ tag }])}::jsonb`.execute(db)
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storeFault } from './store-errors.ts'
+import { storeFault } from './storage.ts'
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
 

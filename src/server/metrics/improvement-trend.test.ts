@@ -4,8 +4,7 @@ import { anySeries, seriesOf } from '#test/daily-series.ts'
 import { activityScore } from './activity.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
 import { oneDecimal } from './one-decimal.ts'
-import { improvementTrend } from './trend.ts'
-import { netGain } from './trophy-gain.ts'
+import { improvementTrend, netGain } from './trophy-gain.ts'
 
 const trendOf = (series: DailySeries, days = 90) => improvementTrend(series, days)
 
