@@ -61,6 +61,17 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.waitForURL('**/find?tag=*&seats=free')
 })
 
+it('a link to what was found opens as the server wrote it, and nothing of it is made anew', async () => {
+  const page = await visitor.at('/')
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => message.includes('React') && errors.push(`${page.url()}: ${message}`))
+  await visitor.at(`/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
+  await shows(page, 'clubs looked at')
+  await visitor.at('/browse/clubs?entry=open')
+  await shows(page, 'Seats')
+  expect(errors).toEqual([])
+})
+
 it('somebody without an account says what they are like, and is given real clubs', async () => {
   const page = await visitor.stranger('/find', { width: 390 })
   await page.getByText('I say what I am like').click()

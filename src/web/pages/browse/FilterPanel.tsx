@@ -92,6 +92,8 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
 }
 
 function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts: Counts | undefined }) {
+  // The server has no wishes: their code is a part of its own.
+  const served = useServed()
   const anyRange = search.trophyMin === undefined || search.trophyMax === undefined
   return (
     <>
@@ -101,7 +103,7 @@ function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts:
         choices={[['any', 'Any'], ...TROPHY_RANGES.map(({ label }) => [label, label] as const)]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
-      {kind === 'club' && (
+      {kind === 'club' && !served && (
         <Suspense>
           <Wishes search={search} onSearch={onSearch} counts={counts} />
         </Suspense>

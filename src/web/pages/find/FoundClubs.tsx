@@ -170,7 +170,7 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
             {country !== null && `, ${countryName(country)}`}
           </p>
         </div>
-        <p className="shrink-0 text-right">
+        <div className="shrink-0 text-right">
           <span className="block text-xl leading-tight font-extrabold">{Math.round(fit)}</span>
           <span className="flex items-center gap-1.5 text-sm text-mut">
             fit
@@ -178,7 +178,7 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
               <FitReading />
             </Explain>
           </span>
-        </p>
+        </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
         {shown.map((part) => (
