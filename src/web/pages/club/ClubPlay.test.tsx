@@ -19,7 +19,7 @@ const show = (answer: object | number) =>
 
 test('a leader sees when most members are online, and in which hours to meet', async () => {
   show(CLUB_BATTLES)
-  expect((await screen.findAllByText(/Most of you are online Sundays/)).length).toBe(2)
+  expect((await screen.findAllByText(/Most members are online Sundays/)).length).toBe(2)
   const hours = within(screen.getByRole('region', { name: 'Best hours to meet' })).getAllByRole('listitem')
   expect(hours.map(({ textContent }) => textContent)).toEqual([
     'Sundays 19 to 2012 members, 84 battles',
@@ -29,16 +29,16 @@ test('a leader sees when most members are online, and in which hours to meet', a
 })
 
 test.each([
-  [0, 'Most of you are online Sundays 19 to 21'],
-  [540, 'Most of you are online Mondays 4 to 6'],
-  [-240, 'Most of you are online Sundays 15 to 17'],
+  [0, 'Most members are online Sundays 19 to 21'],
+  [540, 'Most members are online Mondays 4 to 6'],
+  [-240, 'Most members are online Sundays 15 to 17'],
 ])('in a zone %i minutes ahead of UTC the sentence is "%s"', (offset, sentence) => {
   expect(sentenceOf(CLUB_BATTLES, offset)).toBe(sentence)
 })
 
 test('where fewer than half of the members meet, the sentence does not say most', () => {
   const best_hours = CLUB_BATTLES.best_hours.map((hour) => ({ ...hour, members: 1 }))
-  expect(sentenceOf({ ...CLUB_BATTLES, best_hours }, 0)).toBe('You are most often online Sundays 19 to 21')
+  expect(sentenceOf({ ...CLUB_BATTLES, best_hours }, 0)).toBe('Members are most often online Sundays 19 to 21')
   expect(sentenceOf({ ...CLUB_BATTLES, best_hours: [] }, 0)).toBeNull()
 })
 

@@ -65,7 +65,7 @@ export function sentenceOf({ best_hours, members, coverage, days }: PlayAnswer, 
   const span = firstSpan(best_hours.map((hour) => inZone(hour, offset)))
   if (!best || !span) return null
   const most = 2 * best.members > members.filter(({ battles }) => battles > 0).length
-  return `${most ? 'Most of you are online' : 'You are most often online'} ${spanText(span, offset)}`
+  return `${most ? 'Most members are online' : 'Members are most often online'} ${spanText(span, offset)}`
 }
 
 function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
@@ -154,7 +154,9 @@ function Short({ title, lines }: { title: string; lines: readonly { text: string
       <ol>
         {lines.map(({ text, note }) => (
           <li key={text} className="border-t border-edge py-1.5 first:border-t-0">
-            <bdi className="line-clamp-2">{text}</bdi>
+            <bdi dir="ltr" className="line-clamp-2">
+              {text}
+            </bdi>
             <span className="block text-sm text-mut">{note}</span>
           </li>
         ))}
