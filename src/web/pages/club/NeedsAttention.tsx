@@ -257,11 +257,11 @@ type RowProps = Person & {
 function LookRow({ tag, name, why, fact, role, trophies, misfit, folding }: RowProps) {
   return (
     <li className={`border-t border-edge py-1.5 ${folding}`}>
-      <p className="flex items-baseline justify-between gap-3">
-        <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 font-semibold" clipped />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <EntityLink to="/player/$tag" tag={tag} name={name} className="min-w-0 max-w-full font-semibold" clipped />
         <span className="shrink-0 text-sm">{misfit === why ? null : why}</span>
       </p>
-      <p className="flex justify-between gap-3 text-sm text-mut">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-mut">
         <span className="truncate">
           {misfit ? <b className="text-warn">{misfit}</b> : role && roleName(role)}
           {trophies !== undefined && (
