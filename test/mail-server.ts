@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail as it arrived. */
@@ -21,6 +21,10 @@ export type MailServer = {
   refuse: { at: 'recipient' | 'message'; code: number } | null
   /** Called with each message before it is confirmed. */
   onTaken: () => void | Promise<void>
+  /** Breaks all connections off, as a server that crashes does. */
+  reset(): void
+  /** Whether a client that says goodbye has its connection broken off. */
+  resetsAtQuit: boolean
   close(): Promise<void>
 }
 
@@ -57,6 +61,12 @@ export async function openMailServer({ port = 0, user, ...options }: MailServerO
     await opened.onTaken()
     done()
   }
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('data', (sent: Buffer) => opened.resetsAtQuit && /^QUIT\b/.test(sent.toString()) && opened.reset())
+  })
   // A client that goes away is no failure of the server.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
@@ -68,6 +78,8 @@ export async function openMailServer({ port = 0, user, ...options }: MailServerO
     mails: [],
     refuse: null,
     onTaken: () => {},
+    reset: () => sockets.forEach((socket) => void socket.resetAndDestroy()),
+    resetsAtQuit: false,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return opened

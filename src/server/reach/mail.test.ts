@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { type MailServer, type MailServerOptions, openMailServer } from '#test/mail-server.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -210,6 +212,44 @@ describe.each(storeKinds)('a mail on its way from the %s store', (kind) => {
     servers.pop()
     await dying
     expect(await states()).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('is sent, and nothing ends the process, when the server breaks off the goodbye', async () => {
+    const server = await open({ hideSTARTTLS: true })
+    server.resetsAtQuit = true
+    await queue()
+    await deliver()
+    await setTimeout(100)
+    expect(server.mails).toHaveLength(1)
+    expect(await states()).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('waits when the server breaks off between the greeting and the mail', async () => {
+    const server = await open()
+    const sending = async () => {
+      server.reset()
+      await setTimeout(100)
+    }
+    const message = { channel: 'user 1', event: 'news', payload: { user_id: 1, facts: {} }, createdAt: new Date() }
+    const outcome = await mailDeliverer(context, COMPOSERS)({ ...message, isRepeat: false, sending })
+    expect(outcome).toMatchObject({ kind: 'failed' })
+    expect(server.mails).toHaveLength(0)
+  })
+
+  it('is a mail of its own beside another of the same moment that tells something else', async () => {
+    const { mails } = await open()
+    for (const club of ['#2PP', '#2PL']) await queueMail(context, { userId: 1, event: 'news', facts: { club } })
+    await deliver()
+    expect(new Set(mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2)
+  })
+
+  it('is not sent after a day, in which a backup may have been restored', async () => {
+    const { mails } = await open()
+    await queue()
+    await context.clock.advance(DAY_MS + 1)
+    await deliver()
+    expect(mails).toHaveLength(0)
+    expect(await states()).toMatchObject([{ state: 'given_up', reason: 'The mail server took no mail for a day' }])
   })
 
   it('is given up when nobody wants it any more, or the address is none that is sent', async () => {

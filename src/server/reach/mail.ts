@@ -5,6 +5,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { htmlMail, type MailText, plainMail } from './mail-text.ts'
 import { type Deliverer, enqueue, type Outcome } from './outbox.ts'
 
@@ -59,16 +60,22 @@ type Mail = MailText & { unsubscribe?: string }
 /** Makes a mail when it is to be sent; null when nobody wants it any more. */
 export type MailComposers = Readonly<Record<string, (context: Context, order: MailOrder) => Promise<Mail | null>>>
 
+/** A mail that waited for so long is no news any more, for example one that came back with a restored backup. */
+const STALE_MS = DAY_MS
+
 /** What delivers the mails of the outbox. */
 export function mailDeliverer(context: Context, composers: MailComposers): Deliverer {
   return async ({ event, payload, createdAt, channel, sending }) => {
     const { user_id, facts } = z.parse(QUEUED, payload)
+    const age = context.clock.now().getTime() - createdAt.getTime()
+    if (age > STALE_MS) return { kind: 'refused', reason: 'The mail server took no mail for a day' }
     const owner = user_id === null ? null : await readOwner(context, user_id)
     if (owner === null) return { kind: 'refused', reason: 'There is no such account' }
     if (!MAILABLE.test(owner.email)) return { kind: 'refused', reason: 'The address has characters that are not sent' }
     const mail = await composers[event]?.(context, { owner, facts, askedAt: createdAt })
     if (mail === undefined || mail === null) return { kind: 'refused', reason: 'Nobody wants it any more' }
-    const id = hash('sha256', `${channel} ${event} ${createdAt.toISOString()}`).slice(0, 32)
+    const told = JSON.stringify([channel, event, createdAt, facts])
+    const id = hash('sha256', told).slice(0, 32)
     const message = await compile(context, { ...mail, to: owner.email, id })
     return sendBySmtp(context, { to: owner.email, message, sending })
   }
@@ -131,15 +138,18 @@ type Sending = { to: string; message: Buffer; sending: () => Promise<void> }
 async function sendBySmtp({ config, log }: Context, { to, message, sending }: Sending): Promise<Outcome> {
   const { options, auth } = serverOf(config)
   const connection = new SMTPConnection(options)
+  const step = stepsOf(connection)
   let begun = false
   try {
-    await connected(connection, (done) => connection.connect(done))
-    if (auth !== undefined) await connected(connection, (done) => connection.login(auth, done))
+    await step((done) => connection.connect(done))
+    if (auth !== undefined) await step((done) => connection.login(auth, done))
     await sending()
+    // A connection that broke meanwhile takes nothing, so the mail surely did not arrive.
+    await step((done) => done())
     begun = true
     const from = /<([^>]+)>/.exec(config.MAIL_FROM ?? '')?.[1] ?? config.MAIL_FROM ?? ''
     const envelope = { from, to: [to], size: message.length }
-    await connected(connection, (done) => connection.send(envelope, message, done))
+    await step((done) => connection.send(envelope, message, done))
     connection.quit()
     return { kind: 'sent' }
   } catch (error) {
@@ -148,16 +158,21 @@ async function sendBySmtp({ config, log }: Context, { to, message, sending }: Se
   }
 }
 
-/** Waits for a step of the connection, which may also fail as a whole. */
-function connected(connection: SMTPConnection, step: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.once('error', reject)
-    step((error) => {
-      connection.off('error', reject)
-      if (error) reject(error)
-      else resolve()
-    })
+/**
+ * What waits for a step of the connection. The connection may break at any moment, also between two steps and after the
+ * last: an error that nobody listens to would end the process, and a step after it would wait for ever.
+ */
+function stepsOf(connection: SMTPConnection) {
+  const broken = new Promise<never>((_resolve, reject) => {
+    connection.on('error', reject)
+    // A step that the end interrupts tells the reason itself, if it has one.
+    connection.on('end', () => setImmediate(reject, Object.assign(new Error('Closed'), { code: 'ECONNECTION' })))
   })
+  broken.catch(() => {})
+  return (begin: (done: (error?: Error | null) => void) => void): Promise<void> => {
+    const done = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())))
+    return Promise.race([broken, done])
+  }
 }
 
 const LASTING = 500
