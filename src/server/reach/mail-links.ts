@@ -22,6 +22,9 @@ const LASTS_MS = {
 
 export type LinkPurpose = keyof typeof LASTS_MS
 
+/** The purposes of links that set a new password. When one of a user's is used, or the password changed, the others are void. */
+export const RESETS: LinkPurpose[] = ['reset', 'operator']
+
 export type MailLink = { userId: number; purpose: LinkPurpose; clubTag: string | null }
 
 /** Makes a link and returns its secret, which is stored nowhere. */
@@ -75,6 +78,17 @@ export async function useLink({ db, clock }: Needs, secret: string, purposes: Li
     .where('user_id', '=', link.user_id)
     .where('purpose', 'in', purposes)
     .where(sql<boolean>`club_tag is not distinct from ${link.club_tag}`)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Makes a user's links void that were made for one of these purposes. */
+export async function voidLinks({ db, clock }: Needs, userId: number, purposes: LinkPurpose[]): Promise<void> {
+  await db
+    .updateTable('mail_links')
+    .set({ used_at: clock.now() })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute()
 }

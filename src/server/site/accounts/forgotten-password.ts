@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { queueMail, sendsMail } from '#server/reach/mail.ts'
-import { type LinkPurpose, makeLink, openLink, useLink } from '#server/reach/mail-links.ts'
+import { makeLink, openLink, RESETS, useLink } from '#server/reach/mail-links.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import type { resetPassword } from '#shared/contract/mail.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
@@ -31,9 +31,6 @@ export async function askForLink(context: Context, identifier: string, address: 
   }
   context.log.info({ audit: 'reset_requested', userId, address }, 'new password asked for')
 }
-
-/** Links that set a new password. When one of a user's is used, the others are void. */
-const RESETS: LinkPurpose[] = ['reset', 'operator']
 
 /** Sets a new password with the link of a mail or of the operator. Every session of the user ends. */
 export async function setNewPassword(

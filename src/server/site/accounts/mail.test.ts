@@ -243,6 +243,19 @@ describe.each(storeKinds)('mail about accounts on the %s store', (kind) => {
     expect(newest().text).toContain('https://delphin.example/password\n')
   })
 
+  it('lets no link for a new password work that was sent before the password was changed', async () => {
+    await registerBob()
+    await post('forgotten-password', { identifier: 'bob' })
+    await deliver()
+    const token = linkIn(newest(), '/password')
+    const headers = { authorization: `Bearer ${await logIn()}` }
+    const passwords = { old_password: BOB.password, new_password: NEW_PASSWORD }
+    await app.inject({ method: 'PUT', url: '/api/auth/password', payload: passwords, headers })
+    const answer = await post('reset-password', { token, new_password: 'other dolphins' })
+    expect(refusalOf(answer).code).toBe('used_link')
+    await logIn(NEW_PASSWORD)
+  })
+
   it('leaves no secret of its links and no address in the log, and none of the secrets in the store', async () => {
     await registerBob()
     await post('forgotten-password', { identifier: BOB.email })

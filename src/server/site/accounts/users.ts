@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { channelOf } from '#server/reach/mail.ts'
+import { RESETS, voidLinks } from '#server/reach/mail-links.ts'
 import type { changePassword, register, User as UserSchema, updateApiKey } from '#shared/contract/accounts.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { loginRequired, type SignedInUser } from '../http/serve.ts'
@@ -116,6 +117,7 @@ export async function setPassword(
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw new AppError('conflict', 'The password was changed in the meantime')
     await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+    await voidLinks({ ...context, db }, userId, RESETS)
     await tellOfNewPassword({ ...context, db }, userId)
   })
   context.log.info({ audit: 'password_changed', userId, address }, 'password changed')
