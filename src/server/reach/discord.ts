@@ -228,7 +228,7 @@ const DEAD: Record<number, string> = {
 }
 
 /** The token of an interaction, which Discord makes. Nothing else becomes a part of the address. */
-const TOKEN = /^[\w.~-]{1,1000}$/
+const TOKEN = /^(?!\.+$)[\w.~-]{1,1000}$/
 
 type Application = Pick<Config, 'DISCORD_APPLICATION_ID' | 'DISCORD_URL'>
 

@@ -250,7 +250,7 @@ describe('a late answer', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it.each(['../../users/@me', 'a/b', '', 'a?b'])('goes nowhere with the token %j', async (token) => {
+  it.each(['../../users/@me', '..', '.', 'a/b', '', 'a?b'])('goes nowhere with the token %j', async (token) => {
     await expect(editReply({ ...config, DISCORD_URL: 'http://127.0.0.1:9' }, token, {})).rejects.toThrow('not known')
   })
 })
