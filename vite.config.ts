@@ -8,15 +8,15 @@ const PAGE = /src\/web\/pages\/[\w-]+\/\w+Page\.tsx$/
 /** The pages of clubs and players, with their parts, share much that no other page needs. */
 const ENTITY = /^(club|player)$/
 const CHARTS = /src\/web\/charts\/|node_modules\/(d3-|internmap)/
-/** All libraries but those of the charts. Icons are not among them: each page loads its own. */
-const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react)/
+/** All libraries but those of the charts and of lists that grow. Icons are not among them: each page loads its own. */
+const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react|.*\/(use)?infiniteQuery(Observer)?\.js)/i
 /** What all icons and lazily loaded parts need. */
 const SHARED_BY_ALL = /lucide-react\/dist\/esm\/(?!icons\/)|vite\/preload-helper/
 /**
  * Icons go with the modules that use them: one file of the library names them all, so imports do not tell which page needs
  * an icon. Those that the frame needs are part of it: a file of its own would wait for the frame, which waits for it.
  */
-const ICON = /lucide-react\/dist\/esm\/icons\/(?!refresh-cw|circle-exclamation-point)/
+const ICON = /lucide-react\/dist\/esm\/icons\/(?!(refresh-cw|circle-exclamation-point|menu|search|trophy|x)\.)/
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -38,7 +38,7 @@ function planChunks(modules: Modules): (id: string) => string | null {
     const [area = null, ...others] = new Set(users.map(areaOf))
     // What one page shares with the parts that it loads later stays with that page.
     if (users.length > 1 && area !== null && others.length === 0)
-      return pages.length > 1 ? area : pages.length === 0 ? `${area}-details` : null
+      return pages.length > 1 ? nameOf(area, pages) : pages.length === 0 ? `${area}-details` : null
     if (new Set(pages.map(areaOf)).size > 2) return 'parts'
     return pages.length === 0 && CHARTS.test(id) ? 'charts' : null
   }
@@ -48,6 +48,11 @@ function planChunks(modules: Modules): (id: string) => string | null {
 function areaOf(module: string): string | null {
   const [, folder = null] = /src\/web\/pages\/([\w-]+)\//.exec(module) ?? []
   return folder !== null && ENTITY.test(folder) ? 'entity' : folder
+}
+
+/** What some of an area's pages share is apart from what others share: no page loads what it does not need. */
+function nameOf(area: string, pages: readonly string[]): string {
+  return [area, ...pages.map((page) => page.replace(/.*\/|Page\.tsx$/g, '').toLowerCase()).sort()].join('-')
 }
 
 /** The module and all that it imports statically. */
@@ -64,14 +69,23 @@ function loadedLater(ids: Iterable<string>, modules: Modules): string[] {
 
 let plan: ReturnType<typeof planChunks> | undefined
 
+const planned = (id: string, modules: Modules): string | null => {
+  plan ??= planChunks(modules)
+  return plan(id)
+}
+
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: LIBRARIES, priority: 2, includeDependenciesRecursively: false },
   {
-    debugName: 'frame, parts, entity, details, charts',
-    name: (id, modules) => {
-      plan ??= planChunks(modules)
-      return plan(id)
-    },
+    // All of the frame in one file, also what no page shares: one text compresses better than two. The entry stays apart.
+    debugName: 'frame',
+    name: (id, modules) => (id === ENTRY || planned(id, modules) !== 'frame' ? null : 'frame'),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    debugName: 'parts, entity, details, charts',
+    name: planned,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

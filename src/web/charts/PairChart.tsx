@@ -5,7 +5,7 @@ import type { EntityType } from '#shared/tag.ts'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import { DaySlider, overPlot, ReadingLine, TrendAxes, useDayReading, useWidth } from './PlotFrame.tsx'
 import { PAIR_LINES } from './pair-lines.ts'
-import { sinceStart } from './TrophyLine.tsx'
+import { type Progression, sinceStart, trendPoints } from './TrophyLine.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 import { type Geometry, nearestDay, trendGeometry } from './trend-geometry.ts'
 
@@ -17,7 +17,8 @@ const WORDS = {
   club: ['Change, resets left out. Members who join or leave move it too.', 'Show the change'],
 } as const
 
-type Props = { type: EntityType; a: PairSide; b: PairSide; height?: number }
+type Given = { name: string; progression: Progression }
+type Props = { type: EntityType; a: Given; b: Given; height?: number }
 
 /** Two trophy lines on one axis: as their gain since the start of the timeframe, or as all trophies. */
 export function PairChart({ type, a, b, height = 264 }: Props) {
@@ -25,9 +26,10 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
   const [caption, action] = WORDS[type]
   const [box, width] = useWidth<HTMLDivElement>(320)
   const lines = useMemo(() => {
-    const [left, right] = gains ? [sinceStart(a.points), sinceStart(b.points)] : [a.points, b.points]
+    const all = [trendPoints(a.progression), trendPoints(b.progression)] as const
+    const [left, right] = gains ? [sinceStart(all[0]), sinceStart(all[1])] : all
     return { a: left, b: right, all: [...left, ...right] }
-  }, [a.points, b.points, gains])
+  }, [a.progression, b.progression, gains])
   const geometry = useMemo(
     () => ({
       a: trendGeometry(lines.a, width, height, lines.all),
@@ -39,8 +41,8 @@ export function PairChart({ type, a, b, height = 264 }: Props) {
     <figure aria-label="Trophies of both">
       <div ref={box} className="min-w-0">
         <ReadablePair
-          key={a.points.length}
-          sides={{ a: { ...a, points: lines.a }, b: { ...b, points: lines.b } }}
+          key={lines.a.length}
+          sides={{ a: { name: a.name, points: lines.a }, b: { name: b.name, points: lines.b } }}
           geometry={geometry}
           gains={gains}
         />

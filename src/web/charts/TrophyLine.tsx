@@ -3,7 +3,7 @@ import { lazySection } from '#web/ui/LazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 
-type Progression = {
+export type Progression = {
   progression_data: readonly {
     date: string
     trophies: number | null

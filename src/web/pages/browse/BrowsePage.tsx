@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { SlidersHorizontal, X } from 'lucide-react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { BROWSE_PAGE_SIZE } from '#shared/limits.ts'
 import { count, thousands } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -7,15 +8,27 @@ import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
 import { useNavigate } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
-import { activeFilters, BROWSE_WORDS, type BrowseSearch, browseSearchOf, sortChoices } from './browse-search.ts'
-import { ActiveFilters, FilterDialog, FilterPanel } from './FilterPanel.tsx'
+import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
+import {
+  activeFilters,
+  BROWSE_WORDS,
+  type BrowseSearch,
+  browseSearchOf,
+  NO_FILTERS,
+  sortChoices,
+} from './browse-search.ts'
+import type { FilterProps } from './FilterPanel.tsx'
 import { Results } from './Results.tsx'
+
+const FilterPanel = lazySection(() => import('./FilterPanel.tsx').then((file) => file.FilterPanel))
 
 /** The tracked clubs or players. Filters, order and page number are in the address. */
 export function BrowsePage({ kind, raw }: Pick<PageProps, 'kind' | 'raw'>) {
-  const search = browseSearchOf(kind, raw)
+  // The same object until the address changes: what waits for its code is then not rendered anew.
+  const search = useMemo(() => browseSearchOf(kind, raw), [kind, raw])
   const onSearch = useBrowseSearch()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery({
@@ -124,6 +137,60 @@ function ScoreNotes({ kind }: { kind: EntityType }) {
       </li>
       <li className="inline-flex min-h-6 items-center gap-2">
         Popularity <ScoreExplain of="popularity_score" />
+      </li>
+    </ul>
+  )
+}
+
+const Dialog = lazyPart(() => import('#web/ui/Dialog.tsx').then((file) => file.Dialog))
+
+/** On narrow screens: a button that opens the filters in a dialog. */
+function FilterDialog(props: FilterProps) {
+  const [open, setOpen] = useState(false)
+  const count = activeFilters(props.search).length
+  return (
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
+        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{count > 0 && ` (${count})`}
+      </Button>
+      {open && (
+        <Suspense>
+          <Dialog title="Filters" onClose={() => setOpen(false)}>
+            <FilterPanel {...props} />
+            <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
+              Show results
+            </Button>
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
+
+const CHIP =
+  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
+
+/** The filters in force. Pressing one removes it. */
+function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
+  const filters = activeFilters(search)
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="mb-3 flex flex-wrap items-center gap-2">
+      {filters.map(({ name, label, without }) => (
+        <li key={name} className="max-w-full">
+          <button type="button" onClick={() => onSearch(without)} className={CHIP}>
+            <span className="sr-only">Remove filter </span>
+            <bdi className="truncate">{label}</bdi>
+            <X size={14} aria-hidden="true" className="shrink-0 text-mut" />
+          </button>
+        </li>
+      ))}
+      <li className="lg:hidden">
+        <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
+          Clear all ({filters.length})
+        </button>
       </li>
     </ul>
   )

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TROPHY_RANGES } from '#shared/bands.ts'
 import { REGIONS } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
+import { wholeNumberOf } from '#web/app/addresses.ts'
 import { query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import { lazyPart } from '#web/ui/LazyPart.tsx'
-import { regionName } from '#web/ui/names.ts'
+import { ChoiceChips, Select } from '#web/ui/ChoiceChips.tsx'
+import { countryName, regionName } from '#web/ui/names.ts'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import {
   ACTIVITIES,
@@ -19,13 +19,15 @@ import {
   type Counts,
   chosenRange,
   counted,
+  ENTRIES,
+  ENTRY_WORDS,
   MEMBERSHIP_WORDS,
   MEMBERSHIPS,
   NO_FILTERS,
   rangeSearch,
 } from './browse-search.ts'
 
-type FilterProps = {
+export type FilterProps = {
   kind: EntityType
   search: BrowseSearch
   onSearch: (change: BrowseSearch, typing?: boolean) => void
@@ -91,9 +93,10 @@ export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   )
 }
 
-function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts: Counts | undefined }) {
-  // The server has no wishes: their code is a part of its own.
-  const served = useServed()
+type CountedProps = FilterProps & { counts: Counts | undefined }
+
+/** The filters on demand: trophies, what somebody asks who looks for a club, and whether a player is in one. */
+function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
   const anyRange = search.trophyMin === undefined || search.trophyMax === undefined
   return (
     <>
@@ -103,11 +106,7 @@ function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts:
         choices={[['any', 'Any'], ...TROPHY_RANGES.map(({ label }) => [label, label] as const)]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
-      {kind === 'club' && !served && (
-        <Suspense>
-          <Wishes search={search} onSearch={onSearch} counts={counts} />
-        </Suspense>
-      )}
+      {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={counts} />}
       {kind === 'player' && (
         <ChoiceChips
           legend="Membership"
@@ -120,14 +119,86 @@ function MoreFilters({ kind, search, onSearch, counts }: FilterProps & { counts:
   )
 }
 
+/** What somebody asks who looks for a club. */
+function Wishes({ search, onSearch, counts }: Omit<CountedProps, 'kind'>) {
+  const { entry, seats, bar, country } = search
+  const known =
+    counts?.countries.map((each) => [each.country, counted(countryName(each.country), each.clubs)] as const) ?? []
+  const listed =
+    !country || known.some(([code]) => code === country) ? known : [[country, countryName(country)] as const, ...known]
+  return (
+    <>
+      <ChoiceChips
+        legend="Getting in"
+        value={entry ?? 'any'}
+        choices={[
+          ['any', 'Any'],
+          ...ENTRIES.map((each) => [each, counted(ENTRY_WORDS[each], counts?.entries[each])] as const),
+        ]}
+        onChange={(next) => onSearch({ entry: next === 'any' ? undefined : next })}
+      />
+      <ChoiceChips
+        legend="Seats"
+        value={seats ?? 'any'}
+        choices={[
+          ['any', 'Any'],
+          ['free', counted('Free', counts?.free_seats)],
+        ]}
+        onChange={(next) => onSearch({ seats: next === 'any' ? undefined : next })}
+      />
+      <Bar value={bar} met={counts?.bar_met} onChange={(next) => onSearch({ bar: next }, true)} />
+      <Select
+        label="Country"
+        value={country ?? ''}
+        choices={[['', 'Any'], ...listed]}
+        onChange={(next) => onSearch({ country: next === '' ? undefined : next })}
+        className="flex-col items-stretch!"
+      />
+    </>
+  )
+}
+
+type BarProps = {
+  value: number | undefined
+  met: number | null | undefined
+  onChange: (bar: number | undefined) => void
+}
+
+/** The own trophies, which must reach the bar of a club. They count when the field is left, or with Enter. */
+function Bar({ value, met, onChange }: BarProps) {
+  const id = useId()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(wholeNumberOf(new FormData(event.currentTarget).get('bar')))
+      }}
+    >
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {counted('My trophies meet the bar', met)}
+      </label>
+      <input
+        key={value}
+        id={id}
+        name="bar"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        defaultValue={value}
+        placeholder="My trophies"
+        onBlur={(event) => event.currentTarget.form?.requestSubmit()}
+        className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
+      />
+    </form>
+  )
+}
+
 /** How many clubs each choice would list. The server renders the page without. */
 function useCounts(kind: EntityType, { sort: _sort, page: _page, membership: _membership, ...filters }: BrowseSearch) {
   const served = useServed()
   const asked = query('GET /api/browse/club-counts', { query: filters })
   return useQuery({ ...asked, enabled: kind === 'club' && !served, placeholderData: keepPreviousData }).data
 }
-
-const Wishes = lazyPart(() => import('./ClubWishes.tsx').then((file) => file.Wishes))
 
 type NameSearchProps = { kind: EntityType; value: string; onChange: (name: string) => void }
 
@@ -175,59 +246,5 @@ function NameSearch({ kind, value, onChange }: NameSearchProps) {
         className="min-h-11 w-full rounded-md border border-line bg-bg px-3.5 text-ink"
       />
     </div>
-  )
-}
-
-const Dialog = lazyPart(() => import('#web/ui/Dialog.tsx').then((file) => file.Dialog))
-
-/** On narrow screens: a button that opens the filters in a dialog. */
-export function FilterDialog(props: FilterProps) {
-  const [open, setOpen] = useState(false)
-  const count = activeFilters(props.search).length
-  return (
-    <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)} className="lg:hidden">
-        <SlidersHorizontal size={17} aria-hidden="true" /> Filters{count > 0 && ` (${count})`}
-      </Button>
-      {open && (
-        <Suspense>
-          <Dialog title="Filters" onClose={() => setOpen(false)}>
-            <FilterPanel {...props} />
-            <Button className="sticky bottom-0 mt-5 w-full" onClick={() => setOpen(false)}>
-              Show results
-            </Button>
-          </Dialog>
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-type ActiveFiltersProps = { search: BrowseSearch; onSearch: (change: BrowseSearch) => void }
-
-const CHIP =
-  'relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-raise px-3.5 text-sm before:absolute before:inset-x-0 before:-inset-y-1 hover:brightness-112'
-
-/** The filters in force. Pressing one removes it. */
-export function ActiveFilters({ search, onSearch }: ActiveFiltersProps) {
-  const filters = activeFilters(search)
-  if (filters.length === 0) return null
-  return (
-    <ul aria-label="Active filters" className="mb-3 flex flex-wrap items-center gap-2">
-      {filters.map(({ name, label, without }) => (
-        <li key={name} className="max-w-full">
-          <button type="button" onClick={() => onSearch(without)} className={CHIP}>
-            <span className="sr-only">Remove filter </span>
-            <bdi className="truncate">{label}</bdi>
-            <X size={14} aria-hidden="true" className="shrink-0 text-mut" />
-          </button>
-        </li>
-      ))}
-      <li className="lg:hidden">
-        <button type="button" onClick={() => onSearch(NO_FILTERS)} className="link min-h-11 px-2 text-sm">
-          Clear all ({filters.length})
-        </button>
-      </li>
-    </ul>
   )
 }

@@ -8,15 +8,17 @@ import { type Answer, ApiError } from '#web/app/api-client.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { LocalDay } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 import { ScoreBar } from '#web/ui/StatGrid.tsx'
 import { BROWSE_WORDS } from './browse-search.ts'
 
 type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/browse/entities'>>; page: number }
+
+const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file) => file.Pagination))
 
 const GRID = 'grid gap-2 late-rows sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 

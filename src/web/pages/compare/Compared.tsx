@@ -141,8 +141,8 @@ type TrophyLinesProps = { type: EntityType; both: { a: Side; b: Side } | null; o
 function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
   const waiting = <Skeleton className="h-76 rounded-md" />
   if (!both) return waiting
-  const lines = [both.a.line, both.b.line]
-  const error = both.a.line.error ?? both.b.line.error
+  const [a, b] = [both.a.line, both.b.line]
+  const error = a.error ?? b.error
   if (error)
     return (
       <SectionFailure
@@ -152,14 +152,14 @@ function TrophyLines({ type, both, onRetry }: TrophyLinesProps) {
         retrying={false}
       />
     )
-  if (lines.some(({ pending }) => pending)) return waiting
-  if (lines.some(({ points }) => points.length === 0))
+  if (a.pending || b.pending) return waiting
+  if (!a.progression?.progression_data.length || !b.progression?.progression_data.length)
     return <EmptyState title="No trophy lines yet" hint="They are drawn once both were seen." />
   return (
     <PairChart
       type={type}
-      a={{ name: both.a.name, points: both.a.line.points }}
-      b={{ name: both.b.name, points: both.b.line.points }}
+      a={{ name: both.a.name, progression: a.progression }}
+      b={{ name: both.b.name, progression: b.progression }}
     />
   )
 }

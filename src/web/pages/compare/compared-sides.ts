@@ -11,8 +11,7 @@ import {
   playerProgressionQuery,
   playerQuery,
 } from '#web/app/entity-queries.ts'
-import { trendPoints } from '#web/charts/TrophyLine.tsx'
-import type { TrendPoint } from '#web/charts/trend-geometry.ts'
+import type { Progression } from '#web/charts/TrophyLine.tsx'
 import { learningOf, learningText } from '#web/ui/Notice.tsx'
 
 /** The two that are compared, as they stand in the address: tags without their `#`. */
@@ -35,7 +34,7 @@ function tagOf(text: unknown): string | null {
 }
 
 /** The trophies of a side over time, or why there are none. */
-type Line = { points: TrendPoint[]; pending: boolean; error: Error | null }
+type Line = { progression: Progression | undefined; pending: boolean; error: Error | null }
 
 /** One of the two, as far as it is known. */
 export type Side = {
@@ -91,10 +90,10 @@ export function sideNotes(analytics: Judged | undefined, line: Spanned | undefin
   ]
 }
 
-type Progression = { data: Parameters<typeof trendPoints>[0] | undefined; isPending: boolean; error: Error | null }
+type Asked = { data: Progression | undefined; isPending: boolean; error: Error | null }
 
-function lineOf({ data, isPending, error }: Progression): Line {
-  return { points: data ? trendPoints(data) : [], pending: isPending, error: data ? null : error }
+function lineOf({ data, isPending, error }: Asked): Line {
+  return { progression: data, pending: isPending, error: data ? null : error }
 }
 
 /** A figure of one side. */

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { titleCase } from '#shared/game-names.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import type { PageProps } from '#web/app/addresses.ts'
+import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
 import { countryName } from '#web/ui/names.ts'
-import { DownloadCsv } from '#web/ui/TableTools.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Ranking, RankingPending } from './Ranking.tsx'
 import {
@@ -23,6 +24,10 @@ import {
   useCollect,
   useRankingSearch,
 } from './ranking-search.ts'
+
+const DownloadCsv = lazySection(() => import('#web/ui/TableTools.tsx').then((file) => file.DownloadCsv), {
+  className: 'contents',
+})
 
 const TAB_NAMES = { players: 'Players', clubs: 'Clubs', brawlers: 'Brawlers' } as const
 
@@ -147,19 +152,21 @@ function RankingControls({ ranking, search, onSearch, children }: RankingControl
 
 function Download({ ranking }: { ranking: RankingName }) {
   const { data } = useQuery(rankingQuery(ranking))
-  const entries = data?.leaderboard ?? []
-  if (entries.length === 0) return null
-  const head = ['Rank', 'Rank before', 'Name', 'Tag', 'Trophies', 'Updated']
-  const rows = () => [
-    head,
-    ...entries.map((entry) => [
-      entry.rank_position,
-      entry.previous_rank,
-      plainName(entry.entity_name),
-      entry.entity_tag,
-      entry.trophies,
-      entry.last_updated,
-    ]),
-  ]
+  const entries = data?.leaderboard
+  const rows = useCallback(() => csvRows(entries ?? []), [entries])
+  if (!entries?.length) return null
   return <DownloadCsv rows={rows} fileName={['leaderboard', ...Object.values(ranking)].join('-')} />
+}
+
+function csvRows(entries: Answer<'GET /api/rankings/leaderboards'>['leaderboard']) {
+  const head = ['Rank', 'Rank before', 'Name', 'Tag', 'Trophies', 'Updated']
+  const rows = entries.map((entry) => [
+    entry.rank_position,
+    entry.previous_rank,
+    plainName(entry.entity_name),
+    entry.entity_tag,
+    entry.trophies,
+    entry.last_updated,
+  ])
+  return [head, ...rows]
 }
