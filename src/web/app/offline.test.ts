@@ -1,9 +1,26 @@
-import { expect, it } from 'vitest'
-import { keptText } from './offline.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { keptText, workOffline } from './offline.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 it('a visitor is told since when a page was kept, or that there is no network', () => {
   expect(keptText(String(Date.parse('2026-03-01T12:00:00')), true)).toMatch(/^This page is as of Mar 1, 2026, 12:00/)
   expect(keptText(undefined, false)).toBe('You are offline. Pages show what you saw last.')
   expect(keptText(undefined, true)).toBeNull()
   expect(keptText('null', true)).toBeNull()
+})
+
+it.each([
+  ['is kept from answering', async () => undefined],
+  ['refuses', async () => Promise.reject(new Error('No storage.'))],
+])('where the browser %s when a worker is registered, the site is as without one', async (_case, register) => {
+  vi.stubEnv('PROD', true)
+  const page = {
+    document: { documentElement: { dataset: {} } },
+    navigator: { onLine: true, serviceWorker: { register } },
+    addEventListener() {},
+  }
+  await expect(workOffline(page as unknown as Window)).resolves.toBeUndefined()
 })

@@ -7,18 +7,16 @@ const FILE = '/service-worker.js'
  * Starts the worker that keeps pages for times without a network, after the page has loaded, and says when the visitor sees a
  * kept one. Browsers offer workers on HTTPS and on this machine alone; elsewhere the site is as without it.
  */
-export function workOffline(page: Window): void {
+export async function workOffline(page: Window): Promise<void> {
   const line = createLine(page.document)
   const tell = () => line.show(keptText(page.document.documentElement.dataset.keptAt, page.navigator.onLine))
   tell()
   for (const type of ['online', 'offline']) page.addEventListener(type, tell)
   const workers = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!workers || !import.meta.env.PROD) return
-  workers.register(FILE).then(
-    (registration) => askBeforeUpdate(registration, workers, line, () => page.location.reload()),
-    // The site works without it, as where the browser refuses storage.
-    () => {},
-  )
+  // The site works without it, as where the browser refuses storage. One that keeps workers from a page may answer nothing.
+  const registration = await workers.register(FILE).catch(() => undefined)
+  if (registration) askBeforeUpdate(registration, workers, line, () => page.location.reload())
 }
 
 /** What is said of a page: since when it was kept, or that there is no network; null for nothing. */
