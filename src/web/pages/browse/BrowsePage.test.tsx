@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { readSearchParams } from '#web/app/addresses.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
+
+// The code of the filters comes later, on a busy machine much later. A wait ends as soon as what it waits for is there.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
@@ -94,6 +97,7 @@ test.each([
   ['Remove filter Europe', 0],
 ])('after the button %s (%i) disappears, the focus is still on the page', async (name, which) => {
   browse({ region: 'eu' }, [named('Ada')])
+  await screen.findByRole('button', { name: 'More filters' })
   const button = (await screen.findAllByRole('button', { name }))[which]
   button?.focus()
   if (button) fireEvent.click(button)
