@@ -85,3 +85,36 @@ export function milestonesUpTo(trophies: number): number[] {
 export function milestoneName(trophies: number): string {
   return trophies < 1_000_000 ? `${trophies / 1000}k` : `${trophies / 1_000_000}M`
 }
+
+/** The names of all scores and figures that a "?" explains. */
+export const SCORE_LABELS = {
+  games: 'Games of a day',
+  learning: 'Learning',
+  resting: 'Resting',
+  activity_score: 'Activity score',
+  consistency: 'Consistency',
+  improvement_trend: 'Improvement trend',
+  trophy_contribution: 'Trophy contribution',
+  overall_score: 'Overall score',
+  performance_score: 'Performance score',
+  trophy_percentile: 'Trophy percentile',
+  contribution_score: 'Contribution score',
+  club_activity: 'Club activity score',
+  club_moves: 'What moved the club',
+  trophy_growth_7d: 'Trophy growth in 7 days',
+  active_members: 'Active members',
+  ghost_members: 'Ghost members',
+  trophy_change_30d: 'Trophy change in 30 days',
+  avg_daily_change: 'Average daily change',
+  popularity_score: 'Popularity',
+  brawler_rate: 'Win rate of a brawler',
+  win_rate: 'Win rate',
+  above_expected: 'Wins above expected',
+  lobbies: 'Lobbies of bots',
+  showdown_places: 'Showdown places',
+  stars_per_win: 'Stars per win',
+  played_together: 'Played together',
+  battles_known: 'Battles we know',
+} as const
+
+export type ScoreName = keyof typeof SCORE_LABELS

@@ -1,4 +1,5 @@
 import { plainName } from './plain-name.ts'
+import type { Region } from './regions.ts'
 
 /** Words in capitals with a capital first letter only: `EL PRIMO` is `El Primo`, `8-BIT` is `8-Bit`. Other words stay. */
 export function titleCase(text: string): string {
@@ -33,4 +34,21 @@ export function roleName(role: string): string {
 export function roleRank(role: string): number {
   const rank = ROLES.findIndex(([known]) => known === role)
   return rank === -1 ? ROLES.length : rank
+}
+
+/** Made on first use: few pages name countries. */
+let countries: Intl.DisplayNames | undefined
+
+/** A country's English name by its ISO 3166 code: `DE` is `Germany`. Any other text stays as it is. */
+export function countryName(code: string): string {
+  if (!/^[A-Za-z]{2}$/.test(code)) return code
+  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+  return countries.of(code.toUpperCase()) ?? code
+}
+
+const REGION_NAMES: Record<Region, string> = { global: 'Global', na: 'Americas', eu: 'Europe', asia: 'Asia-Pacific' }
+
+/** A part of the world in English. `na` is `Americas`, since Brazil belongs to it. */
+export function regionName(region: Region): string {
+  return REGION_NAMES[region]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentTitle, trackerTitle } from './document-title.ts'
+import { documentTitle, trackerTitle } from '#web/app/addresses.ts'
 
 test.each([
   [documentTitle(), 'Delphin'],

@@ -1,4 +1,4 @@
-import { BRAND } from '#web/app/document-title.ts'
+import { BRAND } from '#web/app/addresses.ts'
 import { Link } from '#web/router/Link.tsx'
 
 const POLICY = 'www.supercell.com/fan-content-policy'

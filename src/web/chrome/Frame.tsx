@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { findPage } from '#shared/pages.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'

@@ -1,7 +1,7 @@
 import { Menu, Search, Trophy, X } from 'lucide-react'
 import { type AnimationEvent, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { BRAND } from '#web/app/document-title.ts'
+import { BRAND } from '#web/app/addresses.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { documentTitle, useDocumentTitle } from '#web/app/document-title.ts'
+import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { useSite } from '#web/app/queries.ts'
 import { useSessionStore } from '#web/app/SessionProvider.tsx'
 import type { Failure } from '#web/app/session-store.ts'

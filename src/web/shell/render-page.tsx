@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { FirstAnswer, FirstCall } from '#shared/first-screen.ts'
-import { takeRenderedTitle } from '#web/app/document-title.ts'
+import { takeRenderedTitle } from '#web/app/addresses.ts'
 import { createQueryClient, type FirstAnswered, putAnswers } from '#web/app/queries.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'

@@ -172,3 +172,9 @@ export function EntityLink({ to, tag, name, className = '', clipped = false }: L
 export function PlayerName({ name, className }: { name: string; className?: string }) {
   return <bdi className={className}>{plainName(name)}</bdi>
 }
+
+/** The colour of a name in the game, `0xffff9727`, for styles: `#ff9727`; null for none and for white, the usual one. */
+export function nameColour(code: string | null): string | null {
+  const [, colour] = /^0x[0-9a-f]{2}([0-9a-f]{6})$/i.exec(code ?? '') ?? []
+  return colour === undefined || colour.toLowerCase() === 'ffffff' ? null : `#${colour.toLowerCase()}`
+}

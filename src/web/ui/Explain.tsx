@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { SCORE_LABELS, type ScoreName } from '#shared/bands.ts'
 import { useBackCloses } from '#web/router/history.ts'
 import { IconButton } from './Button.tsx'
 import { lazySection } from './LazyPart.tsx'
-import { SCORE_LABELS, type ScoreName } from './names.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 const ScoreReading = lazySection(() => import('./ScoreReading.tsx').then((file) => file.ScoreReading), {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ScoreName } from '#shared/bands.ts'
 import { Link } from '#web/router/Link.tsx'
-import type { ScoreName } from './names.ts'
 
 type Props = { of: ScoreName; inputs: readonly (readonly [label: string, value: ReactNode])[] }
 

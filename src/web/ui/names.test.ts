@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countryName, nameColour } from './names.ts'
+import { countryName } from '#shared/game-names.ts'
+import { nameColour } from '#web/ui/Avatar.tsx'
 
 test.each([
   ['DE', 'Germany'],

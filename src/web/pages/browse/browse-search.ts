@@ -1,10 +1,10 @@
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
+import { countryName, regionName } from '#shared/game-names.ts'
 import { abbreviate, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer, CallArguments } from '#web/app/api-client.ts'
-import { countryName, regionName } from '#web/ui/names.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
 export const MEMBERSHIPS = ['member', 'independent'] as const

@@ -1,11 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { clubType } from '#shared/club-offer.ts'
+import { countryName } from '#shared/game-names.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import type { PageProps } from '#web/app/addresses.ts'
+import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import {
   clubAnalyticsQuery,
   clubBattlesQuery,
@@ -22,7 +22,6 @@ import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { LearningNotice, learningOf } from '#web/ui/Notice.tsx'
-import { countryName } from '#web/ui/names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const Week = lazySection(() => import('./ClubOverview.tsx').then((file) => file.Week), {

@@ -1,3 +1,4 @@
+import { regionName } from '#shared/game-names.ts'
 import { TRENDING } from '#shared/limits.ts'
 import { abbreviate, percent, signed, thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -6,7 +7,6 @@ import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { regionName } from '#web/ui/names.ts'
 import { ScoreBar, Trend, trendOf } from '#web/ui/StatGrid.tsx'
 
 /** The answer that the sections of the page show in parts. */

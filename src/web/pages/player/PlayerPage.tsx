@@ -1,12 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { roleName } from '#shared/game-names.ts'
+import { countryName, roleName } from '#shared/game-names.ts'
 import { thousands } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { normaliseTag } from '#shared/tag.ts'
-import type { PageProps } from '#web/app/addresses.ts'
+import { type PageProps, trackerTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { trackerTitle, useDocumentTitle } from '#web/app/document-title.ts'
 import {
   playerAnalyticsQuery,
   playerBattlesQuery,
@@ -16,11 +15,10 @@ import {
 import { useArt } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
-import { EntityLink } from '#web/ui/Avatar.tsx'
+import { EntityLink, nameColour } from '#web/ui/Avatar.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'
 import { lazySection, useAskedWithPage } from '#web/ui/LazyPart.tsx'
 import { learningOf } from '#web/ui/Notice.tsx'
-import { countryName, nameColour } from '#web/ui/names.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { PlayerAnalyticsNotice, PlayerOverview } from './PlayerOverview.tsx'
 

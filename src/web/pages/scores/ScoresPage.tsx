@@ -1,7 +1,6 @@
-import { scoreBand } from '#shared/bands.ts'
+import { SCORE_LABELS, type ScoreName, scoreBand } from '#shared/bands.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { SCORE_LABELS, type ScoreName } from '#web/ui/names.ts'
 import { BANDED, SCORE_FORMULAS, SCORE_MEANINGS } from '#web/ui/ScoreReading.tsx'
 import { scoreTone } from '#web/ui/StatGrid.tsx'
 
