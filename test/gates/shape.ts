@@ -6,8 +6,9 @@ import type { SourceFile } from './source-files.ts'
  * lines, and finds what needs a parser.
  */
 export const TARGETS = {
-  codeFiles: 450,
-  median: { least: 60, most: 120 },
+  // 450 files and a median of 120 lines were the goals for 58,000 lines. Both cannot hold for 69,000.
+  codeFiles: 470,
+  median: { least: 60, most: 140 },
   p95: 250,
   longest: 400,
   /** Files of 20 lines or fewer that one file imports. */

@@ -78,7 +78,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Leaderboards: leaderboards,
     Meta: meta,
     Accounts: { ...accounts, ...mail },
-    'Coming back': returning,
+    Returning: returning,
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
     Sharing: sharing,
     Privacy: privacy,

@@ -39,6 +39,7 @@ test.each([
   [{ type: 'string', enum: ['club', 'player'] }, '`club`, `player`'],
   [{ type: 'number', enum: [7, 30], default: 30 }, '`7`, `30`; `30` by default'],
   [{ type: 'integer', minimum: 0, maximum: 9 }, 'integer; 0 to 9'],
+  [{ type: 'array', default: [] }, 'array; none by default'],
   [{ type: 'string', maxLength: 64 }, 'string; 0 to 64 characters'],
   [{ type: 'string', pattern: '^a$' }, 'string; of the form `^a$`'],
   [{ type: 'string', minLength: 1 }, 'string'],

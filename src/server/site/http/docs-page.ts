@@ -103,7 +103,7 @@ export function valuesOf({ type, enum: choices, default: usual, minimum, maximum
     minimum !== undefined && maximum !== undefined && `${String(minimum)} to ${String(maximum)}`,
     maxLength !== undefined && `${String(minLength ?? 0)} to ${String(maxLength)} characters`,
     pattern !== undefined && `of the form ${quoted(pattern)}`,
-    usual !== undefined && `${quoted(usual)} by default`,
+    usual !== undefined && `${String(usual) === '' ? 'none' : quoted(usual)} by default`,
   ]
   return words.filter(Boolean).join('; ')
 }

@@ -29,6 +29,7 @@ describe('the OpenAPI document', () => {
     const declared = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`).sort()
     expect(described).toEqual(declared)
     expect([...endpointGroups.values()].flat().sort()).toEqual([...endpoints.keys()].sort())
+    expect(document.tags.filter(({ description }) => description === undefined)).toEqual([])
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })

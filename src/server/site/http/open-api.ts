@@ -83,12 +83,15 @@ export function serveDocument(
 export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Search: 'Find a tag in the game and begin to track it',
   Browse: 'Lists of all that is tracked',
+  Finder: 'Clubs that fit a player, and clubs that are like another',
   Platform: 'All that is tracked, at a glance',
   Clubs: 'A club: its members, health and history',
   Players: 'A player: profile, performance and history',
   Battles: 'How players and clubs fight: modes, brawlers, maps, hours and teammates',
   Leaderboards: "The game's rankings as collected",
-  Accounts: 'Guest sessions, users and their keys',
+  Meta: 'Which brawlers win, by mode, map and week',
+  Accounts: 'Guest sessions, users, their keys and mails',
+  Returning: 'What changed since a moment, and favourites',
   Desk: "What a club's proven leaders see and remember; nobody else",
   Sharing:
     'What other sites and chats show of clubs and players. Feeds and badges have addresses of their own, outside of the API',
