@@ -62,22 +62,20 @@ export const clubBattlesQuery = (tag: string, days: Timeframe) => ({
   ...KEEP_PREVIOUS,
 })
 
-/**
- * The future of a player, asked in the browser alone: it is far below the first screen, and costs the server more than the
- * rest of the page. Without a target, the next milestone.
- */
+/** The future of a player. Without a target, the next milestone. */
 export const playerForecastQuery = (tag: string, target?: number) => ({
   ...query('GET /api/analytics/player/{tag}/forecast', { params: { tag }, query: { target } }),
   ...KEEP_PREVIOUS,
-  enabled: !import.meta.env.SSR,
 })
 
 /** The same of a club's season end. */
 export const clubForecastQuery = (tag: string, target?: number) => ({
   ...query('GET /api/analytics/club/{tag}/forecast', { params: { tag }, query: { target } }),
   ...KEEP_PREVIOUS,
-  enabled: !import.meta.env.SSR,
 })
+
+/** How a club does among the clubs that are most like it. */
+export const similarClubsQuery = (tag: string) => query('GET /api/analytics/club/{tag}/similar', { params: { tag } })
 
 /** Reads every shown answer about a club or player again. */
 export function refetchTag(client: QueryClient, tag: string): Promise<void> {

@@ -94,7 +94,9 @@ function SessionNotice() {
       </SessionLine>
     )
   if (isLoading || isAuthenticated) return null
-  if (!guestSession && error !== null)
+  // A kept page says already that there was no answer.
+  const isKept = document.documentElement.dataset.keptAt !== undefined
+  if (!guestSession && error !== null && !isKept)
     return (
       <SessionLine action="Try Again" onAction={() => void start()}>
         <strong className="font-semibold">Failed to create session.</strong> Searches need one.

@@ -130,7 +130,7 @@ const FRAME_THEMES = [
 type FrameTheme = (typeof FRAME_THEMES)[number][0]
 const FRAME_THEME: Record<Theme, FrameTheme> = { default: 'beluga', light: 'light', dark: 'dark' }
 
-const FRAME = 'width="480" height="260" loading="lazy" style="border:0"'
+const FRAME = 'width="480" height="300" loading="lazy" style="border:0"'
 
 /** The frame as another site shows it, and the text that puts it there. */
 function Embed({ share }: { share: Share }) {
@@ -147,7 +147,7 @@ function Embed({ share }: { share: Share }) {
       <iframe
         src={path}
         title={`Preview of the frame of ${share.title}`}
-        height={260}
+        height={300}
         className="my-3 w-full rounded-md border border-edge"
       />
       <Snippet

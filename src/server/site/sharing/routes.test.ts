@@ -267,7 +267,7 @@ describe('oEmbed', () => {
     const url = `${SITE}/club/2PYL?days=7`
     expect(await ask(whole.app, getOembed, { query: { url, maxwidth: 300 } })).toMatchObject({
       title: 'Delphin Divers',
-      html: `<iframe src="${SITE}/embed/club/2PYL" title="Delphin Divers" width="300" height="260" loading="lazy" style="border:0"></iframe>`,
+      html: `<iframe src="${SITE}/embed/club/2PYL" title="Delphin Divers" width="300" height="300" loading="lazy" style="border:0"></iframe>`,
       width: 300,
       thumbnail_url: `${SITE}/og/club/2PYL.png`,
     })

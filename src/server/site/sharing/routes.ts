@@ -197,7 +197,7 @@ function serveBadge({ fastify, guards }: Server & { guards: Guards }, format: 's
   })
 }
 
-const FRAME = { width: 480, height: 260, cacheSeconds: 3600 }
+const FRAME = { width: 480, height: 300, cacheSeconds: 3600 }
 const PICTURE = { thumbnail_width: 1200, thumbnail_height: 630 }
 
 /** Describes the frame of a page by oEmbed: of the pages of this site alone. */

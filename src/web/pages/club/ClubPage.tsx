@@ -9,12 +9,14 @@ import type { Answer } from '#web/app/api-client.ts'
 import {
   clubAnalyticsQuery,
   clubBattlesQuery,
+  clubForecastQuery,
   clubProgressionQuery,
   clubQuery,
   clubQueueQuery,
   heatmapQuery,
   memberScoresQuery,
   rosterQuery,
+  similarClubsQuery,
 } from '#web/app/entity-queries.ts'
 import { useArt } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
@@ -80,6 +82,8 @@ function Club({ tag }: { tag: string }) {
   usePrefetchQuery(rosterQuery(tag))
   usePrefetchQuery(clubQueueQuery(tag))
   useAskedWithPage(clubBattlesQuery(tag, days))
+  useAskedWithPage(clubForecastQuery(tag))
+  useAskedWithPage(similarClubsQuery(tag))
   useDocumentTitle(trackerTitle(club.data && plainName(club.data.name)))
   const failure = <EntityFailure kind="club" tag={tag} error={club.error} />
   const lost = club.isError && (analytics.isError || isUnknownEntity(club.error))

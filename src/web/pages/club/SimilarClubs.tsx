@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { clubOffer } from '#shared/club-offer.ts'
 import { count, percent, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { query } from '#web/app/queries.ts'
+import { similarClubsQuery } from '#web/app/entity-queries.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { useServed } from '#web/ui/RelativeTime.tsx'
 import { ScoreBar } from '#web/ui/StatGrid.tsx'
 
 type Similar = Answer<'GET /api/analytics/club/{tag}/similar'>
@@ -54,10 +53,7 @@ const ORDER = Object.keys(PARTS) as Part[]
 
 /** How a club does among the clubs that are most like it. */
 export function SimilarClubs({ tag }: { tag: string }) {
-  // The server renders the page without it: it is far down, and asked for when it comes near the window.
-  const served = useServed()
-  const asked = query('GET /api/analytics/club/{tag}/similar', { params: { tag } })
-  const result = useQuery({ ...asked, enabled: !served })
+  const result = useQuery(similarClubsQuery(tag))
   return (
     <AnalyticsCard
       title="How healthy, compared with whom?"

@@ -9,6 +9,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import {
   playerAnalyticsQuery,
   playerBattlesQuery,
+  playerForecastQuery,
   playerProgressionQuery,
   playerQuery,
 } from '#web/app/entity-queries.ts'
@@ -63,6 +64,7 @@ function Player({ tag }: { tag: string }) {
   // The parts below need this answer. The call starts now, and not only when the code of the parts has loaded.
   usePrefetchQuery(playerProgressionQuery(tag, days))
   useAskedWithPage(playerBattlesQuery(tag, { days, family: 'ladder', lobby: 'people' }))
+  useAskedWithPage(playerForecastQuery(tag))
   useDocumentTitle(trackerTitle(player.data && plainName(player.data.name)))
   const failure = <EntityFailure kind="player" tag={tag} error={player.error} />
   const lost = player.isError && (analytics.isError || isUnknownEntity(player.error))
