@@ -95,6 +95,7 @@ describe.each(CLUBS)('a club that was looked at on $days days', ({ days, club, m
       'Scorecards',
       'Activity',
       'Play',
+      'Similar clubs',
       'Top performer',
       'Members',
       'Events',

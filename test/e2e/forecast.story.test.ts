@@ -17,6 +17,7 @@ async function forecastOf(path: string): Promise<Forecast> {
 it('a player asks on a phone when 100k comes, and is told a date or why there is none', async () => {
   const page = await visitor.stranger(`/player/${PLAYER}`, { width: 390 })
   const card = page.getByRole('region', { name: 'When will I reach …?' })
+  await card.getByRole('button', { name: /^When will I reach/ }).click()
   const ask = async (text: string) => {
     await card.getByRole('textbox', { name: 'Trophies' }).fill(text)
     await card.getByRole('button', { name: 'Show' }).click()

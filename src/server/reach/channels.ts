@@ -133,3 +133,12 @@ const POST_OF: Readonly<Record<string, ChannelPost>> = {
 export function postOf(kind: string): ChannelPost | null {
   return POST_OF[kind] ?? null
 }
+
+/** Whether it is one of the hours in which nothing is sent. They may pass over midnight. */
+export function isQuiet({ time_zone, quiet_from: from, quiet_until: until }: Channel, now: Date): boolean {
+  if (from === null || until === null) return false
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { timeZone: time_zone, hour: 'numeric', hourCycle: 'h23' }).format(now),
+  )
+  return from < until ? hour >= from && hour < until : hour >= from || hour < until
+}

@@ -178,25 +178,42 @@ describe.each(storeKinds)("a club's Discord channel on the %s store", (kind) => 
     expect(said(address)).toHaveLength(1)
   })
 
-  it('is not told what happened while it was paused', async () => {
-    const { id, address } = await connect(['left'])
-    const change = async (paused: boolean) => {
-      const [channel] = await state()
-      const body = { name: 'Den', posts: ['left' as const], language: 'en' as const, quiet_hours: null }
-      const version = channel?.version ?? 0
-      await story.as(owner, changeChannel, {
-        params: { ...AT.params, record_id: id },
-        body: { ...body, paused, version },
-      })
-    }
-    await change(true)
-    await story.world.clock.advance(MINUTE_MS)
+  it('is quiet in these hours also for what Discord did not take before', async () => {
+    const hour = story.context.clock.now().getUTCHours()
+    const { address } = await connect(['left'], { from: (hour + 1) % 24, until: (hour + 3) % 24 })
+    await story.world.clock.advance((40 - story.context.clock.now().getUTCMinutes()) * MINUTE_MS)
     await scan((members) => without(members))
-    await runFor(6 * MINUTE_MS)
-    await change(false)
-    await runFor(6 * MINUTE_MS)
+    // Tried at 45, 46 and 51 minutes past, and half an hour later.
+    discord.failNext('unavailable', 'unavailable', 'unavailable')
+    await runFor(80 * MINUTE_MS)
     expect(said(address)).toEqual([])
+    await runFor(2 * HOUR_MS, 10 * MINUTE_MS)
+    expect(said(address)).toHaveLength(1)
   })
+
+  it.each([[['left'] as const], [['blacklisted'] as const]])(
+    'is not told what happened while it was paused: %s',
+    async (posts) => {
+      const { id, address } = await connect([...posts])
+      await story.as(owner, addMark, { ...AT, body: { kind: 'blacklist', player_tag: '#2PP', text: 'planted-reason' } })
+      const change = async (paused: boolean) => {
+        const [channel] = await state()
+        const body = { name: 'Den', posts: [...posts], language: 'en' as const, quiet_hours: null }
+        const version = channel?.version ?? 0
+        await story.as(owner, changeChannel, {
+          params: { ...AT.params, record_id: id },
+          body: { ...body, paused, version },
+        })
+      }
+      await change(true)
+      await story.world.clock.advance(MINUTE_MS)
+      await scan((members) => [...without(members), joiner('#2PP', 'Trouble')])
+      await runFor(6 * MINUTE_MS)
+      await change(false)
+      await runFor(6 * MINUTE_MS)
+      expect(said(address)).toEqual([])
+    },
+  )
 
   it('has a board that is edited when something changed, and posted anew when somebody deleted it', async () => {
     const { address } = await connect(['board'])

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { errorCode } from '#server/kernel/errors.ts'
-import { DAY_MS } from '#shared/days.ts'
-import { type Channel, noteTested, openChannel, switchOff } from './channels.ts'
+import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { type Channel, isQuiet, noteTested, openChannel, switchOff } from './channels.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
 import type { Deliverer, DueMessage, Outcome } from './outbox.ts'
 import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
@@ -57,6 +57,9 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     if (channel === null) return { kind: 'refused', reason: 'The channel was removed' }
     const reason = refusalOf(context, channel, message)
     if (reason !== null) return { kind: 'refused', reason }
+    // A retry keeps the quiet hours as the first try does.
+    const now = context.clock.now()
+    if (message.event !== 'test' && isQuiet(channel, now)) return { kind: 'later', until: nextHour(now) }
     const draft = (await compose[message.event]?.(context, channel, message)) ?? null
     if (draft === null) return { kind: 'sent' }
     const wait = await takeTurn(context, id)
@@ -68,6 +71,8 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
   }
   return { deliver, close: () => agent.destroy() }
 }
+
+const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
 
 const REPEATED = 'Sent again: Discord had not confirmed the first'
 

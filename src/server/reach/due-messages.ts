@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
-import { activeChannels, type Channel, type ChannelPost, outboxChannel, postOf } from './channels.ts'
+import { activeChannels, type Channel, type ChannelPost, isQuiet, outboxChannel, postOf } from './channels.ts'
 import { enqueue, type Message } from './outbox.ts'
 
 const MINUTE_MS = 60_000
@@ -50,15 +50,6 @@ export async function enqueueDue(context: Context): Promise<number> {
   return put
 }
 
-/** Whether it is one of the hours in which nothing is sent. They may pass over midnight. */
-function isQuiet({ time_zone, quiet_from: from, quiet_until: until }: Channel, now: Date): boolean {
-  if (from === null || until === null) return false
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { timeZone: time_zone, hour: 'numeric', hourCycle: 'h23' }).format(now),
-  )
-  return from < until ? hour >= from && hour < until : hour >= from || hour < until
-}
-
 async function readNews(db: Database, channels: readonly Channel[], now: Date): Promise<News> {
   const clubs = [...new Set(channels.map(({ desk }) => desk))]
   const since = new Date(now.getTime() - NEWS_MS)
@@ -103,7 +94,8 @@ const boardKey = (now: Date) => `board ${new Date(Math.floor(now.getTime() / BOA
 
 function dueMessages(channel: Channel, { events, weeks, there }: News, now: Date): NewMessage[] {
   const ofClub = events.get(channel.desk) ?? []
-  const messages = [...batch(channel, ofClub, now), ...alerts(channel, ofClub)]
+  // A batch moves the moment until which all is told, so alerts come first.
+  const messages = [...alerts(channel, ofClub), ...batch(channel, ofClub, now)]
   const midnight = Date.parse(dayOf(now))
   const isTold = now.getTime() >= midnight + DAY_TOLD_AFTER_MS && channel.created_at.getTime() < midnight
   const payload = { day: yesterday(now) }
@@ -138,7 +130,7 @@ function batch(channel: Channel, events: readonly { kind: string; at: Date }[], 
 /** Somebody joined, perhaps one on the blacklist: at once, one message for each scan that shows it. */
 function alerts(channel: Channel, events: readonly { kind: string; at: Date }[]): NewMessage[] {
   if (!channel.posts.includes('blacklisted')) return []
-  const joined = events.filter(({ kind, at }) => postOf(kind) === 'joined' && at > channel.created_at)
+  const joined = events.filter(({ kind, at }) => postOf(kind) === 'joined' && at > channel.posted_until)
   const times = [...new Set(joined.map(({ at }) => at.toISOString()))]
   return times.map((at) => ({ event: 'blacklisted', dedupeKey: `blacklisted ${at}`, payload: { at } }))
 }

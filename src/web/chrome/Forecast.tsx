@@ -32,6 +32,7 @@ export function WhenReached({ tag }: { tag: string }) {
     <AnalyticsCard
       title="When will I reach …?"
       id="forecast"
+      fold={result.data ? arrivalText(result.data) : ''}
       action={<HowItIsMade />}
       result={result}
       failure="Failed to fetch the forecast"
@@ -45,6 +46,11 @@ export function WhenReached({ tag }: { tag: string }) {
       )}
     </AnalyticsCard>
   )
+}
+
+function arrivalText({ arrival, target }: PlayerForecast): string {
+  if (arrival === null || target === null) return 'No forecast'
+  return `${thousands(target)} in about ${count(arrival.median.days, 'day')}`
 }
 
 type Forecast = PlayerForecast | ClubForecast
