@@ -270,7 +270,8 @@ it('Arrow keys change the timeframe, and read the chart day by day', async () =>
   await page.keyboard.press('ArrowRight')
   await page.waitForURL('**?days=90')
   const chart = page.getByRole('slider').first()
-  await expect.poll(() => chart.getAttribute('max')).toBe('89')
+  // The days of the forecast follow where there is one.
+  await expect.poll(() => chart.getAttribute('max')).toMatch(/^(89|119)$/)
   await chart.focus()
   const before = await chart.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')

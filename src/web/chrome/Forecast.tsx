@@ -50,7 +50,7 @@ export function WhenReached({ tag }: { tag: string }) {
 
 function arrivalText({ arrival, target }: PlayerForecast): string {
   if (arrival === null || target === null) return 'No forecast'
-  return `${thousands(target)} in about ${count(arrival.median.days, 'day')}`
+  return `${thousands(target)} around ${shortDay(arrival.median.date)}`
 }
 
 type Forecast = PlayerForecast | ClubForecast

@@ -36,7 +36,7 @@ export function Card({ title, action, className = '', id, fold, children }: Prop
     <section
       id={id}
       aria-labelledby={heading}
-      className={`${panel} ${folds ? 'max-sm:py-1.5 max-sm:[contain-intrinsic-size:auto_3.5rem]' : ''}`}
+      className={`${panel} ${folds ? 'max-sm:py-1.5 max-sm:[contain-intrinsic-size:auto_3rem]' : ''}`}
       onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
     >
       {folds && <FoldedTitle title={title} line={fold} open={open} onToggle={() => setOpen(!open)} />}
@@ -61,7 +61,7 @@ function FoldedTitle({ title, line, open, onToggle }: FoldedTitleProps) {
         type="button"
         aria-expanded={open}
         onClick={onToggle}
-        className="flex min-h-14 w-full items-center justify-between gap-3 text-left"
+        className="flex min-h-12 w-full items-center justify-between gap-3 text-left"
       >
         <span className="min-w-0">
           {title}

@@ -52,7 +52,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   }
   return (
     <>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {progression}
         <ClubHealth tag={tag} />
       </div>

@@ -40,7 +40,7 @@ const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) =
 })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-4 late-layout',
+  className: 'grid grid-cols-1 gap-3 sm:gap-4 late-layout',
 })
 
 const SECTIONS = [

@@ -34,12 +34,12 @@ export function PlayerDetails({ tag, days, onDays }: DetailsProps) {
   return (
     <>
       <TrophyChart tag={tag} days={days} onDays={onDays} />
-      <WhenReached tag={tag} />
-      <PlayerBattles tag={tag} days={days} onDays={onDays} />
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <PerformanceAnalytics tag={tag} />}
         <VictoryStats tag={tag} />
       </div>
+      <WhenReached tag={tag} />
+      <PlayerBattles tag={tag} days={days} onDays={onDays} />
       {isJudged && <ActivityAnalysis tag={tag} />}
       <div className={`grid gap-4 ${isJudged ? 'lg:grid-cols-2' : ''}`}>
         {isJudged && <ClubContribution tag={tag} />}

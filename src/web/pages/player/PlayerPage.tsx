@@ -34,9 +34,9 @@ const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file
 const SECTIONS = [
   ['overview', 'Overview'],
   ['trophies', 'Trophies'],
-  ['battles', 'Battles'],
   ['performance', 'Performance'],
   ['victories', 'Victories'],
+  ['battles', 'Battles'],
   ['activity', 'Activity'],
   ['contribution', 'Contribution'],
   ['milestones', 'Milestones'],
