@@ -110,7 +110,7 @@ it('Header nav also has Leaderboards, which is not in the menu', async () => {
   await page.waitForURL('**/leaderboards')
 })
 
-it('The / key focuses the search; Esc first clears it, then leaves it', async () => {
+it('The / key focuses the search; Esc closes suggested names, clears it, then leaves it', async () => {
   const page = await visitor.at('/scores')
   const field = page.getByRole('banner').getByPlaceholder(FIELD)
   await page.getByRole('heading', { level: 1 }).click()
@@ -121,6 +121,7 @@ it('The / key focuses the search; Esc first clears it, then leaves it', async ()
     })
     .toBe(true)
   await page.keyboard.type('2PP')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect.poll(() => field.inputValue()).toBe('')
   await page.keyboard.press('Escape')

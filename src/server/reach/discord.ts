@@ -59,7 +59,8 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     if (reason !== null) return { kind: 'refused', reason }
     // A retry keeps the quiet hours as the first try does.
     const now = context.clock.now()
-    if (message.event !== 'test' && isQuiet(channel, now)) return { kind: 'later', until: nextHour(now) }
+    const nextHour = new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
+    if (message.event !== 'test' && isQuiet(channel, now)) return { kind: 'later', until: nextHour }
     const draft = (await compose[message.event]?.(context, channel, message)) ?? null
     if (draft === null) return { kind: 'sent' }
     const wait = await takeTurn(context, id)
@@ -71,8 +72,6 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
   }
   return { deliver, close: () => agent.destroy() }
 }
-
-const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
 
 const REPEATED = 'Sent again: Discord had not confirmed the first'
 

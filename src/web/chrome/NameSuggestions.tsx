@@ -146,10 +146,7 @@ type FieldKeys = {
   setFocused: (focused: boolean) => void
 }
 
-/**
- * The keys of a combobox, before the field's own: arrows choose, Enter opens what is chosen, Escape closes the list and then
- * clears the field.
- */
+/** The keys of a combobox, before the field's own: arrows choose, Enter opens what is chosen, Escape closes the list. */
 function useFieldKeys(input: HTMLInputElement, keys: FieldKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { isOpen, count, active, setActive, close, choose } = keys
@@ -157,10 +154,8 @@ function useFieldKeys(input: HTMLInputElement, keys: FieldKeys): void {
     const next = steps[event.key]
     if (next !== undefined && count > 0) setActive(next >= count ? -1 : next)
     else if (event.key === 'Enter' && isOpen && active >= 0) choose(active)
-    else {
-      if (event.key === 'Escape') close()
-      return
-    }
+    else if (event.key === 'Escape' && isOpen) close()
+    else return
     event.preventDefault()
     event.stopPropagation()
   })

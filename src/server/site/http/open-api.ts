@@ -93,8 +93,7 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Accounts: 'Guest sessions, users, their keys and mails',
   Returning: 'What changed since a moment, and favourites',
   Desk: "What a club's proven leaders see and remember; nobody else",
-  Sharing:
-    'What other sites and chats show of clubs and players. Feeds and badges have addresses of their own, outside of the API',
+  Sharing: 'What other sites and chats show of clubs and players. Feeds and badges have addresses outside of the API',
   Privacy: 'Asking not to be shown',
   Installation: 'How this installation does',
 }
