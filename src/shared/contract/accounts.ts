@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL, PASSWORD, USERNAME } from '../account-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { plainText, time } from './fields.ts'
+import { Done, identifier, plainText, time } from './fields.ts'
 
 export const User = z
   .object({
@@ -33,7 +33,6 @@ const email = plainText('Email', EMAIL).check(z.regex(EMAIL.pattern, EMAIL.patte
 const apiKey = plainText('API key', { min: 1, max: 4096 }).check(
   z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'This does not look like an API key of the game'),
 )
-const Ok = z.object({ ok: z.literal(true) })
 
 export const getProfile = endpoint({
   method: 'GET',
@@ -65,7 +64,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Log in with email or username',
   access: 'public',
-  body: z.object({ identifier: plainText('Email or username', { min: 1, max: 254 }), password }),
+  body: z.object({ identifier, password }),
   response: z.object({ token: z.string(), user: User, search_history: SearchHistory }),
 })
 
@@ -92,7 +91,7 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'Revoke the token',
   access: 'user',
-  response: Ok,
+  response: Done,
 })
 
 export const changePassword = endpoint({
@@ -104,7 +103,7 @@ export const changePassword = endpoint({
     old_password: password,
     new_password: plainText('New password', PASSWORD),
   }),
-  response: Ok,
+  response: Done,
 })
 
 export const listSessions = endpoint({
@@ -135,7 +134,7 @@ export const endSession = endpoint({
   summary: "End one of the user's sessions",
   access: 'user',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is not the id of a session')) }),
-  response: Ok,
+  response: Done,
 })
 
 export const deleteAccount = endpoint({
@@ -144,5 +143,5 @@ export const deleteAccount = endpoint({
   summary: 'Delete the account and all its data',
   access: 'user',
   body: z.object({ password }),
-  response: Ok,
+  response: Done,
 })

@@ -163,3 +163,9 @@ export const TrophyProgression = z
     }),
   })
   .check(z.meta({ id: 'TrophyProgression' }))
+
+/** What a user logs in with, or names themselves by when the password is forgotten. */
+export const identifier = plainText('Email or username', { min: 1, max: 254 })
+
+/** The answer of a call that only does something. */
+export const Done = z.object({ ok: z.literal(true) })

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSWORD } from '../account-rules.ts'
 import { endpoint } from './endpoint.ts'
-import { plainText, TagParams } from './fields.ts'
-
-const Ok = z.object({ ok: z.literal(true) })
+import { Done, identifier, plainText, TagParams } from './fields.ts'
 
 /** The secret of a link in a mail. */
 const token = plainText('Link', { min: 1, max: 128 })
@@ -14,8 +12,8 @@ export const forgottenPassword = endpoint({
   path: '/api/auth/forgotten-password',
   summary: 'Send a link for a new password; the answer does not tell whether there is such an account',
   access: 'public',
-  body: z.object({ identifier: plainText('Email or username', { min: 1, max: 254 }) }),
-  response: Ok,
+  body: z.object({ identifier }),
+  response: Done,
 })
 
 export const resetPassword = endpoint({
@@ -32,7 +30,7 @@ export const sendConfirmation = endpoint({
   path: '/api/auth/confirmation',
   summary: 'Send the mail that confirms the address once more',
   access: 'user',
-  response: Ok,
+  response: Done,
 })
 
 export const confirmLink = endpoint({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { count, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
@@ -28,23 +28,11 @@ export function trophiesIn(text: string): number | null {
 export function WhenReached({ tag }: { tag: string }) {
   const [target, setTarget] = useState<number>()
   const result = useQuery(playerForecastQuery(tag, target))
+  const named = { title: 'When will I reach …?', id: 'forecast', action: <HowItIsMade /> }
   return (
-    <AnalyticsCard
-      title="When will I reach …?"
-      id="forecast"
-      fold={result.data ? arrivalText(result.data) : ''}
-      action={<HowItIsMade />}
-      result={result}
-      failure="Failed to fetch the forecast"
-      loading="Loading the forecast"
-      shape="h-48 rounded-md"
-    >
-      {(forecast) => (
-        <Asked of={forecast} onAsk={setTarget}>
-          <Arrival forecast={forecast} />
-        </Asked>
-      )}
-    </AnalyticsCard>
+    <ForecastCard {...named} fold={result.data ? arrivalText(result.data) : ''} result={result} onAsk={setTarget}>
+      {(forecast) => <Arrival forecast={forecast} />}
+    </ForecastCard>
   )
 }
 
@@ -54,6 +42,31 @@ function arrivalText({ arrival, target }: PlayerForecast): string {
 }
 
 type Forecast = PlayerForecast | ClubForecast
+
+type CardProps<Made extends Forecast> = {
+  title: string
+  id: string
+  action: ReactNode
+  fold: string
+  result: UseQueryResult<Made, Error>
+  onAsk: (target: number) => void
+  children: (forecast: Made) => ReactNode
+}
+
+/** A forecast, with a field for the number that it is asked about. */
+function ForecastCard<Made extends Forecast>({ onAsk, children, ...card }: CardProps<Made>) {
+  const said = { failure: 'Failed to fetch the forecast', loading: 'Loading the forecast' }
+  return (
+    <AnalyticsCard {...card} {...said} shape="h-48 rounded-md">
+      {(forecast) => (
+        <Asked of={forecast} onAsk={onAsk}>
+          {children(forecast)}
+        </Asked>
+      )}
+    </AnalyticsCard>
+  )
+}
+
 type AskedProps = { of: Forecast; onAsk: (target: number) => void; children: ReactNode }
 
 /** The number that is asked about, what is told of it, and how often such ranges were right. */
@@ -128,23 +141,11 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
 export function SeasonEnd({ tag }: { tag: string }) {
   const [target, setTarget] = useState<number>()
   const result = useQuery(clubForecastQuery(tag, target))
+  const named = { title: 'Season end', id: 'season', action: <HowItIsMade ofClub /> }
   return (
-    <AnalyticsCard
-      title="Season end"
-      id="season"
-      fold={result.data ? foldText(result.data) : ''}
-      action={<HowItIsMade ofClub />}
-      result={result}
-      failure="Failed to fetch the forecast"
-      loading="Loading the forecast"
-      shape="h-48 rounded-md"
-    >
-      {(forecast) => (
-        <Asked of={forecast} onAsk={setTarget}>
-          <Chance forecast={forecast} />
-        </Asked>
-      )}
-    </AnalyticsCard>
+    <ForecastCard {...named} fold={result.data ? foldText(result.data) : ''} result={result} onAsk={setTarget}>
+      {(forecast) => <Chance forecast={forecast} />}
+    </ForecastCard>
   )
 }
 
