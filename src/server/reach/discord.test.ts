@@ -179,12 +179,11 @@ describe.each(storeKinds)("a club's Discord channel on the %s store", (kind) => 
   })
 
   it('is quiet then also for what Discord did not take before', async () => {
-    // The story begins at midnight.
     const { address } = await connect(['left'], { from: 1, until: 3 })
     await story.world.clock.advance(40 * MINUTE_MS)
     await scan((members) => without(members))
     discord.failNext('unavailable', 'unavailable', 'unavailable')
-    // Tried at 45, 46 and 51 minutes past, and half an hour later.
+    // The story begins at midnight: tried at 0:45, 0:46 and 0:51, and half an hour later.
     await runFor(80 * MINUTE_MS)
     expect(said(address)).toEqual([])
     await runFor(2 * HOUR_MS, 10 * MINUTE_MS)
