@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/database/master-key.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { HOUR_MS } from '#shared/days.ts'
 import type { CHANNEL_POSTS, MESSAGE_LANGUAGES } from '#shared/desk.ts'
 import { giveUpWaiting } from './outbox.ts'
 
@@ -134,11 +135,12 @@ export function postOf(kind: string): ChannelPost | null {
   return POST_OF[kind] ?? null
 }
 
-/** Whether it is one of the hours in which nothing is sent. They may pass over midnight. */
-export function isQuiet({ time_zone, quiet_from: from, quiet_until: until }: Channel, now: Date): boolean {
-  if (from === null || until === null) return false
+/** The next full hour in the hours in which nothing is sent, which may pass over midnight; null in the others. */
+export function quietUntil({ time_zone, quiet_from: from, quiet_until: until }: Channel, now: Date): Date | null {
+  if (from === null || until === null) return null
   const hour = Number(
     new Intl.DateTimeFormat('en', { timeZone: time_zone, hour: 'numeric', hourCycle: 'h23' }).format(now),
   )
-  return from < until ? hour >= from && hour < until : hour >= from || hour < until
+  const isQuiet = from < until ? hour >= from && hour < until : hour >= from || hour < until
+  return isQuiet ? new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS) : null
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { errorCode } from '#server/kernel/errors.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
-import { type Channel, isQuiet, noteTested, openChannel, switchOff } from './channels.ts'
+import { DAY_MS } from '#shared/days.ts'
+import { type Channel, noteTested, openChannel, quietUntil, switchOff } from './channels.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
 import type { Deliverer, DueMessage, Outcome } from './outbox.ts'
 import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
@@ -58,9 +58,8 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     const reason = refusalOf(context, channel, message)
     if (reason !== null) return { kind: 'refused', reason }
     // A retry keeps the quiet hours as the first try does.
-    const now = context.clock.now()
-    const nextHour = new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
-    if (message.event !== 'test' && isQuiet(channel, now)) return { kind: 'later', until: nextHour }
+    const until = message.event === 'test' ? null : quietUntil(channel, context.clock.now())
+    if (until !== null) return { kind: 'later', until }
     const draft = (await compose[message.event]?.(context, channel, message)) ?? null
     if (draft === null) return { kind: 'sent' }
     const wait = await takeTurn(context, id)

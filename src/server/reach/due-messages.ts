@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
-import { activeChannels, type Channel, type ChannelPost, isQuiet, outboxChannel, postOf } from './channels.ts'
+import { activeChannels, type Channel, type ChannelPost, outboxChannel, postOf, quietUntil } from './channels.ts'
 import { enqueue, type Message } from './outbox.ts'
 
 const MINUTE_MS = 60_000
@@ -40,7 +40,7 @@ type News = {
 export async function enqueueDue(context: Context): Promise<number> {
   const { db, clock } = context
   const now = clock.now()
-  const channels = (await activeChannels(db)).filter((channel) => !isQuiet(channel, now))
+  const channels = (await activeChannels(db)).filter((channel) => quietUntil(channel, now) === null)
   if (channels.length === 0) return 0
   const news = await readNews(db, channels, now)
   let put = 0

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '#web/app/api-client.ts'
@@ -70,7 +70,7 @@ test('a refused login moves the focus to its message', async () => {
   fill(/^Password/, 'a wrong guess')
   send()
   const message = await screen.findByText('Not today.')
-  expect(inFocus()?.contains(message)).toBe(true)
+  await waitFor(() => expect(inFocus()?.contains(message)).toBe(true))
 })
 
 test('a registration with one wrong field moves the focus to that field', async () => {
@@ -83,7 +83,7 @@ test('a registration with one wrong field moves the focus to that field', async 
     fill(label, text)
   send()
   await screen.findByText('Taken.')
-  expect(inFocus()).toBe(field(/^Email/))
+  await waitFor(() => expect(inFocus()).toBe(field(/^Email/)))
 })
 
 test('after registering, one press logs in: name and password are filled in; the welcome disappears when it is wrong', async () => {
@@ -93,7 +93,7 @@ test('after registering, one press logs in: name and password are filled in; the
   fill(/^Password/, 'dolphins')
   send()
   await screen.findByText(/^Your account was created/)
-  expect(inFocus()).toBe(field(/^Password/))
+  await waitFor(() => expect(inFocus()).toBe(field(/^Password/)))
   expect((field(/^Email or username/) as HTMLInputElement).value).toBe('ada')
   expect((field(/^Password/) as HTMLInputElement).value).toBe('dolphins')
   fill(/^Password/, 'no')

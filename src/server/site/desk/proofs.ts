@@ -84,9 +84,8 @@ async function admitProof({ clock }: Context, db: Database, userId: number, tag:
   const linked = await db.selectFrom('linked_players').select('player_tag').where('user_id', '=', userId).execute()
   if (linked.some(({ player_tag }) => player_tag === tag))
     throw refused('already_linked', 'This player is linked already')
-  if (linked.length >= LINKED_PLAYERS_MAX) {
+  if (linked.length >= LINKED_PLAYERS_MAX)
     throw refused('players_full', `An account may link ${LINKED_PLAYERS_MAX} players. Unlink one first.`)
-  }
   const today = await db
     .selectFrom('desk_proofs')
     .selectAll()

@@ -41,6 +41,8 @@ it('a club page shows the club, and holds the answers to the calls that it makes
     'GET /api/analytics/club/{tag}/member-scores',
     'GET /api/browse/club/{tag}/events',
     'GET /api/browse/club/{tag}/queue',
+    'GET /api/analytics/club/{tag}/forecast',
+    'GET /api/analytics/club/{tag}/similar',
   ])
   expect(answersIn(body)[1]?.[2]).toEqual((await get('/api/browse/club/2PYL')).json())
 })

@@ -97,12 +97,11 @@ type CountedProps = FilterProps & { counts: Counts | undefined }
 
 /** The filters on demand: trophies, what somebody asks who looks for a club, and whether a player is in one. */
 function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
-  const anyRange = search.trophyMin === undefined || search.trophyMax === undefined
   return (
     <>
       <ChoiceChips
         legend="Trophies"
-        value={anyRange ? 'any' : chosenRange(search)}
+        value={search.trophyMin === undefined || search.trophyMax === undefined ? 'any' : chosenRange(search)}
         choices={[['any', 'Any'], ...TROPHY_RANGES.map(({ label }) => [label, label] as const)]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />

@@ -138,9 +138,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
       {clubs.length === 0 ? (
         <EmptyState
           title="No club fits these wishes"
-          hint={
-            considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Ask for less: any bar, any country.'
-          }
+          hint={considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Ask for less: one wish fewer.'}
         />
       ) : (
         <ol className="grid gap-3 lg:grid-cols-2">
