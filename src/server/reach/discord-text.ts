@@ -11,6 +11,8 @@ type DraftEmbed = {
   lines: string[]
   fields?: { name: string; value: string }[]
   footer?: string
+  /** The address of a picture. */
+  image?: string
 }
 
 /** What Discord takes, in characters. It refuses a message that is longer. */
@@ -26,11 +28,11 @@ const LIMITS = {
   footer: 2048,
 } as const
 
-/** A Discord blue, as a number. */
-const COLOUR = 0x1f6feb
+/** The accent of the site. */
+const COLOUR = 0x5ce0ee
 
 /**
- * The message as it is sent: within all limits of Discord, and without mentioning anybody. Characters are counted as UTF-16
+ * The message as it is sent: within all limits of Discord, and without mentioning anybody; of a webhook, or an answer to a command. Characters are counted as UTF-16
  * code units, which are never fewer than Discord counts.
  */
 export function withinLimits({ embeds }: Draft): RESTPostAPIWebhookWithTokenJSONBody {
@@ -51,10 +53,11 @@ export function withinLimits({ embeds }: Draft): RESTPostAPIWebhookWithTokenJSON
 /** The fewest characters in which an embed says something. */
 const LEAST = 120
 
-function fitEmbed({ title, url, lines, fields = [], footer }: DraftEmbed, room: number): APIEmbed | null {
+function fitEmbed({ title, url, lines, fields = [], footer, image }: DraftEmbed, room: number): APIEmbed | null {
   if (room < LEAST) return null
   const embed: APIEmbed = { title: cut(title, Math.min(LIMITS.title, room)), color: COLOUR }
   if (url !== null) embed.url = url
+  if (image !== undefined) embed.image = { url: image }
   let left = room - sizeOf(embed)
   if (footer !== undefined && left > LEAST) {
     embed.footer = { text: cut(footer, Math.min(LIMITS.footer, Math.floor(left / 4))) }

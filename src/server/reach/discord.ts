@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
@@ -7,7 +8,7 @@ import { errorCode } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { type Channel, noteTested, openChannel, quietUntil, switchOff } from './channels.ts'
 import { type Draft, withinLimits } from './discord-text.ts'
-import type { Deliverer, DueMessage, Outcome } from './outbox.ts'
+import { AT_ONCE, type Deliverer, type DueMessage, type Outcome } from './outbox.ts'
 import { ALL_CHANNELS, countRefusal, pause, pauseOf, takeTurn } from './send-limits.ts'
 
 /** Makes the message of an event, when its turn has come; null where there is nothing to say any more. */
@@ -47,7 +48,8 @@ export function createDiscord({ context, compose, timeoutMs = TIMEOUT_MS }: Opti
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    connections: 4,
+    // None waits for the connection of another.
+    connections: AT_ONCE,
   })
   const call: Sending['call'] = (method, address, body) =>
     callDiscord({ method, url: urlOf(context, address), body, timeoutMs, agent })
@@ -84,7 +86,7 @@ async function post({ context, channel, message, call }: Sending, draft: Draft):
 
 /** Edits the board, unless it says the same. Posts it where there is none, or somebody has deleted it. */
 async function sendBoard(sending: Sending, draft: Draft): Promise<Outcome> {
-  const { context, channel, call } = sending
+  const { context, channel, message, call } = sending
   const { id, address, board_message: shown } = channel
   const body = withinLimits(draft)
   const said = hash('sha256', JSON.stringify(body), 'hex').slice(0, 32)
@@ -100,7 +102,8 @@ async function sendBoard(sending: Sending, draft: Draft): Promise<Outcome> {
     await noteBoard(context, id, null, null)
   }
   const posted = await post(sending, draft)
-  if (posted.kind === 'sent') await noteBoard(context, id, posted.receipt ?? null, said)
+  // The next edit takes away the words that it was sent again.
+  if (posted.kind === 'sent') await noteBoard(context, id, posted.receipt ?? null, message.isRepeat ? null : said)
   return posted
 }
 
@@ -140,27 +143,41 @@ type Answer =
 
 type Call = { method: 'POST' | 'PATCH'; url: string; body: object; timeoutMs: number; agent?: Agent }
 
-/** Errors before anything was sent. */
-const UNSENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS.*|CERT_.*|DEPTH_.*|UNABLE_TO_.*|SELF_SIGNED.*)$/
-
-/** Calls a webhook. Redirects are not followed. The address, which holds the secret, is in no reason. */
+/**
+ * Calls a webhook. Redirects are not followed. The address, which holds the secret, is in no reason. A call that ends before
+ * its body was asked for, such as by a connection that does not open, surely did not arrive.
+ */
 async function callDiscord({ method, url, body, timeoutMs, agent }: Call): Promise<Answer> {
+  const bytes = Buffer.from(JSON.stringify(body))
+  const signal = AbortSignal.timeout(timeoutMs)
+  let begun = false
+  const told = async function* () {
+    begun = true
+    yield bytes
+  }
+  // The library heeds the signal only once a connection is open.
+  const over = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
   try {
-    const answer = await request(url, {
+    const calling = request(url, {
       method,
       ...(agent === undefined ? {} : { dispatcher: agent }),
-      headers: { 'content-type': 'application/json', 'user-agent': 'Delphin (analytics for clubs)' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(bytes.length),
+        'user-agent': 'Delphin (analytics for clubs)',
+      },
+      body: Readable.from(told()),
+      signal,
     })
+    const answer = await Promise.race([calling, over])
     const text = await answer.body.text().catch(() => null)
     if (text === null && answer.statusCode < 300) return { kind: 'lost', reason: 'The answer of Discord broke off' }
     return readAnswer(answer, text ?? '')
   } catch (error) {
-    const code = errorCode(error)
-    if (UNSENT.test(code)) return { kind: 'unsent', reason: `Discord cannot be reached (${code})` }
-    return { kind: 'lost', reason: 'Discord did not answer' }
+    if (begun) return { kind: 'lost', reason: 'Discord did not answer' }
+    return { kind: 'unsent', reason: `Discord cannot be reached (${errorCode(error) || 'in time'})` }
   }
 }
 

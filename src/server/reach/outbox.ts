@@ -97,7 +97,7 @@ const LEASE_MS = 120_000
 const IMPOSSIBLE_MS = 3 * LEASE_MS
 
 /** Messages that a process sends at the same time. */
-const AT_ONCE = 8
+export const AT_ONCE = 8
 
 const CLAIMED = {
   id: z.number(),

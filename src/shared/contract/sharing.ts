@@ -89,6 +89,8 @@ const Interaction = z.looseObject({
   /** Who asks: in a server, or in a direct message. */
   member: z.optional(z.looseObject({ user: z.looseObject({ id: z.string() }) })),
   user: z.optional(z.looseObject({ id: z.string() })),
+  /** The server; missing in a direct message. */
+  guild_id: z.optional(z.string()),
 })
 
 /** Signed by Discord in header fields; anything else is refused with 401. */

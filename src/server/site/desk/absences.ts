@@ -5,7 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, type CalendarDay, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import { refuseHidden } from './marks.ts'
@@ -84,22 +84,19 @@ const SHOWN_MAX = 1000
 /** Any number that no other lock of ours has: the absences of a desk are counted one after the other. */
 const ABSENCES_LOCK = 7_201_982
 
-/** Throws `conflict` where the player or the desk has too many absences already. In the transaction that adds one. */
-async function admitAbsence(
-  db: Database,
-  desk: Desk,
-  { player_tag, today }: { player_tag: string; today: CalendarDay },
-) {
+/** Throws `conflict` where the player or the desk has too many absences, in the transaction that has added one or brought one back. */
+export async function admitAbsence({ clock }: Context, db: Database, desk: Desk, player: string | null): Promise<void> {
+  const today = dayOf(clock.now())
   await sql`select pg_advisory_xact_lock(${ABSENCES_LOCK}, hashtext(${desk.key}))`.execute(db)
   const { open, all } = await storedAbsences(db, desk)
     .clearSelect()
-    .select(sql<number>`count(*) filter (where player_tag = ${player_tag} and until_day >= ${today}::date)`.as('open'))
+    .select(sql<number>`count(*) filter (where player_tag = ${player} and until_day >= ${today}::date)`.as('open'))
     .select(sql<number>`count(*)`.as('all'))
     .where('until_day', '>=', addDays(today, -SHOWN_DAYS))
     .executeTakeFirstOrThrow()
   const refuse = (sentence: string) => new AppError('conflict', sentence, { code: 'absences_full' })
-  if (Number(open) >= OPEN_MAX) throw refuse('This player has many absences already')
-  if (Number(all) >= SHOWN_MAX) throw refuse(`A desk keeps ${SHOWN_MAX} absences. Take some away first.`)
+  if (Number(open) > OPEN_MAX) throw refuse('This player has many absences already')
+  if (Number(all) > SHOWN_MAX) throw refuse(`A desk keeps ${SHOWN_MAX} absences. Take some away first.`)
 }
 
 /** Stores an absence. `byMember`: entered by the link. */
@@ -113,7 +110,6 @@ export async function createAbsence(
   const now = clock.now()
   checkSpan(span, dayOf(now))
   const made = await db.transaction().execute(async (transaction) => {
-    await admitAbsence(transaction, desk, { player_tag, today: dayOf(now) })
     const { id } = await transaction
       .insertInto('absences')
       .values({
@@ -130,6 +126,7 @@ export async function createAbsence(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await admitAbsence(context, transaction, desk, player_tag)
     const undo = { table: 'absences', key: id, version: 1, set: { removed_at: now.toISOString() } } as const
     const log_id = await writeLog(context, transaction, desk, {
       kind: 'absence_added',

@@ -133,16 +133,20 @@ function mayUndo({ role }: Desk, kind: string): boolean {
   return role === 'owner' || (role === 'editor' && !OF_OWNER.includes(kind))
 }
 
+type Admit = Partial<
+  Record<RecordTable, (context: Context, db: Database, desk: Desk, player: string | null) => Promise<void>>
+>
+
 const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
 
 /**
- * Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. `admitMark` throws when
- * the desk has no room for a mark that comes back.
+ * Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. `admit` throws when
+ * there is no room for a record that comes back.
  */
 export async function undoEntry(
   context: Context,
   desk: Desk,
-  { id, admitMark }: { id: number; admitMark: (db: Database, desk: Desk) => Promise<void> },
+  { id, admit }: { id: number; admit: Admit },
 ): Promise<{ log_id: number }> {
   const done = await context.db.transaction().execute(async (db) => {
     const [entry] = await queryRows(
@@ -162,8 +166,8 @@ export async function undoEntry(
     }
     const undone: Undo[] = []
     for (const step of entry.undo as Undo[]) {
-      if (step.table === 'member_marks' && step.set.removed_at === null) await admitMark(db, desk)
       undone.push(await restore(context, db, desk, step))
+      if (step.set.removed_at === null) await admit[step.table]?.(context, db, desk, entry.player)
     }
     const [first, ...others] = undone
     if (first === undefined) throw noRecord()
@@ -193,6 +197,7 @@ async function restore(
   { table, key, version, set }: Undo,
 ): Promise<Undo> {
   const columns = Object.keys(set).map((column) => sql.ref(column))
+  if (table === 'club_channels' && set.paused === false) await tellFromNow(db, desk, { id: key, now: clock.now() })
   const keepsTime = table === 'week_reports' || 'changed_at' in set
   const [row] = await queryRows(
     db,
@@ -206,6 +211,17 @@ async function restore(
   )
   if (row === undefined) throw changedMeanwhile()
   return { table, key, version: row.version, set: {} }
+}
+
+/** What happened while a channel was paused is not posted when it goes on. */
+async function tellFromNow(db: Database, desk: Desk, { id, now }: { id: string | number; now: Date }): Promise<void> {
+  await db
+    .updateTable('club_channels')
+    .set({ posted_until: now })
+    .where('desk', '=', desk.key)
+    .where('id', '=', Number(id))
+    .where('paused', '=', true)
+    .execute()
 }
 
 /** A trial desk is kept for so long after a row of it was changed. */

@@ -143,8 +143,8 @@ type Columns = Omit<ReturnType<typeof columnsOf>, 'until'> & { until: string | n
 /** Any number that no other lock of ours has: the marks of a desk are counted one after the other. */
 const MARKS_LOCK = 7_201_981
 
-/** Lets one more mark be at a desk, in a transaction that adds one or brings one back. Throws `conflict` when it is full. */
-export async function admitMark(db: Database, desk: Desk): Promise<void> {
+/** Throws `conflict` where the desk has too many marks, in the transaction that has added one or brought one back. */
+export async function admitMark(_context: Context, db: Database, desk: Desk): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MARKS_LOCK}, hashtext(${desk.key}))`.execute(db)
   const { marks } = await db
     .selectFrom('member_marks')
@@ -152,25 +152,25 @@ export async function admitMark(db: Database, desk: Desk): Promise<void> {
     .where('desk', '=', desk.key)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(marks) >= MARKS_MAX) {
+  if (Number(marks) > MARKS_MAX) {
     throw new AppError('conflict', `A desk keeps ${MARKS_MAX} marks. Take old ones away first.`, { code: 'marks_full' })
   }
 }
 
 /** Inserts a mark in a transaction. Throws `conflict` when the desk is full. */
 export async function insertMark(
-  { clock }: Context,
+  context: Context,
   db: Database,
   desk: Desk,
   mark: { kind: MarkKind; player_tag: string } & Columns,
 ): Promise<number> {
-  await admitMark(db, desk)
-  const now = clock.now()
+  const now = context.clock.now()
   const { id } = await db
     .insertInto('member_marks')
     .values({ desk: desk.key, ...mark, author_id: desk.userId, created_at: now, changed_at: now, version: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await admitMark(context, db, desk)
   return id
 }
 

@@ -13,6 +13,7 @@ import {
   listMarks,
   makeAbsenceLink,
   readOwnAbsences,
+  removeAbsence,
   removeMark,
   removeOwnAbsence,
   undoChange,
@@ -273,14 +274,19 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
     expect(sixty.absence.until).toBe(today(59))
   })
 
-  it('has room for a thousand absences', async () => {
+  it('has room for a thousand absences, also by undoing', async () => {
     await sql`
       insert into absences (desk, player_tag, from_day, until_day, note, by_member, created_at, changed_at, version)
       select ${DESK_CLUB}, '#2PP' || place, ${today()}::date, ${today(9)}::date, '', false, ${story.world.clock.now()}::timestamptz,
         ${story.world.clock.now()}::timestamptz, 1 from generate_series(1, 999) place`.execute(store.db)
     const body = { player_tag: player, from: today(), until: today(10), note: '' }
-    expect((await story.as(editor, addAbsence, { params: AT, body })).absence.version).toBe(1)
+    const { absence } = await story.as(editor, addAbsence, { params: AT, body })
     expect(await story.refused(editor, addAbsence, { params: AT, body })).toEqual([409, 'absences_full'])
+    const gone = { params: { ...AT, record_id: absence.id }, body: { version: 1 } }
+    const { log_id } = await story.as(editor, removeAbsence, gone)
+    const undo = { params: { ...AT, record_id: log_id } }
+    await story.as(editor, addAbsence, { params: AT, body })
+    expect(await story.refused(editor, undoChange, undo)).toEqual([409, 'absences_full'])
   })
 
   it('are absences that a member enters by a link, which shows and changes nothing else', async () => {

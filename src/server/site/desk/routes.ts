@@ -45,7 +45,7 @@ import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contr
 import { aboutClub } from '../http/response-cache.ts'
 import { type Server, serve, signedIn } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
-import { createAbsence, deleteAbsence, readAbsences, updateAbsence } from './absences.ts'
+import { admitAbsence, createAbsence, deleteAbsence, readAbsences, updateAbsence } from './absences.ts'
 import { readApplicants } from './applicants.ts'
 import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } from './channels.ts'
 import { readQueue, storeDecision } from './decisions.ts'
@@ -154,7 +154,7 @@ function registerRecords(server: Server, context: Context): void {
   )
   serveDesk(server, context, listLog, (desk, { query }) => readLog(context, desk, query))
   serveDesk(server, context, undoChange, (desk, { params }) =>
-    undoEntry(context, desk, { id: params.record_id, admitMark }),
+    undoEntry(context, desk, { id: params.record_id, admit: { member_marks: admitMark, absences: admitAbsence } }),
   )
 }
 

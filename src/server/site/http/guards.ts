@@ -4,6 +4,7 @@ import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
+import { postInteraction } from '#shared/contract/sharing.ts'
 import { storageFull } from './answer-errors.ts'
 import type { HeaderFields } from './ready-answer.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -57,7 +58,10 @@ export function limitHeaders(perMinute: number): HeaderFields {
   return { 'ratelimit-policy': `"address";q=${perMinute};w=60`, 'x-ratelimit-limit': String(perMinute) }
 }
 
-const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
+export const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
+
+/** Discord calls these from addresses of its own: they count whom it names, and who is not Discord. */
+const COUNTED_ITSELF = new Set<string>([postInteraction.path])
 
 /**
  * Allows a network so many requests a minute. Each answer says how many are left: in the fields of the IETF's draft on
@@ -69,7 +73,7 @@ export function limitRequests(
 ): void {
   const limit = createRateLimit({ clock, limit: perMinute, windowMs: MINUTE_MS })
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isUnlimited(request.url)) return done()
+    if (isUnlimited(request.url) || COUNTED_ITSELF.has(request.url)) return done()
     const { left, seconds } = limit.use(networkOf(request.ip))
     const remaining = Math.max(left, 0)
     reply.headers({

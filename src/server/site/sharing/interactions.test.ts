@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { editReply } from '#server/reach/discord.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { wrongWith } from '#test/fake-discord.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
@@ -68,18 +69,30 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
     to.inject({ method: 'POST', url: URL, payload: body, headers })
 
   /** A command as Discord sends it. Each has an id of its own. */
-  function interaction(name: string, options: Record<string, string> = {}, user = ADA): string {
+  function interaction(name: string, options: Record<string, string> = {}, user = ADA, guild_id?: string): string {
     turn += 1
     const given = Object.entries(options).map(([option, value]) => ({ type: 3, name: option, value }))
     const data = { id: '1', type: 1, name, options: given }
-    return JSON.stringify({ id: String(turn), type: 2, token: `token-${turn}`, data, member: { user: { id: user } } })
+    return JSON.stringify({
+      id: String(turn),
+      type: 2,
+      token: `token-${turn}`,
+      data,
+      member: { user: { id: user } },
+      guild_id,
+    })
   }
 
-  async function command(name: string, options: Record<string, string> = {}, user = ADA): Promise<Reply> {
-    const body = interaction(name, options, user)
+  async function command(
+    name: string,
+    options: Record<string, string> = {},
+    user = ADA,
+    guild?: string,
+  ): Promise<Reply> {
+    const body = interaction(name, options, user, guild)
     const answer = await post(body, signed(body))
     const { type, data } = JSON.parse(answer.body) as { type: number; data: Reply }
-    expect([answer.statusCode, type, data.allowed_mentions]).toEqual([200, 4, { parse: [] }])
+    expect([answer.statusCode, type, data.allowed_mentions, wrongWith(data)]).toEqual([200, 4, { parse: [] }, null])
     return data
   }
 
@@ -200,6 +213,43 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
     await context.db.insertInto('discord_links').values({ discord_user: '1', player_tag: '#2PL', used_at }).execute()
     await command('link')
     expect(await context.db.selectFrom('discord_links').selectAll().execute()).toEqual([])
+  })
+
+  it('counts commands by the person and the server, and tells who asks too often when to ask again', async () => {
+    const often = '281474976710001'
+    for (let turns = 0; turns < 20; turns += 1) await command('club', { tag: '2PYL' }, often)
+    const { content, flags } = await command('club', { tag: '2PYL' }, often)
+    expect([content, flags]).toEqual([
+      expect.stringMatching(/^You asked often in the last minute\. .* \d+ seconds/),
+      64,
+    ])
+    expect((await command('club', { tag: '2PYL' }, '281474976710002')).embeds).toHaveLength(1)
+    const [full, other] = ['381474976710001', '381474976710002']
+    const wrong = { tag: 'nonsense!' }
+    for (let turns = 0; turns < 120; turns += 1) await command('club', wrong, `4814749767${10_000 + turns}`, full)
+    const crowded = await command('club', { tag: '2PYL' }, ADA, full)
+    expect(crowded.content).toMatch(/^Many people of this server asked in the last minute/)
+    expect((await command('club', { tag: '2PYL' }, ADA, other)).embeds).toHaveLength(1)
+    await context.clock.advance(60_000)
+    expect((await command('club', { tag: '2PYL' }, often, full)).embeds).toHaveLength(1)
+  })
+
+  it('commands are not counted by the address, which is always Discord; refused requests are', async () => {
+    const strict = openTestContext({ store, settings: { DISCORD_PUBLIC_KEY: PUBLIC_KEY, REQUESTS_PER_MINUTE: '5' } })
+    const limited = openTestApp(strict, [
+      ...slices,
+      (server) => registerInteractions(server, strict, askPublic(server), { edit }),
+    ])
+    const statuses: number[] = []
+    const send = async (headers?: Record<string, string>) => {
+      const body = interaction('club', { tag: '2PYL' })
+      statuses.push((await post(body, headers ?? signed(body), limited)).statusCode)
+    }
+    for (let turns = 0; turns < 8; turns += 1) await send()
+    for (let turns = 0; turns < 6; turns += 1) await send({ 'content-type': 'application/json' })
+    await send()
+    expect(statuses).toEqual([...Array(8).fill(200), ...Array(5).fill(401), 429, 200])
+    await limited.close()
   })
 
   it('announces an answer that takes long, and puts it into its place', async () => {

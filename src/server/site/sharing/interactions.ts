@@ -2,8 +2,10 @@ import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import { editReply } from '#server/reach/discord.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
+import { TOO_MANY } from '../http/guards.ts'
 import type { Server } from '../http/serve.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 import { siteAddress } from '../http/site-files.ts'
@@ -30,11 +32,16 @@ export function registerInteractions(
   ask: AskPublic,
   { edit = editReply, answerWithinMs = ANSWER_WITHIN_MS }: Options = {},
 ): void {
-  const { config, log } = context
+  const { config, clock, log } = context
+  // Whoever is not Discord is counted by network, as for every other call.
+  const unsignedOnes = createRateLimit({ clock, limit: config.REQUESTS_PER_MINUTE, windowMs: 60_000 })
   const key = config.DISCORD_PUBLIC_KEY === undefined ? null : publicKey(config.DISCORD_PUBLIC_KEY)
   const answer = async (request: FastifyRequest<{ Body: Buffer }>) => {
     if (key === null) throw new AppError('not_found', 'There is no such call')
-    await admitSigned(context, key, request)
+    await admitSigned(context, key, request).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 401) admit(unsignedOnes, networkOf(request.ip), TOO_MANY)
+      throw error
+    })
     const { type, ...interaction } = readInteraction(request)
     if (type === PING) return PONG
     if (type !== COMMAND) throw new AppError('invalid', 'Only commands are answered')

@@ -1,10 +1,7 @@
-import type {
-  APIEmbed,
-  APIInteractionResponseCallbackData,
-  RESTPutAPIApplicationCommandsJSONBody,
-} from 'discord-api-types/v10'
+import type { APIInteractionResponseCallbackData, RESTPutAPIApplicationCommandsJSONBody } from 'discord-api-types/v10'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { withinLimits } from '#server/reach/discord-text.ts'
 import { getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer } from '#shared/contract/players.ts'
@@ -65,6 +62,7 @@ export type Interaction = NonNullable<Output<typeof postInteraction>> & {
   data?: { name: string; options?: { name: string; value?: unknown }[] | undefined } | undefined
   member?: { user: { id: string } } | undefined
   user?: { id: string } | undefined
+  guild_id?: string | undefined
 }
 
 export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'embeds' | 'flags' | 'allowed_mentions'>
@@ -73,18 +71,35 @@ export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'embeds
 type Needs = { context: Context; ask: AskPublic; site: string | undefined }
 type Given = Needs & { options: ReadonlyMap<string, string>; asker: string | null }
 
+const MINUTE_MS = 60_000
+
+/** All requests come from Discord's own addresses, so people and servers are counted, and not networks. */
+const OF_USER = { name: 'commands of a Discord user', limit: 20, windowMs: MINUTE_MS }
+const OF_SERVER = { name: 'commands of a Discord server', limit: 120, windowMs: MINUTE_MS }
+
+const ID = /^\d{15,21}$/
+
 /** Answers a command with public data. What a person can mend is told to them alone. Throws for a fault of ours. */
-export async function answerCommand(needs: Needs, { data, member, user }: Interaction): Promise<Reply> {
+export async function answerCommand(needs: Needs, { data, member, user, guild_id }: Interaction): Promise<Reply> {
   const options = new Map((data?.options ?? []).map(({ name, value }) => [name, String(value ?? '')]))
-  const asker = /^\d{15,21}$/.exec((member?.user ?? user)?.id ?? '')?.[0] ?? null
+  const asker = ID.exec((member?.user ?? user)?.id ?? '')?.[0] ?? null
   const command = ANSWERS[data?.name ?? '']
   try {
     if (command === undefined) throw new AppError('invalid', 'There is no such command')
+    await admitCommand(needs.context, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
     return { ...(await command({ ...needs, options, asker })), allowed_mentions: { parse: [] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { content: error.message, flags: ONLY_FOR_THE_ASKER, allowed_mentions: { parse: [] } }
   }
+}
+
+/** Counts a command of its asker and of the server where they asked. */
+async function admitCommand(context: Context, asker: string | null, server: string | null): Promise<void> {
+  const wait = (whose: string) => (seconds: number) =>
+    `${whose} in the last minute. Please try again in ${count(seconds, 'second')}.`
+  await admitKey(context, OF_USER, asker ?? 'nobody', wait('You asked often'))
+  if (server !== null) await admitKey(context, OF_SERVER, server, wait('Many people of this server asked'))
 }
 
 const ANSWERS: Readonly<Record<string, (given: Given) => Promise<Reply>>> = {
@@ -101,14 +116,10 @@ const ANSWERS: Readonly<Record<string, (given: Given) => Promise<Reply>>> = {
 
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
 function shown({ site }: Given, share: Share, lines = share.text.split('\n').slice(1)): Reply {
-  const address = site === undefined ? {} : { url: site + share.path, image: { url: site + share.picture } }
-  const description = lines.join('\n') || 'Nothing is known of the last seven days yet.'
-  const embed: APIEmbed = { title: written(share.title, share.tag), description, color: COLOUR, ...address }
-  return { embeds: [embed] }
+  const told = lines.length === 0 ? ['Nothing is known of the last seven days yet.'] : lines
+  const address = site === undefined ? { url: null } : { url: site + share.path, image: site + share.picture }
+  return withinLimits({ embeds: [{ title: written(share.title, share.tag), lines: told, ...address }] })
 }
-
-/** The accent of the site. */
-const COLOUR = 0x5ce0ee
 
 /** The message about a club or player. Throws a sentence with the way to track it. */
 async function sharedOf({ context, ask, site }: Given, type: EntityType, tag: string): Promise<Share> {
@@ -185,11 +196,10 @@ async function answerCompare(given: Given): Promise<Reply> {
   const fields = shares.map((share) => ({
     name: written(share.title, share.tag),
     value: share.text.split('\n').slice(1).join('\n'),
-    inline: true,
   }))
   const query = `type=${kind}&a=${shares.map(({ tag }) => tagInPath(tag)).join('&b=')}`
-  const address = given.site === undefined ? {} : { url: `${given.site}/compare?${query}` }
-  return { embeds: [{ title: `Two ${kind}s side by side`, color: COLOUR, fields, ...address }] }
+  const url = given.site === undefined ? null : `${given.site}/compare?${query}`
+  return withinLimits({ embeds: [{ title: `Two ${kind}s side by side`, url, lines: [], fields }] })
 }
 
 const LINKS_AN_HOUR = { name: 'discord link', limit: 20, windowMs: HOUR_MS }
