@@ -137,7 +137,7 @@ describe('starting the product', { timeout: 60_000 }, () => {
     expect(existsSync(join(directory, 'untouched'))).toBe(false)
   })
 
-  it('stops cleanly on Ctrl-C, and after a kill starts on the same store again', async () => {
+  it('stops cleanly on Ctrl-C, and after a kill starts on the same store again', { timeout: 150_000 }, async () => {
     const first = start({})
     await says(first, 'Delphin is at')
     first.child.kill('SIGINT')
