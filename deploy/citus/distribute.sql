@@ -12,7 +12,7 @@
 -- local: discord_links
 -- local: battle_maps, due_battle_months, due_meta_weeks, meta_weeks, meta_turns, rotation_events
 -- local: brawler_players, due_brawler_players, forecast_fits
--- local: favourites, user_visits
+-- local: favourites, user_visits, player_reviews, club_reviews
 -- local: outbox, send_limits, club_channels
 -- local: collection_targets, rankings, brawlers, incidents, glitches, settings, announcements, migrations
 

@@ -65,6 +65,7 @@ const KNOWN: Record<string, [string, ...string[]]> = {
   username: ['ada', 'bob.b'],
   api_key: ['aaa.bbb.ccc'],
   since: ['2026-03-15T12:00:00Z', '2026-03-01'],
+  period: ['2026', '2026-03', '2026-11'],
 }
 
 function ofType(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {

@@ -163,6 +163,15 @@ export type ClubResets = {
   trophies: number
 }
 
+export type ClubReviews = {
+  desk: string
+  period: string
+  review: JsonColumn
+  shared_at: TimeColumn | null
+  changed_at: TimeColumn
+  version: number
+}
+
 export type ClubRules = {
   desk: string
   rules: JsonColumn
@@ -489,6 +498,14 @@ export type PlayerResets = {
   club_tag: Generated<string | null>
 }
 
+export type PlayerReviews = {
+  player_tag: string
+  period: string
+  user_id: number
+  review: JsonColumn
+  shared_at: TimeColumn
+}
+
 export type PlayerSummaries = {
   tag: string
   name: string
@@ -685,6 +702,7 @@ export type Tables = {
   club_notices: ClubNotices
   club_profiles: ClubProfiles
   club_resets: ClubResets
+  club_reviews: ClubReviews
   club_rules: ClubRules
   club_staff: ClubStaff
   club_summaries: ClubSummaries
@@ -719,6 +737,7 @@ export type Tables = {
   player_months: PlayerMonths
   player_profiles: PlayerProfiles
   player_resets: PlayerResets
+  player_reviews: PlayerReviews
   player_summaries: PlayerSummaries
   players: Players
   privacy_requests: PrivacyRequests

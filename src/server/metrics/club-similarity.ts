@@ -16,7 +16,7 @@ export type ClubFigures = {
 }
 
 /** How many clubs are compared with, and with fewer than how many nothing is said. */
-const COMPARED_MAX = 200
+export const COMPARED_MAX = 200
 export const COMPARED_MIN = 50
 
 /** Clubs are alike whose sizes differ by at most so many members. */

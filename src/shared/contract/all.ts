@@ -1,7 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as battles from './battles.ts'
 import * as browse from './browse.ts'
-import * as clientLog from './client-log.ts'
 import * as clubs from './clubs.ts'
 import * as desk from './desk.ts'
 import * as deskChannels from './desk-channels.ts'
@@ -18,6 +17,7 @@ import * as platform from './platform.ts'
 import * as players from './players.ts'
 import * as privacy from './privacy.ts'
 import * as returning from './returning.ts'
+import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as sharing from './sharing.ts'
 import * as status from './status.ts'
@@ -27,7 +27,6 @@ const modules = {
   ...accounts,
   ...battles,
   ...browse,
-  ...clientLog,
   ...clubs,
   ...desk,
   ...deskChannels,
@@ -43,6 +42,7 @@ const modules = {
   ...players,
   ...privacy,
   ...returning,
+  ...reviews,
   ...search,
   ...sharing,
   ...status,
@@ -78,11 +78,11 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Leaderboards: leaderboards,
     Meta: meta,
     Accounts: { ...accounts, ...mail },
-    Returning: returning,
+    Returning: { ...returning, ...reviews },
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
     Sharing: sharing,
     Privacy: privacy,
-    Installation: { ...status, ...clientLog },
+    Installation: status,
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )
 

@@ -242,6 +242,8 @@ export const LOG_KINDS = [
   'uninvited',
   'week_published',
   'week_withdrawn',
+  'review_shared',
+  'review_withdrawn',
   'channel_added',
   'channel_changed',
   'channel_removed',

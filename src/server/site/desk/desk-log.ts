@@ -20,6 +20,7 @@ const KEYS = {
   club_notices: 'desk',
   club_staff: 'player_tag',
   week_reports: 'week',
+  club_reviews: 'period',
   club_channels: 'id',
 } as const
 

@@ -41,9 +41,21 @@ import {
 } from '#shared/contract/desk-records.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { chooseWeekMail, listWeekMails } from '#shared/contract/mail.ts'
+import {
+  getClubReview,
+  getDeskReview,
+  getOwnReview,
+  getPlayerReview,
+  listClubReviews,
+  listDeskReviews,
+  listOwnReviews,
+  listPlayerReviews,
+  shareDeskReview,
+  shareOwnReview,
+} from '#shared/contract/reviews.ts'
 import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
-import { aboutClub } from '../http/response-cache.ts'
-import { type Server, serve, signedIn } from '../http/serve.ts'
+import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
+import { type Server, serve, signedIn, type Visitor } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
 import { admitAbsence, createAbsence, deleteAbsence, readAbsences, updateAbsence } from './absences.ts'
 import { readApplicants } from './applicants.ts'
@@ -57,6 +69,16 @@ import { type Asking, type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
 import { advanceProof, giveUpProof, startProof, unlink, wearNextIcon } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
+import {
+  deskReview,
+  deskReviews,
+  ownReview,
+  ownReviews,
+  publicReview,
+  publicReviews,
+  shareAtDesk,
+  shareOwn,
+} from './reviews.ts'
 import { invite, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
 import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
@@ -71,6 +93,7 @@ export function registerDesk(server: Server, context: Context): void {
   registerRecords(server, context)
   registerOwnAbsences(server, context)
   registerWeeks(server, context)
+  registerReviews(server, context)
   registerChannels(server, context)
 }
 
@@ -169,6 +192,29 @@ function registerWeeks(server: Server, context: Context): void {
   serve(server, chooseWeekMail, ({ visitor, params, body }) => {
     return chooseWeekMails(context, { userId: signedIn(visitor).userId, tag: params.tag, wanted: body.wanted })
   })
+}
+
+function registerReviews(server: Server, context: Context): void {
+  const [ofClub, ofPlayer] = [{ cache: aboutClub }, { cache: aboutPlayer }]
+  serve(server, listClubReviews, ({ params }) => publicReviews(context, 'club', params.tag), ofClub)
+  serve(server, getClubReview, ({ params }) => publicReview(context, 'club', params.tag, params.period), ofClub)
+  serve(server, listPlayerReviews, ({ params }) => publicReviews(context, 'player', params.tag), ofPlayer)
+  serve(server, getPlayerReview, ({ params }) => publicReview(context, 'player', params.tag, params.period), ofPlayer)
+  const owner = (visitor: Visitor) => signedIn(visitor).userId
+  serve(server, listOwnReviews, ({ visitor, params }) => ownReviews(context, owner(visitor), params.player))
+  serve(server, getOwnReview, ({ visitor, params: { player, period } }) =>
+    ownReview(context, owner(visitor), player, period),
+  )
+  const writes = { name: 'review shares', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
+  serve(server, shareOwnReview, async ({ visitor, params, body }) => {
+    await admitKey(context, writes, `user ${owner(visitor)}`, TOO_MANY)
+    return shareOwn(context, owner(visitor), params.player, { period: params.period, shared: body.shared })
+  })
+  serveDesk(server, context, listDeskReviews, (desk) => deskReviews(context, desk))
+  serveDesk(server, context, getDeskReview, (desk, { params }) => deskReview(context, desk, params.period))
+  serveDesk(server, context, shareDeskReview, (desk, { params, body }) =>
+    shareAtDesk(context, desk, { ...body, period: params.period }),
+  )
 }
 
 function registerChannels(server: Server, context: Context): void {

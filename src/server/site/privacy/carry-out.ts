@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { reviewsNaming } from '#server/directory/kept-reviews.ts'
 import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
@@ -83,7 +84,8 @@ async function forgetByUsers(db: Database, tag: string): Promise<void> {
 
 async function tellOthers(context: Context, tag: string, clubs: string[]): Promise<void> {
   await context.summarise({ clubs, players: [tag] })
-  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), RANKINGS_CHANGE, META_CHANGE])
+  const told = await reviewsNaming(context.db, tag)
+  context.announcements.announce([playerChange(tag), ...clubs.map(clubChange), ...told, RANKINGS_CHANGE, META_CHANGE])
 }
 
 function inTransaction<T>(db: Database, run: (transaction: Database) => Promise<T>): Promise<T> {
@@ -192,6 +194,13 @@ async function renameMember(db: Database, from: string, to: string): Promise<voi
 /** What leaders noted of a player: tables of the desk with one row or more for each of their players. */
 const NOTED = ['member_marks', 'absences', 'queue_decisions', 'club_staff', 'desk_log'] as const
 
+/** What is kept of clubs and players with others' tags in it. */
+const TOLD = [
+  ['week_reports', 'report'],
+  ['club_reviews', 'review'],
+  ['player_reviews', 'review'],
+] as const
+
 /** Replaces a tag or alias in what leaders noted: a hidden player is known at desks by the alias alone. */
 async function renameAtDesks(db: Database, from: string, to: string): Promise<void> {
   // A leader who had the desk open meanwhile may have noted something under the other name. The newer one stays.
@@ -209,9 +218,12 @@ async function renameAtDesks(db: Database, from: string, to: string): Promise<vo
     update desk_log set undo = replace(undo::text, ${key(from)}, ${key(to)})::jsonb,
       record = replace(record, ${` ${from}`}, ${` ${to}`})
     where player_tag = ${to}`.execute(db)
-  await sql`
-    update week_reports set report = replace(report::text, ${key(from)}, ${key(to)})::jsonb
-    where position(${key(from)} in report::text) > 0`.execute(db)
+  for (const [table, column] of TOLD) {
+    const told = sql.ref(column)
+    await sql`
+      update ${sql.table(table)} set ${told} = replace(${told}::text, ${key(from)}, ${key(to)})::jsonb
+      where position(${key(from)} in ${told}::text) > 0`.execute(db)
+  }
 }
 
 /** Deletes what leaders noted of a hidden player, and who proved that the player is theirs. */

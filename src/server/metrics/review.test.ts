@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calendarDay } from '#shared/days.ts'
+import { REVIEW_CARDS, reviewPeriod, reviewPeriods, reviewWords } from '#shared/review.ts'
+import { anyClubSeries, anySeries, clubSeriesOf, seriesOf, TODAY } from '#test/daily-series.ts'
+import { SUNDAY, sideOf, sidesOf } from '#test/player-sides.ts'
+import {
+  bestDayCard,
+  brawlerCard,
+  clubBestDayCard,
+  clubCompanyCard,
+  clubGrowthCard,
+  companyCard,
+  gatherPlayed,
+  growthCard,
+  hoursCard,
+  rankCard,
+  reviewDays,
+  sidesBetween,
+} from './review.ts'
+
+const season = (name: string) => reviewPeriod(name) as NonNullable<ReturnType<typeof reviewPeriod>>
+const since = calendarDay('2026-03-05')
+
+describe('a period', () => {
+  it.each([
+    ['2026-03', 'season', '2026-03-05', '2026-04-01'],
+    ['2026-12', 'season', '2026-12-03', '2027-01-06'],
+    ['2026', 'year', '2026-01-01', '2026-12-31'],
+  ])('%s is a %s from %s to %s', (name, kind, from, to) => {
+    expect(reviewPeriod(name)).toEqual({ name, kind, from, to })
+  })
+
+  it.each(['', '26', '2026-13', '2026-00', '1999', '2026-1', '2026-11-05', ' 2026'])('"%s" is none', (name) => {
+    expect(reviewPeriod(name)).toBeNull()
+  })
+
+  it('is listed when it has begun and somebody was observed in it, the newest first', () => {
+    const names = (first: string, today: string) =>
+      reviewPeriods(calendarDay(first), calendarDay(today)).map(({ name }) => name)
+    expect(names('2026-02-13', '2026-03-31')).toEqual(['2026', '2026-03', '2026-02'])
+    expect(names('2025-12-30', '2026-01-02')).toEqual(['2026', '2026-01', '2025', '2025-12'])
+    expect(names('2026-01-01', '2026-01-07')).toEqual(['2026', '2026-01'])
+  })
+
+  it('follows the season before without a gap, whatever the month', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2017, max: 2060 }), fc.integer({ min: 1, max: 11 }), (year, month) => {
+        const [one, next] = [month, month + 1].map((each) => season(`${year}-${String(each).padStart(2, '0')}`))
+        const days = (Date.parse(next?.from ?? '') - Date.parse(one?.from ?? '')) / 86_400_000
+        expect([28, 35]).toContain(days)
+        expect(Date.parse(next?.from ?? '') - Date.parse(one?.to ?? '')).toBe(86_400_000)
+      }),
+    )
+  })
+})
+
+describe('the days of a review', () => {
+  const closes = (seen: number, unseen: number) => [
+    ...Array.from({ length: seen }, (_, day) => 1000 + day),
+    ...Array.from({ length: unseen }, () => null),
+  ]
+
+  it('are those since tracking began, and what was seen of them', () => {
+    // The 31st of March: 41 days were seen, and the last 11 were not.
+    const days = reviewDays(seriesOf(closes(41, 11)), season('2026'))
+    expect(days).toEqual({ from: '2026-02-08', to: TODAY, days: 52, observed: 41, enough: true })
+  })
+
+  it.each([
+    ['a year with 29', 29, 0, '2026', false],
+    ['a year with 30', 30, 0, '2026', true],
+    ['a season with 30 days, 27 of them in it', 30, 0, '2026-03', true],
+    ['a season with 29 days before and in it', 29, 0, '2026-03', false],
+    ['a season with 13 days in it', 31, 14, '2026-03', false],
+    ['a season with 14 days in it', 32, 13, '2026-03', true],
+  ])('%s observed days: %s', (_name, seen, unseen, period, enough) => {
+    const series = seriesOf(closes(seen, unseen))
+    expect(reviewDays(series, season(period)).enough).toBe(enough)
+  })
+
+  it('never count more observed days than days', () => {
+    fc.assert(
+      fc.property(anySeries, fc.constantFrom('2026', '2026-03', '2026-04'), (series, period) => {
+        const { days, observed, enough } = reviewDays(series, season(period))
+        expect(observed).toBeLessThanOrEqual(days)
+        if (enough) expect(observed).toBeGreaterThanOrEqual(14)
+      }),
+    )
+  })
+})
+
+describe('growth and the best day', () => {
+  it('leave out what a season end took', () => {
+    const series = seriesOf([1000, 1100, 1050, 1070], { resets: [0, 0, -80, 0] })
+    // From 1,000 to 1,070, of which a reset took 80: 150 were won.
+    expect(growthCard(series, 3)).toEqual({
+      card: { gained: 150, before: 1000, after: 1070, percent: 15, parts: null },
+    })
+    expect(bestDayCard(series, 3)).toEqual({ card: { date: '2026-03-29', gained: 100 } })
+  })
+
+  it('tell the parts of a club, and count no joiner as won', () => {
+    const club = clubSeriesOf([10_000, 10_300, 20_400], { joined: [0, 0, 10_000], departed: [0, 0, 0] })
+    expect(clubGrowthCard(club, 2)).toMatchObject({
+      card: { gained: 10_400, parts: { played: 400, joined: 10_000, left: 0 } },
+    })
+    expect(clubBestDayCard(club, 2)).toEqual({ card: { date: '2026-03-30', gained: 300 } })
+  })
+
+  it('name no day that follows one on which nobody looked', () => {
+    expect(bestDayCard(seriesOf([1000, null, 1900, 1910]), 4)).toEqual({ card: { date: TODAY, gained: 10 } })
+    expect(bestDayCard(seriesOf([1000, 1000, 990]), 3)).toHaveProperty('missing')
+    expect(growthCard(seriesOf([null, null]), 2)).toHaveProperty('missing')
+  })
+
+  it('the best day is at least as good as every other watched day', () => {
+    fc.assert(
+      fc.property(anySeries, (series) => {
+        const best = bestDayCard(series, series.closes.length)
+        const gained = 'card' in best ? best.card.gained : 0
+        for (const [index, close] of series.closes.entries()) {
+          const before = series.closes[index - 1] ?? null
+          if (close === null || before === null || series.resets[index] !== 0) continue
+          expect(close - before).toBeLessThanOrEqual(gained)
+        }
+      }),
+    )
+  })
+
+  it('the growth of a club is the sum of its parts', () => {
+    fc.assert(
+      fc.property(anyClubSeries, (club) => {
+        const grown = clubGrowthCard(club, 30)
+        if (!('card' in grown) || grown.card.parts === null) return
+        const { played, joined, left } = grown.card.parts
+        expect(played + joined + left).toBe(grown.card.gained)
+      }),
+    )
+  })
+})
+
+describe('battles', () => {
+  it('name the brawler of most battles, of equal ones that with more wins', () => {
+    const [shelly, colt] = [{ id: 16000000 }, { id: 16000001 }]
+    const counts = [
+      { ...shelly, battles: 6, wins: 2 },
+      { ...colt, battles: 11, wins: 5 },
+      { ...shelly, battles: 5, wins: 4 },
+      { id: 0, battles: 99, wins: 99 },
+    ]
+    expect(brawlerCard(counts)).toEqual({ card: { ...shelly, battles: 11, wins: 6 } })
+    expect(brawlerCard([{ ...colt, battles: 9, wins: 9 }])).toEqual({
+      missing: 'Needs 10 known battles with one brawler; there are 9.',
+    })
+  })
+
+  it('tell the busiest hour of the week, and how often each UTC hour was played', () => {
+    const played = gatherPlayed([sidesOf('wwlwwlwwlwd')])
+    const hours = hoursCard(played, since)
+    expect(hours).toMatchObject({ card: { since, battles: 11, weekday: 6, hour: 12, at_busiest: 11 } })
+    expect('card' in hours && hours.card.by_hour).toEqual(
+      Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 11 : 0)),
+    )
+    expect(hoursCard(gatherPlayed([sidesOf('w')]), since)).toEqual({ missing: 'Needs 10 known battles; there is 1.' })
+  })
+
+  it('name the three clubmates of most battles', () => {
+    const played = gatherPlayed([
+      [
+        ...sidesOf('wwl', { mates: ['#2PA', '#2PB'] }),
+        ...sidesOf('w', { mates: ['#2PB'] }),
+        sideOf({ mates: ['#2PC'] }),
+        sideOf({ mates: ['#2PD'] }),
+      ],
+    ])
+    expect(companyCard(played, since)).toEqual({
+      card: {
+        since,
+        together: [
+          { players: ['#2PB'], battles: 4, wins: 3 },
+          { players: ['#2PA'], battles: 3, wins: 2 },
+          { players: ['#2PC'], battles: 1, wins: 1 },
+        ],
+      },
+    })
+    expect(companyCard(gatherPlayed([sidesOf('www')]), since)).toHaveProperty('missing')
+    expect(clubCompanyCard([], since)).toHaveProperty('missing')
+  })
+
+  it('before and after the period do not count', () => {
+    const all = sidesOf('wwwww')
+    const seen: number[] = []
+    sidesBetween(all, SUNDAY + 12 * 3_600_000 + 60_000, SUNDAY + 12 * 3_600_000 + 180_000).forEach(({ at }) => {
+      seen.push(at)
+    })
+    expect(seen).toEqual(all.slice(1, 3).map(({ at }) => at))
+  })
+})
+
+describe('the rank among similar ones', () => {
+  const won = (gain: number) => seriesOf([1000, 1000 + gain])
+  const others = Array.from({ length: 60 }, (_, place) => won(place))
+
+  it('is the share of those who won less, equal ones counted half', () => {
+    // 30 of 60 won less than 30, and one as much.
+    expect(rankCard(won(30), others, 1)).toEqual({ card: { percentile: 50.8, compared: 60, typical: 30 } })
+    expect(rankCard(won(30), others.slice(0, 49), 1)).toEqual({
+      missing: 'Needs 50 similar ones known for as long; there are 49.',
+    })
+  })
+
+  it('leaves out those who are known for fewer days', () => {
+    const late = Array.from({ length: 60 }, () => seriesOf([null, 1000, 5000]))
+    expect(rankCard(seriesOf([1000, 1000, 1001]), late, 3)).toHaveProperty('missing')
+  })
+
+  it('lies from 0 to 100', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2000, max: 2000 }), (gain) => {
+        const rank = rankCard(won(gain), others, 1)
+        expect('card' in rank && rank.card.percentile >= 0 && rank.card.percentile <= 100).toBe(true)
+      }),
+    )
+  })
+})
+
+it('a review in words says what is missing, and shows no zero for it', () => {
+  const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null }
+  const about = { type: 'player', period: '2026-03', from: since, to: TODAY, running: true, days: 27 } as const
+  const missing = Object.fromEntries(REVIEW_CARDS.map((card) => [card, `Why ${card} is missing.`]))
+  const words = reviewWords({ ...about, ...nothing, observed_days: 20, missing })
+  expect(words.map(({ value }) => value)).toEqual([null, null, null, null, null, null])
+  expect(words.map(({ note }) => note)).toEqual(REVIEW_CARDS.map((card) => `Why ${card} is missing.`))
+})

@@ -1,0 +1,152 @@
+import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, daysBetween, seasonEnds } from './days.ts'
+import { brawlerName } from './game-names.ts'
+import { count, percent, signed, thousands } from './number-format.ts'
+import { nameOrTag } from './plain-name.ts'
+import type { EntityType } from './tag.ts'
+import { weekdayName } from './week-hours.ts'
+
+/** The cards of a review, in their order. */
+export const REVIEW_CARDS = ['growth', 'best_day', 'brawler', 'hours', 'company', 'rank'] as const
+export type ReviewCard = (typeof REVIEW_CARDS)[number]
+
+/** Observed days below which there is no review. Those before a season count too: it has 28 or 35 days. */
+export const REVIEW_DAYS = 30
+/** Days of a season that must have been observed. */
+export const SEASON_DAYS = 14
+
+/** A calendar year, `2026`, or the season that began in a month, `2026-11`, with its first and last day. */
+export type ReviewPeriod = { name: string; kind: 'season' | 'year'; from: CalendarDay; to: CalendarDay }
+
+const PERIOD = /^20\d{2}(?:-(?:0[1-9]|1[0-2]))?$/
+
+/** Reads the name of a period; null for any other text. A season begins with the day on which the one before ended. */
+export function reviewPeriod(name: string): ReviewPeriod | null {
+  if (!PERIOD.test(name)) return null
+  if (name.length === 4) {
+    return { name, kind: 'year', from: calendarDay(`${name}-01-01`), to: calendarDay(`${name}-12-31`) }
+  }
+  const month = new Date(`${name}-01T00:00:00Z`)
+  const [begin = month, end = month] = seasonEnds(month, new Date(month.getTime() + 62 * DAY_MS))
+  return { name, kind: 'season', from: dayOf(begin), to: addDays(dayOf(end), -1) }
+}
+
+/** The periods that have begun and in which somebody was observed, the newest first, years before their seasons. */
+export function reviewPeriods(firstObserved: CalendarDay, today: CalendarDay): ReviewPeriod[] {
+  const years: ReviewPeriod[] = []
+  for (let year = Number(today.slice(0, 4)); year >= Number(firstObserved.slice(0, 4)); year--) {
+    const names = [
+      `${year}`,
+      ...Array.from({ length: 12 }, (_, back) => `${year}-${String(12 - back).padStart(2, '0')}`),
+    ]
+    years.push(...names.flatMap((name) => reviewPeriod(name) ?? []))
+  }
+  // The days before the first Thursday of January belong to the season of December.
+  const december = reviewPeriod(`${Number(firstObserved.slice(0, 4)) - 1}-12`)
+  return [...years, ...(december === null ? [] : [december])].filter(
+    ({ from, to }) => from <= today && to >= firstObserved,
+  )
+}
+
+/** A period in words: `Season of November 2026`, `Year 2026`. */
+export function periodWords(name: string): string {
+  if (name.length === 4) return `Year ${name}`
+  const month = new Date(`${name}-01T00:00:00Z`)
+  return `Season of ${month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}`
+}
+
+type Named = { tag: string; name: string }
+
+/** What a review tells; null for a card of which too little is known, which `missing` gives the reason of. */
+export type ReviewFacts = {
+  type: EntityType
+  period: string
+  from: string
+  to: string
+  running: boolean
+  days: number
+  observed_days: number
+  growth: {
+    gained: number
+    before: number
+    after: number
+    percent: number | null
+    /** Of a club, where it is known: what was won by play, came with joiners and went with leavers. */
+    parts: { played: number; joined: number; left: number } | null
+  } | null
+  best_day: { date: string; gained: number } | null
+  brawler: { brawler_id: number; brawler_name: string; battles: number; wins: number } | null
+  hours: { since: string; battles: number; weekday: number; hour: number; at_busiest: number; by_hour: number[] } | null
+  company: { since: string; together: { players: Named[]; battles: number; wins: number }[] } | null
+  rank: { percentile: number; compared: number; typical: number } | null
+  missing: Partial<Record<ReviewCard, string>>
+}
+
+/** A card in words; `value` is null where too little is known, and then `note` says what is missing. */
+export type CardWords = { card: ReviewCard; title: string; value: string | null; note: string }
+
+/** The days behind a review: `41 of 52 days seen, Nov 5, 2026 to Nov 22, 2026`. */
+export function daysSeen({ from, to, days, observed_days, running }: ReviewFacts): string {
+  const until = running ? `${dayInWords(to)} so far` : dayInWords(to)
+  return `${thousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${until}`
+}
+
+/** All cards of a review in words. */
+export function reviewWords(review: ReviewFacts): CardWords[] {
+  return REVIEW_CARDS.map((card) => {
+    const [title, words] = CARD_WORDS[card](review)
+    const [value, note] = words ?? [null, review.missing[card] ?? 'Not known']
+    return { card, title, value, note }
+  })
+}
+
+type Words = [title: string, words: [value: string, note: string] | null]
+
+const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
+  growth: ({ growth }) => ['Growth', growth && [`${signed(growth.gained)} trophies`, growthNote(growth)]],
+  best_day: ({ best_day: best }) => ['Best day', best && [`${signed(best.gained)} trophies`, dayInWords(best.date)]],
+  brawler: ({ brawler, period }) => [
+    `Brawler of the ${period.length === 4 ? 'year' : 'season'}`,
+    brawler && [
+      brawlerName(brawler.brawler_name),
+      `${count(brawler.battles, 'battle')}, ${count(brawler.wins, 'win')}`,
+    ],
+  ],
+  hours: ({ hours, from }) => [
+    'Hours',
+    hours && [
+      `${weekdayName(hours.weekday)}s, ${String(hours.hour).padStart(2, '0')}:00 UTC`,
+      `${thousands(hours.at_busiest)} of ${count(hours.battles, 'battle')}${sinceWords(hours.since, from)}`,
+    ],
+  ],
+  company: ({ company, from, type }) => {
+    const [best] = company?.together ?? []
+    const title = type === 'club' ? 'Strongest pair' : 'Company'
+    if (company === null || best === undefined) return [title, null]
+    const names = best.players.map(({ tag, name }) => nameOrTag(name, tag)).join(' and ')
+    return [
+      title,
+      [
+        names,
+        `${count(best.battles, 'battle')} together, ${count(best.wins, 'win')}${sinceWords(company.since, from)}`,
+      ],
+    ]
+  },
+  rank: ({ rank, type }) => [
+    `Among similar ${type}s`,
+    rank && [
+      `Ahead of ${percent(rank.percentile)}`,
+      `of ${count(rank.compared, type)} of about this size; ${signed(rank.typical)} is usual`,
+    ],
+  ],
+}
+
+function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
+  const line = `from ${thousands(before)} to ${thousands(after)}`
+  if (parts !== null) return `${line}: ${signed(parts.played)} played, ${signed(parts.joined + parts.left)} by moves`
+  return share === null ? line : `${line}, ${signed(share, percent)}`
+}
+
+/** Battles are kept for a time only, so those of a year are told from a later day on. */
+function sinceWords(since: string, from: string): string {
+  return daysBetween(calendarDay(from), calendarDay(since)) > 0 ? `, since ${dayInWords(since)}` : ''
+}
