@@ -7,7 +7,10 @@ const ENTRY = resolve(import.meta.dirname, 'src/web/main.tsx')
 const PAGE = /src\/web\/pages\/[\w-]+\/\w+Page\.tsx$/
 /** The pages of clubs and players, with their parts, share much that no other page needs. */
 const ENTITY = /^(club|player)$/
-const CHARTS = /src\/web\/charts\/|node_modules\/(d3-|internmap)/
+/** The small line of a trend needs nothing of what charts need. */
+const CHARTS = /src\/web\/charts\/(?!TrophyLine)|node_modules\/(d3-|internmap)/
+/** What only lists that grow need. */
+const GROWING_LISTS = /node_modules\/.*\/(use)?infiniteQuery(Observer)?\.js/i
 /** All libraries but those of the charts and of lists that grow. Icons are not among them: each page loads its own. */
 const LIBRARIES = /node_modules\/(?!d3-|internmap|lucide-react|.*\/(use)?infiniteQuery(Observer)?\.js)/i
 /** What all icons and lazily loaded parts need. */
@@ -31,7 +34,8 @@ function planChunks(modules: Modules): (id: string) => string | null {
   for (const root of roots) for (const later of loadedLater(needed(root, modules), modules)) roots.add(later)
   const all = [...roots].map((root) => ({ root, needs: needed(root, modules) }))
   return (id) => {
-    if (ICON.test(id)) return null
+    // A part that loads alone stays apart, also where others use something of it: the first screen needs few of them.
+    if (ICON.test(id) || GROWING_LISTS.test(id) || roots.has(id)) return null
     if (frame.has(id) || SHARED_BY_ALL.test(id)) return 'frame'
     const users = all.filter(({ needs }) => needs.has(id)).map(({ root }) => root)
     const pages = users.filter((user) => PAGE.test(user))

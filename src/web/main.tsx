@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call, identifyBy } from '#web/app/api-client.ts'
 import { createQueryClient, OF_DESKS, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
@@ -13,7 +12,6 @@ import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { loadFirstPage, Site } from './routes.tsx'
 
 const queries = createQueryClient()
-takeFirstAnswers(queries, document)
 reloadAfterDeploy(window)
 keepTranslatedPage(document)
 
@@ -34,7 +32,6 @@ session.subscribe(() => {
   if (token) void import('#web/app/mine.ts').then(({ followAccount }) => followAccount(), ignore)
 })
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
-void session.start()
 
 const site = (
   <StrictMode>
@@ -46,6 +43,18 @@ const site = (
   </StrictMode>
 )
 
+/** Lets the browser paint and listen. Without pauses all steps were one long task on a slow phone. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+async function start(page: HTMLElement): Promise<void> {
+  await pause()
+  takeFirstAnswers(queries, document)
+  await pause()
+  void session.start()
+  await pause()
+  await showSite(page)
+}
+
 /** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
 async function showSite(root: HTMLElement): Promise<void> {
   const { pathname, search, hash } = location
@@ -54,6 +63,8 @@ async function showSite(root: HTMLElement): Promise<void> {
   // Its code comes after the page's.
   const log = import('#web/app/client-log.ts')
   log.then(({ logFailures, pageLog }) => logFailures(pageLog, window, queries), ignore)
+  await pause()
+  const { createRoot, hydrateRoot } = await import('react-dom/client')
   const onError = (error: unknown, { componentStack }: { componentStack?: string | undefined }) =>
     void log.then(({ logRenderError, pageLog }) => logRenderError(pageLog, error, componentStack), ignore)
   const options = { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: reportUnlessTranslated }
@@ -71,13 +82,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 setWrittenAt(Number(root.dataset.at) || Date.now())
 // Before React, which stops an event on a part that still waits.
-for (const type of ['pointerdown', 'click', 'keydown', 'focusin'])
+for (const type of ['pointerdown', 'click', 'keydown', 'focusin', 'wheel'])
   window.addEventListener(type, wakeSections, { passive: true, capture: true })
 // New answers belong to parts that have their code.
 queries.getQueryCache().subscribe(({ type, ...event }) => {
   if (type === 'updated' && 'action' in event && event.action.type === 'fetch') wakeSections()
 })
-void showSite(root)
+void start(root)
 // Nothing waits for it.
 const atRest = () => void import('#web/app/offline.ts').then(({ workOffline }) => workOffline(window), ignore)
 if (document.readyState === 'complete') atRest()

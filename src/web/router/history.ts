@@ -113,8 +113,14 @@ type Position = {
   link: readonly [address: string, which: number] | null
 }
 
+/** Read at the first need and not with the code: a browser takes long to open its storage. */
+let known: Map<string, Position> | null = null
+
 /** The positions at the entries of this tab, by visit. They outlive a reload. */
-const positions = new Map<string, Position>(keptPositions())
+function positions(): Map<string, Position> {
+  known ??= new Map(keptPositions())
+  return known
+}
 
 function keptPositions(): [string, Position][] {
   try {
@@ -126,7 +132,7 @@ function keptPositions(): [string, Position][] {
 
 function keepPositions(): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify([...positions].slice(-KEPT_MOST)))
+    sessionStorage.setItem(KEPT, JSON.stringify([...positions()].slice(-KEPT_MOST)))
   } catch {
     // Without storage, going back after a reload begins at the top.
   }
@@ -148,7 +154,7 @@ export function rememberPosition(visit: string): void {
   const focused = document.activeElement?.closest<HTMLElement>('main a[href]')
   const address = focused?.getAttribute('href')
   const link = focused && address ? ([address, linksTo(address).indexOf(focused)] as const) : null
-  positions.set(visit, { top: Math.round(window.scrollY), link })
+  positions().set(visit, { top: Math.round(window.scrollY), link })
 }
 
 function linksTo(address: string): HTMLElement[] {
@@ -169,7 +175,7 @@ const RESTORE_MS = 10_000
  * had it as soon as the link is there; unless the visitor does something first.
  */
 export function restorePosition(visit: string): void {
-  const { top, link } = positions.get(visit) ?? { top: 0, link: null }
+  const { top, link } = positions().get(visit) ?? { top: 0, link: null }
   let hasFocus = link === null
   const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const
   const end = () => {

@@ -72,7 +72,7 @@ type Options = {
 
 /**
  * A section of a page with code of its own. The server renders it. In the server's page the section gets its code when it
- * comes near the window, or as soon as the visitor does anything; until then the markup stands, also if the code never
+ * comes into the window, or as soon as the visitor does anything; until then the markup stands, also if the code never
  * arrives. In a page opened by a link it loads at once, as a `lazyPart`.
  */
 export function lazySection<Props extends object>(
@@ -149,17 +149,23 @@ export function Awake({ id }: { id: string }): null {
   return null
 }
 
-/** How far from the window a section gets its code, in parts of its height. */
+/**
+ * How far from the window a section gets its code, in parts of the window's height. A visitor who only reads the first
+ * screen loads nothing else.
+ */
+const IN_SIGHT = '0px'
 const NEAR = '50% 0px'
+let reach = IN_SIGHT
 
 const waiting = new Set<() => void>()
 
 /** Gives their code to all sections of the page: the visitor has begun to use it. */
 export function wakeSections(): void {
+  reach = NEAR
   for (const wake of waiting) wake()
 }
 
-/** Calls back when the element comes near the window, or with all other sections. */
+/** Calls back when the element comes into the window or, once the page is used, near it; or with all other sections. */
 function whenNear(element: Element, call: () => void): () => void {
   const end = () => {
     observer.disconnect()
@@ -173,7 +179,7 @@ function whenNear(element: Element, call: () => void): () => void {
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) wake()
     },
-    { rootMargin: NEAR },
+    { rootMargin: reach },
   )
   // An element without a box of its own never comes into sight; what is in it does.
   observer.observe(element.firstElementChild ?? element)

@@ -20,11 +20,25 @@ export function securityHeaders({ https }: { https: boolean }): HeaderFields {
   return https ? { ...SECURITY, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : SECURITY
 }
 
-/** Sets the fields on every answer that the framework sends, errors included. Fields that an answer has itself stay. */
+/** Fields that tell nothing of a script, a style sheet or a font: they are about pages, frames, and calls. */
+const NOT_FOR_FILES = new Set([
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'x-frame-options',
+  'ratelimit-policy',
+  'x-ratelimit-limit',
+])
+
+/**
+ * Sets the fields on every answer that the framework sends, errors included. Fields that an answer has itself stay. A page
+ * needs a dozen of the built files: those have only the fields that matter for them.
+ */
 export function setSecurityHeaders(fastify: FastifyInstance, headers: HeaderFields): void {
   const all: Record<string, unknown> = { 'cache-control': 'no-store, private', ...headers }
+  const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_FILES.has(name)))
   fastify.addHook('onSend', (_request, reply, payload, done) => {
-    reply.headers({ ...all, ...reply.getHeaders() })
+    const isFile = String(reply.getHeader('cache-control')).endsWith('immutable')
+    reply.headers({ ...(isFile ? ofFiles : all), ...reply.getHeaders() })
     done(null, payload)
   })
 }

@@ -47,6 +47,9 @@ export async function servePages(pages: Pages, options: Options, built = BUILT):
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // The name of a file tells its content.
+    lastModified: false,
+    acceptRanges: false,
     globIgnore: ['**/index.html'],
     setHeaders: headersOfWorker,
   })
