@@ -32,6 +32,14 @@ describe('a ready answer', () => {
     },
   )
 
+  it('that is a page is compressed thoroughly at once, since most visitors of a page are its first', async () => {
+    const page = readyAnswer({ ...rendered, headers: { 'content-type': 'text/html; charset=utf-8' } }, {})
+    const first = await page.encode('br')
+    expect(await page.encode('br')).toBe(first)
+    const other = readyAnswer(rendered, {})
+    expect(first.body.length).toBeLessThan((await other.encode('br')).body.length)
+  })
+
   it('is not compressed when it is small, whatever the client accepts', async () => {
     const answer = readyAnswer({ ...rendered, text: 'short' }, {})
     expect(await answer.encode('br')).toBe(await answer.encode('identity'))
