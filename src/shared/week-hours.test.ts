@@ -26,8 +26,8 @@ test('counts move to the hours of the zone, and none is lost', () => {
 })
 
 it.each([
-  ['19', 0],
-  ['19', -300],
+  ['19:00', 0],
+  ['19:00', -300],
   ['19:30', 330],
   ['19:30', -210],
   ['19:45', 345],
@@ -38,10 +38,10 @@ it.each([
 const hour = (weekday: number, at: number) => ({ weekday, hour: at })
 
 it.each([
-  ['Sundays 19 to 21', [hour(6, 19), hour(4, 18), hour(6, 20)]],
-  ['Sundays 18 to 21', [hour(6, 19), hour(6, 20), hour(6, 18)]],
-  ['Fridays 18 to 19', [hour(4, 18), hour(6, 19), hour(6, 20)]],
-  ['Mondays 23 to 24', [hour(0, 23), hour(1, 0)]],
+  ['Sundays from 19:00 to 21:00', [hour(6, 19), hour(4, 18), hour(6, 20)]],
+  ['Sundays from 18:00 to 21:00', [hour(6, 19), hour(6, 20), hour(6, 18)]],
+  ['Fridays from 18:00 to 19:00', [hour(4, 18), hour(6, 19), hour(6, 20)]],
+  ['Mondays from 23:00 to 24:00', [hour(0, 23), hour(1, 0)]],
 ])('the best hours begin with "%s"', (text, hours) => {
   const span = firstSpan(hours)
   expect(span && spanText(span, 0)).toBe(text)
@@ -53,5 +53,5 @@ it('knows no best hour where nobody played', () => {
 
 it('tells hours of a zone with half hours as they begin there', () => {
   const span = firstSpan([hour(6, 19)])
-  expect(span && spanText(span, 330)).toBe('Sundays 19:30 to 20:30')
+  expect(span && spanText(span, 330)).toBe('Sundays from 19:30 to 20:30')
 })

@@ -18,10 +18,11 @@ function minutesPast(offset: number): number {
   return ((offset % HOUR) + HOUR) % HOUR
 }
 
-/** An hour of a day as it begins in such a zone: `19`, in India `19:30`. */
+/** An hour of a day as it begins in such a zone: `19:00`, in India `19:30`. The end of a day is `24:00`. */
 export function hourText(hour: number, offset: number): string {
   const past = minutesPast(offset)
-  return past === 0 ? String(hour) : `${hour % HOURS}:${past}`
+  const begins = past === 0 ? hour : hour % HOURS
+  return `${String(begins).padStart(2, '0')}:${String(past).padStart(2, '0')}`
 }
 
 /**
@@ -60,7 +61,7 @@ export function firstSpan(hours: readonly WeekHour[]): Span | null {
   return { weekday: first.weekday, from, to }
 }
 
-/** `Sundays 19 to 21`, in a zone that is `offset` minutes ahead. Midnight at the end of a day is 24. */
+/** `Sundays from 19:00 to 21:00`, in a zone that is `offset` minutes ahead. */
 export function spanText({ weekday, from, to }: Span, offset: number): string {
-  return `${weekdayName(weekday)}s ${hourText(from, offset)} to ${hourText(to, offset)}`
+  return `${weekdayName(weekday)}s from ${hourText(from, offset)} to ${hourText(to, offset)}`
 }

@@ -102,8 +102,8 @@ it('Analytics: Trending shows 8', async () => {
 
 it('Analytics: a refresh button and a relative time of the last update', async () => {
   const page = await visitor.at('/analytics')
-  await page.getByText('Just now', { exact: true }).first().waitFor()
-  expect(await page.locator('time', { hasText: 'Just now' }).first().innerText()).toBe('Just now')
+  await page.getByText('just now', { exact: true }).first().waitFor()
+  expect(await page.locator('time', { hasText: 'just now' }).first().innerText()).toBe('just now')
   const again = page.waitForRequest('**/api/browse/dashboard')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await again

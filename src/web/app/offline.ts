@@ -23,7 +23,7 @@ export async function workOffline(page: Window): Promise<void> {
 export function keptText(keptAt: string | undefined, isOnline: boolean): string | null {
   const moment = new Date(Number(keptAt))
   if (keptAt !== undefined && !Number.isNaN(moment.getTime())) {
-    const when = moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+    const when = moment.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
     return `This page is as of ${when}: there was no answer from Delphin just now.`
   }
   return isOnline ? null : 'You are offline. Pages show what you saw last.'

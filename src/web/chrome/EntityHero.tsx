@@ -10,7 +10,7 @@ import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Avatar, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
-import { duration, LocalDay, momentOf, RelativeTime, relativeTime } from '#web/ui/RelativeTime.tsx'
+import { duration, LocalDay, momentOf, RelativeTime, relativeTime, withinSentence } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {
@@ -99,7 +99,7 @@ const TONE = { good: 'text-good', calm: 'text-mut', warn: 'text-warn' } as const
 function Facts({ facts, lastUpdated, trackedSince, stale }: Props) {
   const updated = (
     <>
-      Updated <RelativeTime time={lastUpdated} />
+      Updated <RelativeTime within time={lastUpdated} />
     </>
   )
   const since = (
@@ -161,7 +161,7 @@ function useRefresh(kind: EntityType, tag: string) {
 
 /** What a visitor is told of a refresh that was answered at `now`, in milliseconds. */
 export function saidOf({ outcome, before, after, next_possible_at, trouble }: Refreshed, now: number): Said {
-  const ago = relativeTime(after.observed_at, now).replace('Just now', 'just now')
+  const ago = withinSentence(relativeTime(after.observed_at, now))
   if (outcome === 'too_early') {
     const wait = duration(Math.max(1, (Date.parse(next_possible_at) - now) / 1000))
     return { text: `We looked ${ago}; the next look is possible in ${wait}.`, tone: 'calm' }

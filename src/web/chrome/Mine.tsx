@@ -11,7 +11,7 @@ import { query } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, IconButton } from '#web/ui/Button.tsx'
-import { relativeTime } from '#web/ui/RelativeTime.tsx'
+import { relativeTime, withinSentence } from '#web/ui/RelativeTime.tsx'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {
@@ -158,7 +158,8 @@ export function ChangeStrip({ since, lines, events }: StripProps) {
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="font-semibold">
-          Since your last visit <span className="text-sm text-mut">{relativeTime(since, Date.now())}</span>
+          Since your last visit{' '}
+          <span className="text-sm text-mut">{withinSentence(relativeTime(since, Date.now()))}</span>
         </h2>
         <IconButton label="Close" onClick={() => setClosed(true)} className="-mt-2 -mr-2">
           <X size={18} aria-hidden="true" />

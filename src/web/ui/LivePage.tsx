@@ -29,7 +29,7 @@ export function LivePage({ title, lead, updatedAt, refreshing, failure, onRefres
           <p className="text-sm text-mut">
             {updatedAt > 0 && (
               <>
-                Updated <RelativeTime time={new Date(updatedAt).toISOString()} />
+                Updated <RelativeTime within time={new Date(updatedAt).toISOString()} />
               </>
             )}
           </p>

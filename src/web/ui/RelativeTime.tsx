@@ -51,13 +51,16 @@ export function useServed(): boolean {
   )
 }
 
-/** How long ago a time was, kept current while it is shown. Its title is the full time in the visitor's zone. */
-export function RelativeTime({ time }: { time: string }) {
+/**
+ * How long ago a time was, kept current while it is shown. Its title is the full time in the visitor's zone. `within`: it
+ * follows words of a sentence.
+ */
+export function RelativeTime({ time, within = false }: { time: string; within?: boolean }) {
   const present = useNow()
   const served = useServed()
   return (
     <time dateTime={time} title={fullTime(time, served)}>
-      {relativeTime(time, present)}
+      {within ? withinSentence(relativeTime(time, present)) : relativeTime(time, present)}
     </time>
   )
 }
@@ -86,6 +89,11 @@ export function relativeTime(time: string, now: number): string {
   return age < MINUTE ? 'Just now' : `${inLargestUnit(age, Math.floor)} ago`
 }
 
+/** A relative time as it follows other words: `Updated just now`. */
+export function withinSentence(relative: string): string {
+  return relative.charAt(0).toLowerCase() + relative.slice(1)
+}
+
 /** A length of time in seconds, rounded to its largest unit: `45 seconds`, `3 minutes`, `1 day`. None is negative. */
 export function duration(seconds: number): string {
   return inLargestUnit(Math.max(0, Math.round(seconds)), Math.round)
@@ -97,19 +105,27 @@ function inLargestUnit(seconds: number, round: (count: number) => number): strin
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** A time in the visitor's zone and language, or in those of a page that is `served`: `Nov 21, 2026, 1:00 PM`. */
+/** The whole site shows hours from 0 to 23, as its charts of hours do. */
+const CLOCK = { timeStyle: 'short', hourCycle: 'h23' } as const
+
+/** The time of a day in the visitor's zone: `19:40`. */
+export function timeOfDay(date: Date): string {
+  return date.toLocaleTimeString(undefined, CLOCK)
+}
+
+/** A time in the visitor's zone and language, or in those of a page that is `served`: `Nov 21, 2026, 13:00`. */
 export function fullTime(time: string, served = false): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return 'Unknown'
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  const style = { dateStyle: 'medium', ...CLOCK } as const
   return served ? date.toLocaleString('en-US', { ...style, timeZone: 'UTC' }) : date.toLocaleString(undefined, style)
 }
 
-/** A time in the visitor's zone and language, as short as it is clear: `12:40 PM` on the day of `now`, in milliseconds. */
+/** A time in the visitor's zone and language, as short as it is clear: `12:40` on the day of `now`, in milliseconds. */
 export function momentOf(time: string, now: number): string {
   const date = new Date(time)
   if (date.toDateString() !== new Date(now).toDateString()) return fullTime(time)
-  return date.toLocaleTimeString(undefined, { timeStyle: 'short' })
+  return timeOfDay(date)
 }
 
 /**

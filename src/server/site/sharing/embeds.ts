@@ -87,7 +87,9 @@ function frame(look: Look, { title, page, under, body, asOf }: Card) {
   const { asOf: word, unofficial } = wordsOf(look)
   const link = (text: string) => `<a href="${page}" target="_blank" rel="noopener">${text}</a>`
   const name = escapeName(title)
-  const time = new Intl.DateTimeFormat(look.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(look.language, {
+    ...{ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
+  })
   const at = asOf === undefined ? '' : ` · ${word} ${escapeName(time.format(new Date(asOf)))} UTC`
   const text = `<!doctype html><html lang="${look.language}"${look.theme === 'beluga' ? '' : ` data-theme="${look.theme}"`}><head><meta charset="utf-8"><title>${name} | Delphin</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${STYLE}</style></head>

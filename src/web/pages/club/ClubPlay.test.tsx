@@ -22,23 +22,25 @@ test('a leader sees when most members are online, and in which hours to meet', a
   expect((await screen.findAllByText(/Most members are online Sundays/)).length).toBe(2)
   const hours = within(screen.getByRole('region', { name: 'Best hours to meet' })).getAllByRole('listitem')
   expect(hours.map(({ textContent }) => textContent)).toEqual([
-    'Sundays 19 to 2012 members, 84 battles',
-    'Sundays 20 to 2112 members, 80 battles',
-    'Fridays 18 to 198 members, 40 battles',
+    'Sundays from 19:00 to 20:0012 members, 84 battles',
+    'Sundays from 20:00 to 21:0012 members, 80 battles',
+    'Fridays from 18:00 to 19:008 members, 40 battles',
   ])
 })
 
 test.each([
-  [0, 'Most members are online Sundays 19 to 21'],
-  [540, 'Most members are online Mondays 4 to 6'],
-  [-240, 'Most members are online Sundays 15 to 17'],
+  [0, 'Most members are online Sundays from 19:00 to 21:00'],
+  [540, 'Most members are online Mondays from 04:00 to 06:00'],
+  [-240, 'Most members are online Sundays from 15:00 to 17:00'],
 ])('in a zone %i minutes ahead of UTC the sentence is "%s"', (offset, sentence) => {
   expect(sentenceOf(CLUB_BATTLES, offset)).toBe(sentence)
 })
 
 test('where fewer than half of the members meet, the sentence does not say most', () => {
   const best_hours = CLUB_BATTLES.best_hours.map((hour) => ({ ...hour, members: 1 }))
-  expect(sentenceOf({ ...CLUB_BATTLES, best_hours }, 0)).toBe('Members are most often online Sundays 19 to 21')
+  expect(sentenceOf({ ...CLUB_BATTLES, best_hours }, 0)).toBe(
+    'Members are most often online Sundays from 19:00 to 21:00',
+  )
   expect(sentenceOf({ ...CLUB_BATTLES, best_hours: [] }, 0)).toBeNull()
 })
 

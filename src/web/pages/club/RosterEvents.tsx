@@ -82,7 +82,7 @@ function useEvents(tag: string) {
 function Newest({ event }: { event: ClubEvent }) {
   return (
     <>
-      {eventSentence(event)}, <RelativeTime time={event.observed_at} />
+      {eventSentence(event)}, <RelativeTime within time={event.observed_at} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CHANNEL_POSTS } from '#shared/desk.ts'
+import { hourText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/ChoiceChips.tsx'
@@ -153,7 +154,7 @@ function Check({ label, checked, onChange }: CheckProps) {
 
 const NIGHT = { from: 22, until: 7 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${hour}:00`] as const)
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour, 0)] as const)
 
 type QuietProps = { hours: Channel['quiet_hours']; onChange: (hours: Channel['quiet_hours']) => void }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { count } from '#shared/number-format.ts'
+import { hourText } from '#shared/week-hours.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { OF_DESKS, query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -134,7 +135,7 @@ function ChannelCard({ channel, sends, onChange }: CardProps) {
       <p className="mt-1.5">{gets === '' ? 'Gets nothing' : `Gets: ${gets}`}</p>
       {quiet && (
         <p className="text-sm text-mut">
-          Quiet from {quiet.from}:00 to {quiet.until}:00, {time_zone.replaceAll('_', ' ')}
+          Quiet from {hourText(quiet.from, 0)} to {hourText(quiet.until, 0)}, {time_zone.replaceAll('_', ' ')}
         </p>
       )}
       <GivenUp messages={channel.given_up} />
@@ -157,12 +158,12 @@ function ChannelState({ channel }: { channel: Channel }) {
       <p className="text-sm text-mut">
         {tested_at !== null && (
           <>
-            Test arrived <RelativeTime time={tested_at} />
+            Test arrived <RelativeTime within time={tested_at} />
           </>
         )}
         {last_sent_at !== null && (
           <>
-            {tested_at !== null && ' · '}Last message <RelativeTime time={last_sent_at} />
+            {tested_at !== null && ' · '}Last message <RelativeTime within time={last_sent_at} />
           </>
         )}
       </p>

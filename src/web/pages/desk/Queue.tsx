@@ -77,7 +77,7 @@ function QueueHead({ queue }: { queue: QueueAnswer }) {
       </div>
       <p className="text-sm text-mut">
         {[`${count(free_seats, 'free seat')}`, quietWords(quiet)].filter((part) => part !== '').join(' · ')} · as of{' '}
-        <RelativeTime time={last_updated} />
+        <RelativeTime within time={last_updated} />
       </p>
     </header>
   )

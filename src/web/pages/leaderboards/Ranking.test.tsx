@@ -13,7 +13,7 @@ test('a ranking says when it was collected and what its arrows compare with, bot
   const collected_at = new Date(Date.now() - 0.5 * HOUR_MS).toISOString()
   render(<Freshness collection={{ collected_at, previous_collected_at: HOURS_AGO, stale: false }} failure={null} />)
   expect(screen.getByRole('status').textContent).toBe(
-    'Collected 30 minutes ago. Arrows show who moved since the list of 23 hours ago; “new” was not in it.',
+    'Collected 30 minutes ago. Arrows show who moved since the list that was collected 23 hours ago; “new” was not in it.',
   )
   expect(screen.getByText('23 hours ago').title).toBe(fullTime(HOURS_AGO))
 })

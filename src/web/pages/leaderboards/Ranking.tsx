@@ -64,13 +64,14 @@ export function Freshness({ collection, failure }: FreshnessProps) {
       <p>
         {collected_at && (
           <>
-            Collected <RelativeTime time={collected_at} />.
+            Collected <RelativeTime within time={collected_at} />.
           </>
         )}
         {previous_collected_at && (
           <>
             {' '}
-            Arrows show who moved since the list of <RelativeTime time={previous_collected_at} />; “new” was not in it.
+            Arrows show who moved since the list that was collected <RelativeTime within time={previous_collected_at} />
+            ; “new” was not in it.
           </>
         )}
       </p>

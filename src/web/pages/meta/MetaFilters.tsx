@@ -74,7 +74,7 @@ export function Counted({ battles, since, last_updated, stale, children }: Count
         {last_updated && (
           <>
             {' '}
-            The newest is of <RelativeTime time={last_updated} />.
+            The newest was seen <RelativeTime within time={last_updated} />.
           </>
         )}{' '}
         {children}

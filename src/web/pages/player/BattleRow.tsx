@@ -4,6 +4,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
+import { timeOfDay } from '#web/ui/RelativeTime.tsx'
 import { isWon, resultText } from './battle-results.ts'
 
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
@@ -62,7 +63,7 @@ function teamsOf({ sides }: Battle): number | null {
 
 const KINDS = { ladder: null, ranked: 'Ranked', other: 'not rated' } as const
 
-/** When, how long, and of which kind: `7:40 PM`, `1:32 min`, `probably against bots`. */
+/** When, how long, and of which kind: `19:40`, `1:32 min`, `probably against bots`. */
 function factsOf({ time, seconds, family, lobby }: Battle, served: boolean): string[] {
   const length = seconds === null ? null : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
   const bots = lobby === 'bots' || lobby === 'likely_bots' ? 'probably against bots' : null
@@ -181,7 +182,7 @@ function detailOf({ power, trophies }: Participant['brawlers'][number]): string 
 /** A time of the day in the visitor's zone and language, or in UTC on a page that is `served`. */
 function timeText(time: string, served: boolean): string {
   const date = new Date(time)
-  return served ? `${date.toISOString().slice(11, 16)} UTC` : date.toLocaleTimeString(undefined, { timeStyle: 'short' })
+  return served ? `${date.toISOString().slice(11, 16)} UTC` : timeOfDay(date)
 }
 
 /** The day of a time with its weekday: `Saturday, November 21`. */

@@ -80,7 +80,7 @@ function Heading({ tag, listed }: { tag: string; listed: Listed | undefined }) {
 function Known({ listed: { coverage, last_updated, stale } }: { listed: Listed }) {
   return (
     <p className="mt-1 text-mut">
-      Updated <RelativeTime time={last_updated} />.{' '}
+      Updated <RelativeTime within time={last_updated} />.{' '}
       {coverage.since && (
         <>
           Battles are known since <LocalDay time={coverage.since} />.{' '}

@@ -74,7 +74,7 @@ function VictoryStats({ tag }: { tag: string }) {
           <p className="mt-4 text-sm text-mut">
             {player.profile_updated ? (
               <span>
-                From the profile, read <RelativeTime time={player.profile_updated} />
+                From the profile, read <RelativeTime within time={player.profile_updated} />
               </span>
             ) : (
               <span>We know this player only from the club’s list so far. Victories come with the profile.</span>

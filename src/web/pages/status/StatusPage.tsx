@@ -99,7 +99,7 @@ export function StorageState({ storage }: { storage: Status['storage'] }) {
             'There is none yet.'
           ) : (
             <>
-              The newest was made <RelativeTime time={last_backup_at} />.
+              The newest was made <RelativeTime within time={last_backup_at} />.
             </>
           )}
         </Notice>
