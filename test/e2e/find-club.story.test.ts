@@ -76,7 +76,7 @@ it('somebody without an account says what they are like, and is given real clubs
   const page = await visitor.stranger('/find', { width: 390 })
   await page.getByText('I say what I am like').click()
   await page.getByLabel('Days a week on which I play').fill('6')
-  await page.getByText('18 to 21').click()
+  await page.getByText('18:00 to 21:00').click()
   await page.getByText('Knockout').click()
   await page.getByRole('button', { name: 'Find clubs' }).click()
   await page.waitForURL(/[/]find[?]trophies=30000&days=6&hours=/)

@@ -138,7 +138,7 @@ describe('trending this week', () => {
           trophy_growth_7d_played: 1500,
           trophy_growth_7d_percent: 15,
         },
-        reason: '+1,500 trophies in 7 days (+15.0%); +2,500 trophies with members who joined and left',
+        reason: '+1,500 trophies in 7 days; +2,500 trophies with members who joined and left',
       },
       {
         tag: '#P',
@@ -150,7 +150,7 @@ describe('trending this week', () => {
           trophy_growth_7d_played: 120,
           trophy_growth_7d_percent: 12,
         },
-        reason: '+120 trophies in 7 days (+12.0%)',
+        reason: '+120 trophies in 7 days',
       },
     ])
   })

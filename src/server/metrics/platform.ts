@@ -192,12 +192,13 @@ export function trending(candidates: readonly TrendingCandidate[]): TrendingEnti
         trophy_growth_7d_played: played,
         trophy_growth_7d_percent: oneDecimal(percent),
       }
-      return { tag, name, type, metrics, reason: reasonOf(candidate, percent) }
+      return { tag, name, type, metrics, reason: reasonOf(candidate) }
     })
 }
 
-function reasonOf({ growth, played }: TrendingCandidate, percent: number): string {
+/** In trophies: the percentage has a field of its own. */
+function reasonOf({ growth, played }: TrendingCandidate): string {
   const moved = growth - played
   const total = moved === 0 ? '' : `; ${signedTrophies(growth)} with members who joined and left`
-  return `${signedTrophies(played)} in 7 days (${signedPercent(percent)})${total}`
+  return `${signedTrophies(played)} in 7 days${total}`
 }

@@ -26,11 +26,11 @@ test('a tap reads a square, a second tap lets it go, and arrow keys go on', () =
   const cell = within(screen.getByRole('row', { name: /Sunday/ })).getAllByRole('cell')[19]
   if (!cell) throw new Error('The hour is missing.')
   fireEvent.click(cell)
-  expect(screen.getByText('Sunday, 19 to 20: 8 battles.')).toBeTruthy()
+  expect(screen.getByText('Sunday, 19:00 to 20:00: 8 battles.')).toBeTruthy()
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'ArrowRight' })
-  expect(reading()).toBe('Sunday, 20 to 21: 0 battles. of 9 battles in these days')
+  expect(reading()).toBe('Sunday, 20:00 to 21:00: 0 battles. of 9 battles in these days')
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'ArrowDown' })
-  expect(reading()).toBe('Sunday, 20 to 21: 0 battles. of 9 battles in these days')
+  expect(reading()).toBe('Sunday, 20:00 to 21:00: 0 battles. of 9 battles in these days')
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' })
   expect(screen.getByText('Tap a square to read it.')).toBeTruthy()
 })
@@ -41,7 +41,7 @@ test('an hour that nobody looked at is not known, which is another thing than no
   if (!cell) throw new Error('The hour is missing.')
   expect([cell.textContent, cell.dataset.sign]).toEqual(['not known', '?'])
   fireEvent.click(cell)
-  expect(screen.getByText('Wednesday, 0 to 1: not known.')).toBeTruthy()
+  expect(screen.getByText('Wednesday, 00:00 to 01:00: not known.')).toBeTruthy()
   expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('not known')).toBeTruthy()
 })
 
@@ -51,7 +51,7 @@ test('in India hours begin half past, as they do for the battles that were count
   const cell = within(screen.getByRole('row', { name: /Monday/ })).getAllByRole('cell')[0]
   if (!cell) throw new Error('The hour is missing.')
   fireEvent.click(cell)
-  expect(screen.getByText('Monday, 0:30 to 1:30: 8 battles.')).toBeTruthy()
+  expect(screen.getByText('Monday, 00:30 to 01:30: 8 battles.')).toBeTruthy()
 })
 
 it.each([

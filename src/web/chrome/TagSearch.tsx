@@ -56,6 +56,7 @@ export function TagSearch({ input, onLeave, onSearch, large = false }: Props) {
           aria-autocomplete="list"
           aria-label="Player or club tag"
           placeholder="Enter player or club tag..."
+          title="A name works too"
           enterKeyHint="search"
           autoComplete="off"
           autoCapitalize="characters"

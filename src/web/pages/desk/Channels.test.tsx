@@ -65,7 +65,7 @@ test('a channel tells what it gets, when it is quiet, and that its test arrived'
   show({})
   const card = await screen.findByRole('listitem', { name: '#news' })
   expect(card.textContent).toContain('Gets: who joined, the report of the week')
-  expect(card.textContent).toContain('Quiet from 22:00 to 7:00, Europe/Berlin')
+  expect(card.textContent).toContain('Quiet from 22:00 to 07:00, Europe/Berlin')
   expect(card.textContent).toContain('OnTest arrived')
 })
 

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { modeName } from '#shared/game-names.ts'
 import { thousands } from '#shared/number-format.ts'
 import { normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
+import { hourText } from '#shared/week-hours.ts'
 import { IN_PLACE, type PageProps } from '#web/app/addresses.ts'
 import { useSite } from '#web/app/queries.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
@@ -133,7 +134,7 @@ function ByWords({ search, onFind }: WayProps) {
       <Chips
         legend="When I play, by my clock"
         choices={PARTS_OF_DAY.map((from) => ({
-          name: `${from} to ${from + PART_HOURS}`,
+          name: `${hourText(from, 0)} to ${hourText(from + PART_HOURS, 0)}`,
           values: Array.from({ length: PART_HOURS }, (_, place) => (from + place - offset + 48) % 24),
         }))}
         chosen={hours}

@@ -1,5 +1,6 @@
 import { thousands } from '#shared/number-format.ts'
 import { normaliseTag, tagInPath } from '#shared/tag.ts'
+import { hourText } from '#shared/week-hours.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
 import type { Answer } from '#web/app/api-client.ts'
 
@@ -69,7 +70,7 @@ export function hoursText(hours: readonly number[], offset: number): string {
   const spans = starts.map((from) => {
     let to = from + 1
     while (own.has(to % 24)) to += 1
-    return `${from} to ${to % 24 === 0 ? 24 : to % 24}`
+    return `${hourText(from, 0)} to ${hourText(to % 24 === 0 ? 24 : to % 24, 0)}`
   })
   return spans.join(', ')
 }

@@ -100,7 +100,7 @@ function Hero() {
         <h1 className="text-hero font-extrabold text-balance">See what moves your club below the surface</h1>
         <p className="mt-4 max-w-xl text-lg text-mut max-sm:text-base">
           Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking
-          starts.
+          starts. A name works too.
         </p>
         <div className="mt-5 max-w-xl sm:mt-7">
           <TagSearch large />

@@ -25,7 +25,7 @@ test('battles are listed newest first, under the days of the visitor', async () 
   // Both battles of November 20 ended after midnight in Tokyo.
   expect(days).toEqual(['Saturday, November 21, 2026'])
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^won★star.*Knockout Belle’s Rock5:50.*1:32 min.*Piper.*vs.*Colt.*\+8 trophies/),
+    expect.stringMatching(/^won★star.*Knockout Belle’s Rock17:50.*1:32 min.*Piper.*vs.*Colt.*\+8 trophies/),
     expect.stringMatching(/^lost.*probably against bots.*−5 trophies/),
     expect.stringMatching(/^3rd of 10.*Solo Showdown/),
     expect.stringMatching(/^not known.*not rated/),
