@@ -69,7 +69,8 @@ export async function openChannelStory(store: TestStore, { discordUrl }: { disco
     async scan(change: (members: ClubMember[]) => ClubMember[]): Promise<void> {
       const { body } = await context.gameApi.getClub(DESK_CLUB)
       const members = change(body.members)
-      await ingest(store.db, [{ kind: 'club', observedAt: context.clock.now(), body: { ...body, members } }])
+      const trophies = members.reduce((sum, member) => sum + member.trophies, 0)
+      await ingest(store.db, [{ kind: 'club', observedAt: context.clock.now(), body: { ...body, trophies, members } }])
     },
     /** The list without its last plain members. */
     without(members: ClubMember[], count = 1): ClubMember[] {

@@ -113,6 +113,8 @@ export type ClubChannels = {
   created_at: TimeColumn
   changed_at: TimeColumn
   version: number
+  days_seen_at: TimeColumn | null
+  days_told: Generated<JsonColumn>
 }
 
 export type ClubMembers = {

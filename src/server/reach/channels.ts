@@ -22,6 +22,8 @@ export type Channel = {
   off_reason: string | null
   created_at: Date
   posted_until: Date
+  days_seen_at: Date | null
+  days_told: readonly string[]
   board_message: string | null
   board_hash: string | null
 }
@@ -38,6 +40,8 @@ const COLUMNS = [
   'off_reason',
   'created_at',
   'posted_until',
+  'days_seen_at',
+  'days_told',
   'board_message',
   'board_hash',
 ] as const
@@ -108,13 +112,18 @@ export async function switchOff(context: Pick<Context, 'db' | 'clock'>, id: numb
   await giveUpWaiting(context, context.db, outboxChannel(id), reason)
 }
 
+/** The columns of a channel that is told from now on what happens, and nothing of before. */
+export function toldFrom(now: Date) {
+  return { posted_until: now, days_seen_at: null }
+}
+
 /** Notes that a test message arrived. A channel that was switched off is on again, from now. */
 export async function noteTested({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number): Promise<void> {
   const now = clock.now()
   await db.updateTable('club_channels').set({ tested_at: now }).where('id', '=', id).execute()
   await db
     .updateTable('club_channels')
-    .set({ off_reason: null, posted_until: now })
+    .set({ off_reason: null, ...toldFrom(now) })
     .where('id', '=', id)
     .where('off_reason', 'is not', null)
     .execute()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
@@ -120,46 +121,70 @@ function readJoiners(db: Database, club: string, at: Date) {
 /** Days that are read of each member, so that a milestone that was passed before is not told again. */
 const MEMBER_DAYS = 400
 
-/** What a day brought: the end of a season, members' milestones, the club's best day. */
-async function composeDay(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
-  const day = z.object({ day: z.string() }).parse(message.payload).day as CalendarDay
+/** A piece of a day's news. The key tells it from the others of the day and names nobody. */
+type DayPiece = { key: string; line: string }
+
+/** What a channel is told of a day: the end of a season, members' milestones, the club's best day. Of today: so far. */
+export async function dayNews(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { desk, posts }: Pick<Parameters<Compose>[1], 'desk' | 'posts'>,
+  day: CalendarDay,
+): Promise<DayPiece[]> {
   const start = new Date(Date.parse(day))
-  const now = new Date(start.getTime() + DAY_MS - 1)
-  const chosen = (post: (typeof channel.posts)[number]) => channel.posts.includes(post)
-  const lines = [
-    ...(chosen('season_end') ? await seasonLines(context.db, channel.desk, start, now) : []),
-    ...(chosen('record_days') ? await recordLines(context.db, channel.desk, now) : []),
-    ...(chosen('milestones') ? await milestoneLines(context.db, channel.desk, day, now) : []),
+  const end = start.getTime() + DAY_MS - 1
+  const now = new Date(Math.min(end, clock.now().getTime()))
+  const pieces = [
+    posts.includes('season_end') ? await seasonNews(db, desk, start, now) : [],
+    posts.includes('record_days') ? await recordNews(db, desk, now, now.getTime() < end) : [],
+    posts.includes('milestones') ? await milestoneNews(db, desk, day, now) : [],
   ]
+  return pieces.flat()
+}
+
+const DAY_NEWS = z.object({ day: z.string(), keys: z.optional(z.array(z.string())) })
+
+/** The news of a day that the message is to tell, as they are now. A message of an earlier version tells all. */
+async function composeDay(...[context, channel, message]: Parameters<Compose>): Promise<Draft | null> {
+  const { day, keys } = DAY_NEWS.parse(message.payload)
+  const news = await dayNews(context, channel, day as CalendarDay)
+  const lines = news.filter(({ key }) => keys?.includes(key) ?? true).map(({ line }) => line)
   if (lines.length === 0) return null
   const { name, url } = await clubOf(context, channel.desk)
   return { embeds: [{ title: `${name}, ${dayInWords(day)}`, url, lines }] }
 }
 
-async function seasonLines(db: Database, tag: string, start: Date, now: Date): Promise<string[]> {
-  if (seasonEnds(start, now).length === 0) return []
+/** Not before the day is over: until then not all members were seen without what the season took. */
+async function seasonNews(db: Database, tag: string, start: Date, now: Date): Promise<DayPiece[]> {
+  if (now.getTime() < start.getTime() + DAY_MS - 1 || seasonEnds(start, now).length === 0) return []
   const club = await readTrackedSeries(db, 'club', tag, { days: 1, now })
   const taken = club?.series.resets.at(-1) ?? 0
-  return [taken < 0 ? `The season ended and took ${thousands(-taken)} trophies` : 'The season ended']
+  const line = taken < 0 ? `The season ended and took ${thousands(-taken)} trophies` : 'The season ended'
+  return [{ key: 'season', line }]
 }
 
-async function recordLines(db: Database, tag: string, now: Date): Promise<string[]> {
+async function recordNews(db: Database, tag: string, now: Date, goesOn: boolean): Promise<DayPiece[]> {
   const club = await readTrackedSeries(db, 'club', tag, { days: MEMBER_DAYS, now })
   const record = club === null ? null : recordDay(club.series)
-  return record === null
-    ? []
-    : [`The best day since ${dayInWords(record.since)}: ${signed(record.played)} trophies won`]
+  if (record === null) return []
+  const line = `The best day since ${dayInWords(record.since)}: ${signed(record.played)} trophies won`
+  return [{ key: 'record', line: goesOn ? `${line} so far` : line }]
 }
 
-async function milestoneLines(db: Database, tag: string, day: CalendarDay, now: Date): Promise<string[]> {
-  const club = await readMemberHistories(db, tag, { days: MEMBER_DAYS, now })
-  return (club?.members ?? []).flatMap(({ name, tag: player, series }) => {
-    const { achieved } = playerMilestones(series, null)
-    const highest = achieved.findLast(({ achieved_date }) => achieved_date === day)
-    return highest === undefined
-      ? []
-      : [milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest.trophy_count)]
-  })
+async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: Date): Promise<DayPiece[]> {
+  const reached = async (days: number) => {
+    const club = await readMemberHistories(db, tag, { days, now })
+    return (club?.members ?? []).flatMap(({ name, tag: player, series }) => {
+      const { achieved } = playerMilestones(series, null)
+      const highest = achieved.findLast(({ achieved_date }) => achieved_date === day)?.trophy_count
+      return highest === undefined ? [] : [{ name, player, highest }]
+    })
+  }
+  // Most looks find nobody who passed one since the day before. Only for others is it asked whether it was the first time.
+  if ((await reached(2)).length === 0) return []
+  return (await reached(MEMBER_DAYS)).map(({ name, player, highest }) => ({
+    key: hash('sha256', `${player} ${highest}`, 'hex').slice(0, 16),
+    line: milestoneSentence(plainMarkdown(nameOrTag(name, player)), highest),
+  }))
 }
 
 const WEEK = 7

@@ -155,6 +155,49 @@ describe.each(storeKinds)("what a club's channel tells on the %s store", (kind) 
     expect(titles[0]).toMatch(/, week to /)
   })
 
+  it('is told of a milestone with the scan that shows it, and once', async () => {
+    const { context, run, connect, runFor, scan, said } = channels
+    await context.clock.advance(MINUTE_MS)
+    const { members } = (await context.gameApi.getClub(DESK_CLUB)).body
+    const few = members.toSorted((one, other) => one.trophies - other.trophies).slice(0, 2)
+    const grown = (...trophies: number[]) =>
+      scan(() => members.map((each) => ({ ...each, trophies: trophies[few.indexOf(each)] ?? each.trophies })))
+    await grown(49_900, 49_800)
+    const { address } = await connect(['milestones'])
+    await runFor(HOUR_MS, 10 * MINUTE_MS)
+    await grown(50_001, 49_800)
+    await run()
+    expect(said(address)).toEqual([expect.stringMatching(/^\S.* passed 50k trophies$/)])
+    await runFor(HOUR_MS, 10 * MINUTE_MS)
+    await grown(50_040, 50_020)
+    await run()
+    expect(said(address)).toEqual(Array(2).fill(expect.stringMatching(/^\S.* passed 50k trophies$/)))
+    expect(new Set(said(address)).size).toBe(2)
+    await runFor(2 * DAY_MS, HOUR_MS)
+    expect(said(address)).toHaveLength(2)
+  })
+
+  it('is told of a record day as soon as it is one, and then no more', async () => {
+    const { context, run, connect, runFor, scan, said } = channels
+    const { address } = await connect(['record_days'])
+    const { members } = (await context.gameApi.getClub(DESK_CLUB)).body
+    const grow = (by: number) => scan(() => members.map((each) => ({ ...each, trophies: each.trophies + by })))
+    for (let day = 0; day < 32; day += 1) {
+      await context.clock.advance(DAY_MS)
+      await grow(day * 3)
+      await run()
+    }
+    expect(said(address)).toEqual([])
+    await context.clock.advance(DAY_MS)
+    await grow(150)
+    await run()
+    expect(said(address)).toEqual([expect.stringMatching(/^The best day since .*: \+[\d,]+ trophies won so far$/)])
+    await runFor(HOUR_MS, HOUR_MS / 2)
+    await grow(160)
+    await runFor(DAY_MS, HOUR_MS)
+    expect(said(address)).toHaveLength(1)
+  })
+
   it('is told each day of milestones, the end of a season and silence, as was chosen', async () => {
     const { story, context, run, connect, scan, said } = channels
     const { address } = await connect(['season_end', 'milestones', 'inactive'])

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
 import { activeChannels, type Channel, type ChannelPost, outboxChannel, postOf, quietUntil } from './channels.ts'
+import { dayNews } from './club-messages.ts'
 import { enqueue, type Message } from './outbox.ts'
 
 const MINUTE_MS = 60_000
@@ -19,7 +20,7 @@ const DAY_TOLD_AFTER_MS = HOUR_MS / 2
 /** What happened before is no news any more. */
 const NEWS_MS = DAY_MS
 
-/** What a channel posts that is made once a day, beside the report of inactivity, which the desk makes. */
+/** What a channel posts of a day: with the scan that shows it, and what the last scans showed once the day is over. */
 const OF_THE_DAY: readonly ChannelPost[] = ['season_end', 'milestones', 'record_days']
 
 const EVENT = { club: z.string(), kind: z.string(), at: z.date() }
@@ -29,6 +30,8 @@ const WEEK = { club: z.string(), week: z.string(), madeAt: z.date() }
 type News = {
   events: Map<string, { kind: string; at: Date }[]>
   weeks: Map<string, { week: string; madeAt: Date }>
+  /** The last scan. */
+  scans: Map<string, Date>
   /** The messages that are in the outbox already, as `channel key`. */
   there: Set<string>
 }
@@ -43,18 +46,21 @@ export async function enqueueDue(context: Context): Promise<number> {
   const channels = (await activeChannels(db)).filter((channel) => quietUntil(channel, now) === null)
   if (channels.length === 0) return 0
   const news = await readNews(db, channels, now)
-  let put = 0
+  let count = 0
   for (const channel of channels) {
-    for (const message of dueMessages(channel, news, now)) put += Number(await putMessage(context, channel, message))
+    for (const message of dueMessages(channel, news, now)) count += Number(await putMessage(context, channel, message))
+    if (OF_THE_DAY.some((post) => channel.posts.includes(post))) {
+      count += await putDays(context, channel, news.scans.get(channel.desk) ?? channel.created_at)
+    }
   }
-  return put
+  return count
 }
 
 async function readNews(db: Database, channels: readonly Channel[], now: Date): Promise<News> {
   const clubs = [...new Set(channels.map(({ desk }) => desk))]
   const since = new Date(now.getTime() - NEWS_MS)
-  const keys = [dayKey(now), inactiveKey(now), boardKey(now)]
-  const [events, weeks, there] = await Promise.all([
+  const keys = [inactiveKey(now), boardKey(now)]
+  const [events, weeks, scans, there] = await Promise.all([
     queryRows(
       db,
       EVENT,
@@ -71,6 +77,11 @@ async function readNews(db: Database, channels: readonly Channel[], now: Date): 
     ),
     queryRows(
       db,
+      { club: z.string(), at: z.date() },
+      sql`select tag as club, observed_at as at from clubs where tag = any(${clubs})`,
+    ),
+    queryRows(
+      db,
       { message: z.string() },
       sql`
         select channel || ' ' || dedupe_key as message from outbox
@@ -81,6 +92,7 @@ async function readNews(db: Database, channels: readonly Channel[], now: Date): 
   return {
     events: Map.groupBy(events, ({ club }) => club),
     weeks: new Map(weeks.map((week) => [week.club, week])),
+    scans: new Map(scans.map(({ club, at }) => [club, at])),
     there: new Set(there.map(({ message }) => message)),
   }
 }
@@ -88,7 +100,6 @@ async function readNews(db: Database, channels: readonly Channel[], now: Date): 
 type NewMessage = Pick<Message, 'event' | 'dedupeKey' | 'payload'> & { postedUntil?: Date }
 
 const yesterday = (now: Date) => dayOf(new Date(now.getTime() - DAY_MS))
-const dayKey = (now: Date) => `day ${yesterday(now)}`
 const inactiveKey = (now: Date) => `inactive ${yesterday(now)}`
 const boardKey = (now: Date) => `board ${new Date(Math.floor(now.getTime() / BOARD_MS) * BOARD_MS).toISOString()}`
 
@@ -99,9 +110,6 @@ function dueMessages(channel: Channel, { events, weeks, there }: News, now: Date
   const midnight = Date.parse(dayOf(now))
   const isTold = now.getTime() >= midnight + DAY_TOLD_AFTER_MS && channel.created_at.getTime() < midnight
   const payload = { day: yesterday(now) }
-  if (isTold && OF_THE_DAY.some((post) => channel.posts.includes(post))) {
-    messages.push({ event: 'day', dedupeKey: dayKey(now), payload })
-  }
   if (isTold && channel.posts.includes('inactive')) {
     messages.push({ event: 'inactive', dedupeKey: inactiveKey(now), payload })
   }
@@ -140,7 +148,6 @@ async function putMessage(
   channel: Channel,
   { postedUntil, ...message }: NewMessage,
 ): Promise<boolean> {
-  const dueAt = context.clock.now()
   return context.db.transaction().execute(async (db) => {
     if (postedUntil !== undefined) {
       const moved = await db
@@ -151,6 +158,51 @@ async function putMessage(
         .executeTakeFirst()
       if (moved.numUpdatedRows !== 1n) return false
     }
-    return enqueue(context, db, { kind: 'discord', channel: outboxChannel(channel.id), dueAt, ...message })
+    return put(context, db, channel, message)
+  })
+}
+
+function put(context: Context, db: Database, { id }: Channel, message: Omit<NewMessage, 'postedUntil'>) {
+  const dueAt = context.clock.now()
+  return enqueue(context, db, { kind: 'discord', channel: outboxChannel(id), dueAt, ...message })
+}
+
+/**
+ * Puts the news of today into the outbox when a scan came since the last look, and what is still to be told of yesterday
+ * once that is over. Returns how many messages. What is told is noted in the same transaction, so each piece is told once.
+ */
+async function putDays(context: Context, channel: Channel, scannedAt: Date): Promise<number> {
+  const now = context.clock.now()
+  const overAt = new Date(Date.parse(dayOf(now)) + DAY_TOLD_AFTER_MS)
+  const { days_seen_at: seen, days_told: told } = channel
+  const isOver = seen !== null && seen < overAt && now >= overAt
+  if (seen !== null && seen >= scannedAt && !isOver) return 0
+  const days = isOver ? [yesterday(now), dayOf(now)] : [dayOf(now)]
+  const news = await Promise.all(
+    days.map(async (day) => {
+      const keys = (await dayNews(context, channel, day)).map(({ key }) => key)
+      return { day, keys: keys.filter((key) => !told.includes(`${day} ${key}`)) }
+    }),
+  )
+  const fresh = news.filter(({ keys }) => keys.length > 0)
+  const looked = new Date(Math.max(scannedAt.getTime(), isOver || seen === null ? now.getTime() : 0))
+  const kept = told.filter((piece) => piece >= yesterday(now))
+  const noted = [...kept, ...fresh.flatMap(({ day, keys }) => keys.map((key) => `${day} ${key}`))]
+  return context.db.transaction().execute(async (db) => {
+    const moved = await db
+      .updateTable('club_channels')
+      .set({ days_seen_at: looked, days_told: sql`${JSON.stringify(noted)}::jsonb` })
+      .where('id', '=', channel.id)
+      .where(sql<boolean>`days_seen_at is not distinct from ${seen}`)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows !== 1n || seen === null) return 0
+    for (const payload of fresh) {
+      await put(context, db, channel, {
+        event: 'day',
+        dedupeKey: `day ${payload.day} ${looked.toISOString()}`,
+        payload,
+      })
+    }
+    return fresh.length
   })
 }

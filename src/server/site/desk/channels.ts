@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { outboxChannel, readWebhook, sealAddress } from '#server/reach/channels.ts'
+import { outboxChannel, readWebhook, sealAddress, toldFrom } from '#server/reach/channels.ts'
 import { enqueue, giveUpWaiting } from '#server/reach/outbox.ts'
 import type { addChannel, changeChannel, listChannels } from '#shared/contract/desk-channels.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
@@ -186,7 +186,7 @@ export async function updateChannel(
     desk,
     {
       ...{ table: 'club_channels', id, player: null, version, kind: 'channel_changed' },
-      set: { ...columns, paused, ...(wasPaused && !paused ? { posted_until: context.clock.now() } : {}) },
+      set: { ...columns, paused, ...(wasPaused && !paused ? toldFrom(context.clock.now()) : {}) },
       restored: { ...restored, quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null },
       text: paused === wasPaused ? inWords(columns) : `${name}: ${paused ? 'paused' : 'goes on'}`,
     },

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { toldFrom } from '#server/reach/channels.ts'
 import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -218,7 +219,7 @@ async function restore(
 async function tellFromNow(db: Database, desk: Desk, { id, now }: { id: string | number; now: Date }): Promise<void> {
   await db
     .updateTable('club_channels')
-    .set({ posted_until: now })
+    .set(toldFrom(now))
     .where('desk', '=', desk.key)
     .where('id', '=', Number(id))
     .where('paused', '=', true)
