@@ -274,6 +274,20 @@ it('Guest session: Failed to create session', async () => {
   await shows(page, '5 of 5 searches')
 })
 
+it('a guest at a school, whose network has begun all its sessions, reads on and learns when to come back', async () => {
+  const page = await visitor.stranger('/scores')
+  await shows(page, '5 of 5 searches')
+  await page.evaluate('sessionStorage.clear()')
+  const error = 'Many new guests came from your network. You can read on; to search, log in, or come back in 9 minutes.'
+  await page.route('**/auth/guest-session', (route) =>
+    route.fulfill({ status: 429, json: { error, code: 'too_many' }, headers: { 'retry-after': '540' } }),
+  )
+  await page.goto(new URL('/browse/clubs', page.url()).href)
+  await shows(page, 'Failed to create session.', error)
+  expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(5)
+  await page.unrouteAll()
+})
+
 describe('code that does not arrive', () => {
   it('The menu: the page stays, and another try opens it', async () => {
     const page = await visitor.stranger('/scores')

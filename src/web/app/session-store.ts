@@ -173,6 +173,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Why there is no guest session, where the server does not say it. */
+export const NO_SESSION = 'Failed to create session'
+
 /** Creates a guest session. A history that the browser has stays. */
 async function startGuest({ call, stored, read, update }: SessionState): Promise<void> {
   try {
@@ -181,8 +184,10 @@ async function startGuest({ call, stored, read, update }: SessionState): Promise
     if (read().token !== null) return
     stored.writeGuest(guest.session_id)
     update(guestStarted(read(), guest, read().searchHistory.length > 0 ? [] : guest.search_history))
-  } catch {
-    if (read().token === null) update(failed({ ...read(), guestSession: null }, 'Failed to create session'))
+  } catch (error) {
+    // Behind one address, as of a school, others may have used up what a network may begin: the server says when to come back.
+    const sentence = isError(error, 'status', 429) ? messageOf(error) : NO_SESSION
+    if (read().token === null) update(failed({ ...read(), guestSession: null }, sentence))
   }
 }
 

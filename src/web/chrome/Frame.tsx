@@ -7,6 +7,7 @@ import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'
 import { useSession, useSessionStore } from '#web/app/SessionProvider.tsx'
 import { isUndecided } from '#web/app/session.ts'
+import { NO_SESSION } from '#web/app/session-store.ts'
 import { type DialogName, DialogsContext, useDialogs, useLocation, usePageOpened } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
@@ -99,7 +100,8 @@ function SessionNotice() {
   if (!guestSession && error !== null && !isKept)
     return (
       <SessionLine action="Try Again" onAction={() => void start()}>
-        <strong className="font-semibold">Failed to create session.</strong> Searches need one.
+        <strong className="font-semibold">Failed to create session.</strong>{' '}
+        {error === NO_SESSION ? 'Searches need one.' : error}
       </SessionLine>
     )
   if (!hasEnded) return null

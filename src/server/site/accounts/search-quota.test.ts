@@ -201,7 +201,7 @@ describe.each(storeKinds)('guest sessions on the %s store', (kind) => {
     expect(started.filter((answer) => answer.statusCode === 200)).toHaveLength(10)
     const refused = started.at(-1)
     expect(refused?.json()).toEqual({
-      error: 'Too many new sessions from your address. Please wait.',
+      error: 'Many new guests came from your network. You can read on; to search, log in, or come back in 60 minutes.',
       code: 'too_many',
     })
     expect(refused?.headers['retry-after']).toBe('3600')

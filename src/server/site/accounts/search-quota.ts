@@ -6,6 +6,7 @@ import type { createGuestSession, getGuestStatus } from '#shared/contract/accoun
 import type { Output } from '#shared/contract/endpoint.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { GUEST_SEARCH_LIMIT, SEARCH_HISTORY_MAX } from '#shared/limits.ts'
+import { count } from '#shared/number-format.ts'
 import { type GuestVisitor, noSession, type SignedInUser, type Visitor } from '../http/serve.ts'
 import { admitShared, admitUser, type Sentence } from '../http/shared-rate-limit.ts'
 import { networkLimits } from './login-guard.ts'
@@ -145,7 +146,8 @@ function guestExpiry(now: Date): Date {
 
 /** Starts a guest session. The limit per address keeps visitors from new sessions for more searches. */
 export async function startGuestSession(context: Context, address: string): Promise<Output<typeof createGuestSession>> {
-  const sentence = 'Too many new sessions from your address. Please wait.'
+  const sentence = (seconds: number) =>
+    `Many new guests came from your network. You can read on; to search, log in, or come back in ${count(Math.ceil(seconds / 60), 'minute')}.`
   await admitShared(context, networkLimits(context).guestSessions, address, sentence)
   const sessionId = newSecret()
   const now = context.clock.now()

@@ -35,11 +35,17 @@ export function DashboardPage() {
       {isAuthenticated && user ? <UserDashboard user={user} history={searchHistory} /> : <GuestSplash />}
     </>
   )
-  if (!hasStars) return rest
+  // As high as the window at least: the footer stays out of sight, as while the page loaded.
   return (
-    <Suspense fallback={PENDING}>
-      <Board pending={PENDING}>{rest}</Board>
-    </Suspense>
+    <div className="min-h-dvh">
+      {hasStars ? (
+        <Suspense fallback={PENDING}>
+          <Board pending={PENDING}>{rest}</Board>
+        </Suspense>
+      ) : (
+        rest
+      )}
+    </div>
   )
 }
 

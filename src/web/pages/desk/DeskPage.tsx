@@ -30,7 +30,8 @@ export function DeskPage({ tag, raw }: Pick<PageProps, 'tag' | 'raw'>) {
     )
   }
   return (
-    <div className="mx-auto max-w-3xl pb-24">
+    // As high as the window, so that the footer does not move while the desk loads.
+    <div className="mx-auto min-h-dvh max-w-3xl pb-24">
       {club === null && <Welcome />}
       {waits ? (
         <DeskPending />

@@ -4,7 +4,7 @@ import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { type Answer, ApiError, call } from '#web/app/api-client.ts'
-import { OF_DESKS, query } from '#web/app/queries.ts'
+import { OF_DESKS, query, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
@@ -19,13 +19,20 @@ type Desks = Answer<'GET /api/desk/clubs'>
 /** The desks that a visitor may open, the players whom they have linked, and how to link one. */
 export function MyDesks() {
   const { isAuthenticated } = useSession()
-  const desks = useQuery(query('GET /api/desk/clubs', undefined, 'moments'))
-  // To guests the server shows a desk in a demo only.
+  const { demo } = useSite()
+  // To guests the server shows a desk in a demo only: the one of the example club.
+  const hasDesks = isAuthenticated || demo
+  const desks = useQuery({ ...query('GET /api/desk/clubs', undefined, 'moments'), enabled: hasDesks })
   const isRefused = !isAuthenticated && desks.error instanceof ApiError && desks.error.status === 401
   return (
     <div className="grid gap-4">
-      {!isRefused && (
-        <QuerySection result={desks} failure="Failed to fetch your desks" loading="Loading your desks">
+      {hasDesks && !isRefused && (
+        <QuerySection
+          result={desks}
+          failure="Failed to fetch your desks"
+          loading="Loading your desks"
+          shape={isAuthenticated ? 'h-48 rounded-md' : 'h-[5.75rem] rounded-lg'}
+        >
           {(data) => (
             <div className="grid gap-4">
               <DeskList clubs={data.clubs} signedIn={isAuthenticated} />

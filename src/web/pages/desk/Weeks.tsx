@@ -66,7 +66,12 @@ function OneWeek({ date }: { date: string }) {
   const { tag } = useDesk()
   const report = useQuery(query('GET /api/desk/{tag}/weeks/{date}', { params: { tag, date } }, 'moments'))
   return (
-    <QuerySection result={report} failure="Failed to fetch the report" loading="Loading the report">
+    <QuerySection
+      result={report}
+      failure="Failed to fetch the report"
+      loading="Loading the report"
+      shape="h-dvh rounded-md"
+    >
       {(week) => (
         <>
           <Share week={week} />
