@@ -90,6 +90,12 @@ export function countOutcome(outcomes: Outcomes, { result, family, brawlers, lob
   counts[place] = (counts[place] ?? 0) + 1
 }
 
+/** Adds those of other days. Makes a new object: sums that are kept do not change. */
+export function addOutcomes(one: Outcomes, other: Outcomes): Outcomes {
+  const sum = (counts: Uint32Array, others: Uint32Array) => counts.map((count, place) => count + (others[place] ?? 0))
+  return { wins: sum(one.wins, other.wins), losses: sum(one.losses, other.losses) }
+}
+
 /** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
 export type Expected = { decided: number; known: number; knownWins: number; sum: number }
 

@@ -49,49 +49,57 @@ export function knownHours(
   }
   const known = new Uint8Array(WEEK_HOURS)
   let open = 0
-  for (const [hour, change] of begun.entries()) {
-    open += change
+  for (let hour = 0; hour < begun.length; hour++) {
+    open += begun[hour] ?? 0
     if (open > 0) known[weekHour(first + hour)] = 1
   }
   return table.map((row, day) => row.map((count, hour) => (count > 0 || known[day * DAY_HOURS + hour] ? count : null)))
 }
 
-/** In each hour of the week: battles, how often a member was there, and how many members ever were. */
-type Hours = { battles: number[]; visits: number[]; members: number[] }
+/** In each hour of the week: battles, and how often a member was there. */
+export type Hours = { battles: number[]; visits: number[] }
+
+/** The hours of a week in which a member ever was: 1 for each. */
+export type Visited = Uint8Array
 
 /** The hours of a week that are called best. */
 const BEST_HOURS = 3
 
-/** Counts the hours of all members of a club. */
-export function newClubHours() {
-  const [battles, visits, members] = [weekOfZeros(), weekOfZeros(), weekOfZeros()]
-  const add = (figures: number[], hour: number) => {
-    figures[hour] = (figures[hour] ?? 0) + 1
+export function newHours(): Hours {
+  return { battles: weekOfZeros(), visits: weekOfZeros() }
+}
+
+export function newVisited(): Visited {
+  return new Uint8Array(WEEK_HOURS)
+}
+
+export function addHours(one: Hours, other: Hours): Hours {
+  const sum = (figures: readonly number[], others: readonly number[]) => {
+    return figures.map((figure, hour) => figure + (others[hour] ?? 0))
   }
-  return {
-    battles,
-    visits,
-    members,
-    /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
-    ofMember() {
-      const visited = new Uint8Array(WEEK_HOURS)
-      let last = -1
-      return (at: number): void => {
-        const moment = Math.floor(at / HOUR_MS)
-        const hour = weekHour(moment)
-        add(battles, hour)
-        if (moment === last) return
-        last = moment
-        add(visits, hour)
-        if (visited[hour] === 0) add(members, hour)
-        visited[hour] = 1
-      }
-    },
+  return { battles: sum(one.battles, other.battles), visits: sum(one.visits, other.visits) }
+}
+
+export function addVisited(one: Visited, other: Visited): Visited {
+  return one.map((was, hour) => was | (other[hour] ?? 0))
+}
+
+/** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
+export function hourCounter({ battles, visits }: Hours, visited: Visited) {
+  let last = -1
+  return (at: number): void => {
+    const moment = Math.floor(at / HOUR_MS)
+    const hour = weekHour(moment)
+    battles[hour] = (battles[hour] ?? 0) + 1
+    if (moment === last) return
+    last = moment
+    visits[hour] = (visits[hour] ?? 0) + 1
+    visited[hour] = 1
   }
 }
 
 /** The hours in which members were there most often, each member once in each week. */
-export function bestHours({ battles, visits, members }: Hours) {
+export function bestHours({ battles, visits }: Hours, members: readonly Visited[]) {
   const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
   const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
   places.sort(
@@ -102,6 +110,6 @@ export function bestHours({ battles, visits, members }: Hours) {
     weekday: Math.floor(hour / DAY_HOURS),
     hour: hour % DAY_HOURS,
     battles: figure(battles, hour),
-    members: figure(members, hour),
+    members: members.filter((visited) => visited[hour] === 1).length,
   }))
 }

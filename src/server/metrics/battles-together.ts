@@ -16,18 +16,27 @@ export function countTogether({ tally, modes }: Together, { mode, result }: Play
   if (result !== 'draw') modes.set(mode, (modes.get(mode) ?? 0) + 1)
 }
 
+/** Adds battles of other days. Makes a new object: sums that are kept do not change. */
+export function addTogether(one: Together, other: Together): Together {
+  const modes = new Map(one.modes)
+  for (const [mode, battles] of other.modes) modes.set(mode, (modes.get(mode) ?? 0) + battles)
+  const sum = (figure: keyof Tally) => one.tally[figure] + other.tally[figure]
+  return { tally: { wins: sum('wins'), losses: sum('losses'), draws: sum('draws') }, modes }
+}
+
 /** A rate beside what is usual, by the names of the API. `edge` is in percentage points, null with fewer than 20 battles. */
 export type TogetherRate = Rated & { usual: number | null; edge: number | null }
 
 /**
  * How players do together beside what is usual for them, which `usualIn` tells of each mode as a share from 0 to 1. The
- * rate is drawn towards the usual one, so that few battles make no great edge (docs/formulas.md#battles-together).
+ * rate is drawn towards the usual one, so that few battles make no great edge (docs/formulas.md#battles-together). Modes are
+ * added in one order: else the last digit of the sum would depend on which battle was counted first.
  */
 export function togetherRate({ tally, modes }: Together, usualIn: (mode: string) => number): TogetherRate {
   const decided = tally.wins + tally.losses
   if (decided === 0) return { ...rated(tally, { prior: 0, weight: PART_WEIGHT }), usual: null, edge: null }
   let sum = 0
-  for (const [mode, battles] of modes) sum += battles * usualIn(mode)
+  for (const mode of [...modes.keys()].sort()) sum += (modes.get(mode) ?? 0) * usualIn(mode)
   const prior = { prior: sum / decided, weight: PART_WEIGHT }
   const row = rated(tally, prior)
   const edge = decided < SOUND_FROM ? null : oneDecimal(100 * (drawn(tally.wins, decided, prior) - prior.prior))

@@ -2,11 +2,32 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, wonAndLost } from '#test/player-sides.ts'
-import { clubBattles, clubBattlesSentence, type MemberSides } from './club-battles.ts'
+import { clubBattles, clubBattlesSentence } from './club-battles.ts'
+import { addClubSums, sumClub } from './club-sums.ts'
 import type { PlayerSide } from './player-side.ts'
 
+type MemberSides = { tag: string; name: string; sides: PlayerSide[] | null }
+type InSpan = (side: PlayerSide) => boolean
+
 const member = (tag: string, ...sides: PlayerSide[]): MemberSides => ({ tag, name: tag.slice(1), sides })
-const battles = (...members: MemberSides[]) => clubBattles(members, () => 0.56)
+const battles = (...members: MemberSides[]) => battlesFrom(members, [() => true])
+
+/** The answer made of the sums of several spans of days, each told by which battles are in it. */
+function battlesFrom(members: readonly MemberSides[], [first, ...spans]: [InSpan, ...InSpan[]]) {
+  const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  const sumOf = (isIn: InSpan) => {
+    return sumClub(
+      ordered.map(({ tag }) => tag),
+      (tag) => ordered.find((one) => one.tag === tag)?.sides?.filter(isIn),
+    )
+  }
+  const sums = spans.map(sumOf).reduce(addClubSums, sumOf(first))
+  return clubBattles(
+    ordered.map(({ tag, name, sides }) => ({ tag, name, hasLog: sides !== null })),
+    sums,
+    () => 0.56,
+  )
+}
 const NOON = SUNDAY + 12 * HOUR_MS
 
 describe('the hours of a club', () => {
@@ -175,6 +196,21 @@ describe('any battles of a club', () => {
         const sum = (rows: { battles: number }[]) => rows.reduce((all, row) => all + row.battles, 0)
         expect(sum(answer.by_mode)).toBe(sum(answer.members))
         expect(answer.hours.flat().reduce((all, battles) => all + battles, 0)).toBe(answer.battles)
+      }),
+    )
+  })
+
+  it('add up from sums of some days each to what all days together tell', () => {
+    fc.assert(
+      fc.property(anyClub, fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 14 }), (members, one, other) => {
+        const dayOf = (side: PlayerSide) => Math.floor((side.at - SUNDAY) / DAY_MS)
+        const [from, to] = [Math.min(one, other), Math.max(one, other)]
+        const spans: [InSpan, ...InSpan[]] = [
+          (side) => dayOf(side) < from,
+          (side) => dayOf(side) >= from && dayOf(side) < to,
+          (side) => dayOf(side) >= to,
+        ]
+        expect(battlesFrom(members, spans)).toEqual(battles(...members))
       }),
     )
   })

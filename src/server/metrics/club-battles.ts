@@ -2,21 +2,14 @@ import { count as countText, percent as percentText } from '#shared/number-forma
 import {
   addCount,
   byStrength,
-  type Choice,
   type Count,
-  countOutcome,
-  countSide,
-  type Expected,
   entryOf,
   expectedOf,
   familyPrior,
-  isChosen,
   newCount,
-  newOutcomes,
-  type Outcomes,
   ratedCount,
 } from './battle-counts.ts'
-import { bestHours, newClubHours, weekTable } from './battle-hours.ts'
+import { bestHours, weekTable } from './battle-hours.ts'
 import {
   type Baselines,
   byLowerEnd,
@@ -28,59 +21,38 @@ import {
   rated,
   SOUND_FROM,
 } from './battle-rates.ts'
-import {
-  countGroups,
-  type Groups,
-  newGroups,
-  placesOfGroup,
-  type Together,
-  type TogetherRate,
-  togetherRate,
-} from './battles-together.ts'
-import type { PlayerSide, Sides } from './player-side.ts'
+import { placesOfGroup, type Together, type TogetherRate, togetherRate } from './battles-together.ts'
+import { type ClubSums, type MemberSums, RATED } from './club-sums.ts'
 
-/** A present member with the battles of the window, oldest first; null where no battle log of theirs is known. */
-export type MemberSides = { tag: string; name: string; sides: Sides | null }
-
-/** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
-const RATED: Choice = { family: 'ladder', lobby: 'people' }
+/** A present member; `hasLog`: some battle log of theirs is known. */
+export type ClubMember = { tag: string; name: string; hasLog: boolean }
 
 /** Pairs and trios that a club's answer names. */
 const GROUPS = 20
 
-type Gathered = {
-  tag: string
-  name: string
-  hasLog: boolean
-  modes: Map<string, Count>
-  expected: Expected
-  /** All battles, those in teams, and those of them with clubmates. */
-  battles: number
-  team: number
-  together: number
-}
-
-/** A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). */
-export function clubBattles(members: readonly MemberSides[], baselines: Baselines) {
-  const hours = newClubHours()
-  const groups = newGroups()
-  const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
-  const placeOf = new Map(ordered.map(({ tag }, index) => [tag, index + 1]))
-  const gathered = ordered.map((member, index) => {
-    return gather(member, { place: index + 1, placeOf, groups, hours: hours.ofMember(), baselines })
+/**
+ * A club's battles by the names of the API (docs/formulas.md#a-clubs-battles), from the sums of `sumClub`; `members` in the
+ * ascending order of tags, as the sums were made.
+ */
+export function clubBattles(members: readonly ClubMember[], sums: ClubSums, baselines: Baselines) {
+  const gathered = sums.members.map((member) => {
+    return { ...member, expected: expectedOf(member.outcomes, RATED.family, baselines) }
   })
-  const rates = gathered.map(ratesOf)
+  const rates = members.map((member, index) => ratesOf(member, gathered[index] as Gathered))
   const battles = sumBy(gathered, (member) => member.battles)
   const [team, together] = [sumBy(gathered, (member) => member.team), sumBy(gathered, (member) => member.together)]
   return {
     enough: battles >= RATED_FROM,
     needed: RATED_FROM,
     battles,
-    hours: weekTable(hours.battles),
-    best_hours: bestHours(hours),
+    hours: weekTable(sums.hours.battles),
+    best_hours: bestHours(
+      sums.hours,
+      gathered.map(({ visited }) => visited),
+    ),
     by_mode: modeRows(gathered),
-    pairs: groupRows(groups.pairs, rates),
-    trios: groupRows(groups.trios, rates),
+    pairs: groupRows(sums.pairs, rates),
+    trios: groupRows(sums.trios, rates),
     members: rates
       .flatMap(({ hasLog, row }) => (hasLog ? [row] : []))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
@@ -88,63 +60,10 @@ export function clubBattles(members: readonly MemberSides[], baselines: Baseline
   }
 }
 
+type Gathered = MemberSums & { expected: ReturnType<typeof expectedOf> }
+
 function sumBy<Item>(items: readonly Item[], figure: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + figure(item), 0)
-}
-
-type Among = {
-  place: number
-  placeOf: ReadonlyMap<string, number>
-  groups: Groups
-  hours: (at: number) => void
-  baselines: Baselines
-}
-
-function gather({ tag, name, sides }: MemberSides, among: Among): Gathered {
-  const { groups, hours, baselines } = among
-  const [team, outcomes, modes]: [number[], Outcomes, Map<string, Count>] = [[], newOutcomes(), new Map()]
-  const counts = { battles: 0, team: 0, together: 0 }
-  sides?.forEach((side) => {
-    counts.battles += 1
-    hours(side.at)
-    const chosen = isChosen(side, RATED)
-    if (chosen) {
-      countSide(entryOf(modes, side.mode, newCount), side)
-      countOutcome(outcomes, side)
-    }
-    if (side.format !== 'teams') return
-    counts.team += 1
-    if (side.mates.length === 0 || !findClubmates(team, side, among)) return
-    counts.together += 1
-    if (chosen) countGroups(groups, team, side, among.place)
-  })
-  return {
-    tag,
-    name,
-    hasLog: sides !== null,
-    modes,
-    expected: expectedOf(outcomes, RATED.family, baselines),
-    ...counts,
-  }
-}
-
-/** Puts the places of the members on the team into the list, in ascending order. False without a clubmate. */
-function findClubmates(team: number[], { mates }: PlayerSide, { place, placeOf }: Among): boolean {
-  team.length = 0
-  team.push(place)
-  for (const tag of mates) {
-    const mate = placeOf.get(tag)
-    if (mate !== undefined) insertInOrder(team, mate)
-  }
-  return team.length > 1
-}
-
-/** There are two or three: sorting takes longer. */
-function insertInOrder(team: number[], mate: number): void {
-  let at = team.length
-  team.push(mate)
-  for (; at > 0 && (team[at - 1] ?? 0) > mate; at--) team[at] = team[at - 1] ?? 0
-  team[at] = mate
 }
 
 type MemberRow = Rated & { tag: string; name: string; together_share: number | null }
@@ -152,7 +71,7 @@ type MemberRow = Rated & { tag: string; name: string; together_share: number | n
 /** A member's row, and the rate in each mode, as an exact share, with which pairs are compared. */
 type MemberRates = { hasLog: boolean; row: MemberRow; mode: (mode: string) => number }
 
-function ratesOf({ tag, name, hasLog, modes, expected, team, together }: Gathered): MemberRates {
+function ratesOf({ tag, name, hasLog }: ClubMember, { modes, expected, team, together }: Gathered): MemberRates {
   const total = newCount()
   for (const count of modes.values()) addCount(total, count)
   const prior = familyPrior(expected)

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, field, jsonList, preparedRead } from '#server/database/database.ts'
+import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
 import type { CoveredSpan } from '#server/metrics/battle-coverage.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { PACKED_DAYS, type WhichTags } from './read-battles.ts'
+
+const bytes = z.custom<Buffer>(Buffer.isBuffer)
 
 /** Other members of a club who may be named. An alias stands for a hidden player, whom no row of the directory names. */
 const named = jsonList({ tag: field('m.tag', z.string()), name: field('m.name', z.string()) })
@@ -82,13 +85,22 @@ export async function coveredSpans(db: Database, tags: readonly string[]): Promi
   return new Map(rows.map((row) => [row.tag, spans.items(row.spans)]))
 }
 
+/**
+ * What changes with every change of the days before `$3`: their number and the sum of the transactions that wrote them. Each
+ * change is a later transaction, so the sum of as many days only grows.
+ */
+const CLOSED = 'day < $3::date'
+const VERSION = `concat(count(*) filter (where ${CLOSED}), '.', sum(xmin::text::bigint) filter (where ${CLOSED}))`
+const NO_DAYS = '0.'
+
 function playedRead(tags: WhichTags) {
   return preparedRead(
-    { tag: z.string(), days: z.nullable(z.custom<Buffer>(Buffer.isBuffer)), spans: spans.column },
-    `select player_tag as tag, ${PACKED_DAYS} as days, null::json as spans
+    { tag: z.string(), days: z.nullable(bytes), version: z.nullable(z.string()), spans: spans.column },
+    `select player_tag as tag, ${PACKED_DAYS} filter (where not ${CLOSED}) as days, ${VERSION} as version,
+      null::json as spans
     from player_battles where player_tag ${tags} and day >= $2::date group by player_tag
     union all
-    select player_tag, null, json_agg(${spans.item} order by covered_from) from battle_log_coverage
+    select player_tag, null, null, json_agg(${spans.item} order by covered_from) from battle_log_coverage
     where player_tag ${tags} group by player_tag`,
   )
 }
@@ -96,15 +108,40 @@ function playedRead(tags: WhichTags) {
 const playedOfTag = playedRead('= $1')
 const playedOfTags = playedRead('= any($1::text[])')
 
-/** As `playerDays` and `coveredSpans`, in one statement. */
-export async function playedOf(db: Database, tags: readonly string[], since: CalendarDay) {
-  const rows = tags.length === 1 ? await playedOfTag(db, [tags[0], since]) : await playedOfTags(db, [tags, since])
-  const [days, covered] = [new Map<string, Buffer>(), new Map<string, CoveredSpan[]>()]
+/** Days before `open` are over, the others are still being filled. */
+export type Window = { since: CalendarDay; open: CalendarDay }
+
+/**
+ * What was played since a day, in one statement: the packed days from `open` on as `playerDays` reads them, the versions of the
+ * days before, which `closedDays` reads, and the covered spans. `known` are the tags of whom there is anything.
+ */
+export async function playedOf(db: Database, tags: readonly string[], { since, open }: Window) {
+  const values = [since, open]
+  const rows =
+    tags.length === 1 ? await playedOfTag(db, [tags[0], ...values]) : await playedOfTags(db, [tags, ...values])
+  const [days, versions] = [new Map<string, Buffer>(), new Map<string, string>()]
+  const covered = new Map<string, CoveredSpan[]>()
   for (const row of rows) {
     if (row.days !== null) days.set(row.tag, row.days)
+    if (row.version !== null && row.version !== NO_DAYS) versions.set(row.tag, row.version)
     if (row.spans !== null) covered.set(row.tag, spans.items(row.spans))
   }
-  return { days, spans: covered }
+  return { days, versions, spans: covered, known: new Set(rows.map(({ tag }) => tag)) }
+}
+
+/** The packed days before `open` with their versions. Takes long, and is kept: so it is no short read. */
+export async function closedDays(db: Database, tags: readonly string[], { since, open }: Window) {
+  const rows = await queryRows(
+    db,
+    { tag: z.string(), days: bytes, version: z.string() },
+    sql`select player_tag as tag, ${sql.raw(PACKED_DAYS)} as days, concat(count(*), '.', sum(xmin::text::bigint)) as version
+      from player_battles where player_tag = any(${tags}::text[]) and day >= ${since}::date and day < ${open}::date
+      group by player_tag`,
+  )
+  return {
+    days: new Map(rows.map(({ tag, days }) => [tag, days])),
+    versions: new Map(rows.map(({ tag, version }) => [tag, version])),
+  }
 }
 
 const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.string()) })

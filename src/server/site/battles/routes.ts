@@ -14,6 +14,7 @@ import { clubBattlesChange, clubChange } from '#server/kernel/announcements.ts'
 import { battleCoverage } from '#server/metrics/battle-coverage.ts'
 import { knownHours } from '#server/metrics/battle-hours.ts'
 import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
+import { addClubSums, sizeOfSums, sumClub } from '#server/metrics/club-sums.ts'
 import type { LatestBattle } from '#server/metrics/gather-battles.ts'
 import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
 import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
@@ -24,6 +25,7 @@ import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import { battleList } from './battle-list.ts'
+import { playedSince } from './closed-days.ts'
 
 /** Made of a club's scans and of its members' battles. */
 const aboutClubBattles = {
@@ -53,18 +55,21 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
   const since = addDays(dayOf(now), 1 - days)
   const club = await battleClub(db, tag)
   if (club === null) throw clubNotTracked()
-  const tags = club.members.map((member) => member.tag)
-  const [{ days: packed, spans }, baselines] = await Promise.all([
-    playedOf(db, tags, since),
+  const members = club.members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  const tags = members.map((member) => member.tag)
+  const mates = mateTags(tags)
+  const sum = (packed: ReadonlyMap<string, Buffer>) => {
+    return sumClub(tags, (member) => (packed.has(member) ? sidesIn(packed.get(member), mates) : undefined))
+  }
+  const question = { name: `club ${tag} ${days}`, asked: '', tags, since, today: dayOf(now) }
+  const [{ closed, recent, spans, known }, baselines] = await Promise.all([
+    playedSince(db, question, { sum, bytes: sizeOfSums }),
     readBaselines(context, days),
   ])
-  const mates = mateTags(tags)
-  const isKnown = (member: string) => packed.has(member) || spans.has(member)
-  const sidesOf = (member: string) => (isKnown(member) ? sidesIn(packed.get(member), mates) : null)
-  const members = club.members.map((member) => ({ ...member, sides: sidesOf(member.tag) }))
-  const battles = clubBattles(members, baselines)
+  const named = members.map((member) => ({ ...member, hasLog: known.has(member.tag) }))
+  const battles = clubBattles(named, addClubSums(closed, sum(recent)), baselines)
   const window = { from: Date.parse(since), now: now.getTime() }
-  const covered = club.members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
+  const covered = members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
   return {
     tag,
     days,
@@ -159,7 +164,7 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
   const since = addDays(dayOf(now), 1 - asked.days)
   const [player, { days, spans }, names, baselines] = await Promise.all([
     battlePlayer(db, tag),
-    playedOf(db, [tag], since),
+    playedOf(db, [tag], { since, open: since }),
     battleNames(context),
     readBaselines(context, asked.days),
   ])

@@ -1,0 +1,157 @@
+import {
+  addCount,
+  addOutcomes,
+  type Choice,
+  type Count,
+  countOutcome,
+  countSide,
+  entryOf,
+  isChosen,
+  newCount,
+  newOutcomes,
+  type Outcomes,
+} from './battle-counts.ts'
+import { addHours, addVisited, type Hours, hourCounter, newHours, newVisited, type Visited } from './battle-hours.ts'
+import { addTogether, countGroups, type Groups, newGroups, type Together } from './battles-together.ts'
+import type { PlayerSide, Sides } from './player-side.ts'
+
+/** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
+export const RATED: Choice = { family: 'ladder', lobby: 'people' }
+
+/** What is added up of a member: the rated battles by mode, and by lobby and bin. */
+export type MemberSums = {
+  modes: ReadonlyMap<string, Count>
+  outcomes: Outcomes
+  visited: Visited
+  /** All battles, those in teams, and those of them with clubmates. */
+  battles: number
+  team: number
+  together: number
+}
+
+/**
+ * What is added up of a club's battles on some days. Sums of different days of the same members can be added. Pairs and trios
+ * are named by the places of their members, from 1, in the ascending order of tags.
+ */
+export type ClubSums = {
+  members: readonly MemberSums[]
+  hours: Hours
+  pairs: ReadonlyMap<number, Together>
+  trios: ReadonlyMap<number, Together>
+}
+
+/** Adds up the members' battles: `tags` in ascending order, and what was fought by each, oldest first. */
+export function sumClub(tags: readonly string[], sidesOf: (tag: string) => Sides | undefined): ClubSums {
+  const [groups, hours] = [newGroups(), newHours()]
+  const placeOf = new Map(tags.map((tag, index) => [tag, index + 1]))
+  const members = tags.map((tag, index) => {
+    const sides = sidesOf(tag)
+    return sides === undefined ? NOTHING : sumMember(sides, { place: index + 1, placeOf, groups, hours })
+  })
+  return { members, hours, pairs: withoutMoments(groups.pairs), trios: withoutMoments(groups.trios) }
+}
+
+/** The moments of battles are needed only while these are counted, and take much more memory than the sums. */
+function withoutMoments(groups: ReadonlyMap<number, Together>): Map<number, Together> {
+  return new Map(Array.from(groups, ([group, { tally, modes }]) => [group, { tally, modes }]))
+}
+
+const NOTHING: MemberSums = {
+  modes: new Map(),
+  outcomes: newOutcomes(),
+  visited: newVisited(),
+  battles: 0,
+  team: 0,
+  together: 0,
+}
+
+type Among = { place: number; placeOf: ReadonlyMap<string, number>; groups: Groups; hours: Hours }
+
+function sumMember(sides: Sides, among: Among): MemberSums {
+  const { groups, hours, place } = among
+  const [modes, outcomes, visited] = [new Map<string, Count>(), newOutcomes(), newVisited()]
+  const team: number[] = []
+  const counts = { battles: 0, team: 0, together: 0 }
+  const countHour = hourCounter(hours, visited)
+  sides.forEach((side) => {
+    counts.battles += 1
+    countHour(side.at)
+    const chosen = isChosen(side, RATED)
+    if (chosen) {
+      countSide(entryOf(modes, side.mode, newCount), side)
+      countOutcome(outcomes, side)
+    }
+    if (side.format !== 'teams') return
+    counts.team += 1
+    if (side.mates.length === 0 || !findClubmates(team, side, among)) return
+    counts.together += 1
+    if (chosen) countGroups(groups, team, side, place)
+  })
+  return { modes, outcomes, visited, ...counts }
+}
+
+/** Puts the places of the members on the team into the list, in ascending order. False without a clubmate. */
+function findClubmates(team: number[], { mates }: PlayerSide, { place, placeOf }: Among): boolean {
+  team.length = 0
+  team.push(place)
+  for (const tag of mates) {
+    const mate = placeOf.get(tag)
+    if (mate !== undefined) insertInOrder(team, mate)
+  }
+  return team.length > 1
+}
+
+/** There are two or three: sorting takes longer. */
+function insertInOrder(team: number[], mate: number): void {
+  let at = team.length
+  team.push(mate)
+  for (; at > 0 && (team[at - 1] ?? 0) > mate; at--) team[at] = team[at - 1] ?? 0
+  team[at] = mate
+}
+
+/** The sums of two spans of whole days that have no day in common. What is added stays as it is. */
+export function addClubSums(one: ClubSums, other: ClubSums): ClubSums {
+  return {
+    members: one.members.map((member, index) => addMembers(member, other.members[index] ?? NOTHING)),
+    hours: addHours(one.hours, other.hours),
+    pairs: addGroups(one.pairs, other.pairs),
+    trios: addGroups(one.trios, other.trios),
+  }
+}
+
+function addMembers(one: MemberSums, other: MemberSums): MemberSums {
+  if (other.battles === 0) return one
+  const modes = new Map(one.modes)
+  for (const [mode, count] of other.modes) {
+    const sum = newCount()
+    addCount(sum, count)
+    addCount(sum, modes.get(mode) ?? newCount())
+    modes.set(mode, sum)
+  }
+  return {
+    modes,
+    outcomes: addOutcomes(one.outcomes, other.outcomes),
+    visited: addVisited(one.visited, other.visited),
+    battles: one.battles + other.battles,
+    team: one.team + other.team,
+    together: one.together + other.together,
+  }
+}
+
+function addGroups(one: ReadonlyMap<number, Together>, other: ReadonlyMap<number, Together>): Map<number, Together> {
+  const sums = new Map(one)
+  for (const [group, together] of other) {
+    const known = sums.get(group)
+    sums.set(group, known === undefined ? together : addTogether(known, together))
+  }
+  return sums
+}
+
+/** About how many bytes sums take in memory. */
+export function sizeOfSums({ members, pairs, trios }: ClubSums): number {
+  return MEMBER_BYTES * members.length + GROUP_BYTES * (pairs.size + trios.size)
+}
+
+/** Measured: a member with seven modes; a pair with as many. */
+const MEMBER_BYTES = 3000
+const GROUP_BYTES = 600
