@@ -92,23 +92,34 @@ export function countOutcome(outcomes: Outcomes, { result, family, brawlers, lob
 
 /** Adds those of other days. Makes a new object: sums that are kept do not change. */
 export function addOutcomes(one: Outcomes, other: Outcomes): Outcomes {
-  const sum = (counts: Uint32Array, others: Uint32Array) => counts.map((count, place) => count + (others[place] ?? 0))
-  return { wins: sum(one.wins, other.wins), losses: sum(one.losses, other.losses) }
+  const sum = { wins: one.wins.slice(), losses: one.losses.slice() }
+  for (let place = 0; place < sum.wins.length; place++) {
+    sum.wins[place] = (one.wins[place] ?? 0) + (other.wins[place] ?? 0)
+    sum.losses[place] = (one.losses[place] ?? 0) + (other.losses[place] ?? 0)
+  }
+  return sum
 }
 
 /** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
 export type Expected = { decided: number; known: number; knownWins: number; sum: number }
 
+/** What others win in each lobby and bin, in the places of `Outcomes`; null where too few battles tell it. */
+type Shares = readonly (number | null)[]
+
+export function sharesOfOthers(family: Choice['family'], baselines: Baselines): Shares {
+  const bins = Array.from({ length: BINS }, (_, bin) => (bin === NO_BIN ? null : bin * BIN_SIZE))
+  return LOBBIES.flatMap((lobby) => bins.map((bin) => baselines(family, bin, lobby)))
+}
+
 /** What is expected of these battles. */
-export function expectedOf({ wins, losses }: Outcomes, family: Choice['family'], baselines: Baselines): Expected {
+export function expectedOf({ wins, losses }: Outcomes, shares: Shares): Expected {
   const expected = { decided: 0, known: 0, knownWins: 0, sum: 0 }
   for (let place = 0; place < wins.length; place++) {
     const won = wins[place] ?? 0
     const decided = won + (losses[place] ?? 0)
     if (decided === 0) continue
     expected.decided += decided
-    const bin = place % BINS === NO_BIN ? null : (place % BINS) * BIN_SIZE
-    const share = baselines(family, bin, LOBBIES[Math.floor(place / BINS)] ?? 'unknown')
+    const share = shares[place] ?? null
     if (share === null) continue
     expected.known += decided
     expected.knownWins += won

@@ -74,14 +74,18 @@ export function newVisited(): Visited {
 }
 
 export function addHours(one: Hours, other: Hours): Hours {
-  const sum = (figures: readonly number[], others: readonly number[]) => {
-    return figures.map((figure, hour) => figure + (others[hour] ?? 0))
+  const sum = { battles: one.battles.slice(), visits: one.visits.slice() }
+  for (let hour = 0; hour < WEEK_HOURS; hour++) {
+    sum.battles[hour] = (one.battles[hour] ?? 0) + (other.battles[hour] ?? 0)
+    sum.visits[hour] = (one.visits[hour] ?? 0) + (other.visits[hour] ?? 0)
   }
-  return { battles: sum(one.battles, other.battles), visits: sum(one.visits, other.visits) }
+  return sum
 }
 
 export function addVisited(one: Visited, other: Visited): Visited {
-  return one.map((was, hour) => was | (other[hour] ?? 0))
+  const sum = one.slice()
+  for (let hour = 0; hour < WEEK_HOURS; hour++) if (other[hour] === 1) sum[hour] = 1
+  return sum
 }
 
 /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */

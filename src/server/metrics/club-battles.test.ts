@@ -12,22 +12,21 @@ type InSpan = (side: PlayerSide) => boolean
 const member = (tag: string, ...sides: PlayerSide[]): MemberSides => ({ tag, name: tag.slice(1), sides })
 const battles = (...members: MemberSides[]) => battlesFrom(members, [() => true])
 
-/** The answer made of the sums of several spans of days, each told by which battles are in it. */
-function battlesFrom(members: readonly MemberSides[], [first, ...spans]: [InSpan, ...InSpan[]]) {
-  const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
-  const sumOf = (isIn: InSpan) => {
-    return sumClub(
-      ordered.map(({ tag }) => tag),
-      (tag) => ordered.find((one) => one.tag === tag)?.sides?.filter(isIn),
-    )
-  }
-  const sums = spans.map(sumOf).reduce(addClubSums, sumOf(first))
-  return clubBattles(
-    ordered.map(({ tag, name, sides }) => ({ tag, name, hasLog: sides !== null })),
-    sums,
-    () => 0.56,
-  )
+type Spans = [InSpan, ...InSpan[]]
+
+/** The sums of several spans of days, each told by which battles are in it. */
+function sumsFrom(members: readonly MemberSides[], [first, ...spans]: Spans) {
+  const tags = members.map(({ tag }) => tag).sort()
+  const sumOf = (isIn: InSpan) => sumClub(tags, (tag) => members.find((one) => one.tag === tag)?.sides?.filter(isIn))
+  return spans.map(sumOf).reduce(addClubSums, sumOf(first))
 }
+
+function battlesFrom(members: readonly MemberSides[], spans: Spans) {
+  const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  const named = ordered.map(({ tag, name, sides }) => ({ tag, name, hasLog: sides !== null }))
+  return clubBattles(named, sumsFrom(members, spans), () => 0.56)
+}
+
 const NOON = SUNDAY + 12 * HOUR_MS
 
 describe('the hours of a club', () => {
@@ -200,18 +199,38 @@ describe('any battles of a club', () => {
     )
   })
 
+  /** The log of B tells also of what A fought with B, the one of C of what B did with C. */
+  const anyTogether = anyClub.map((members) =>
+    members.map((each, index) => {
+      const [before] = members.slice(index === 0 ? 3 : index - 1)
+      const told = (before?.sides ?? []).filter(({ format, mates }) => format === 'teams' && mates.includes(each.tag))
+      const shared = told.map((side) => ({
+        ...side,
+        mates: side.mates.map((tag) => (tag === each.tag ? (before?.tag ?? '') : tag)),
+      }))
+      const distinct = new Map([...(each.sides ?? []), ...shared].map((side) => [side.at, side]))
+      return { ...each, sides: [...distinct.values()].sort((one, other) => one.at - other.at) }
+    }),
+  )
+
   it('add up from sums of some days each to what all days together tell', () => {
     fc.assert(
-      fc.property(anyClub, fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 14 }), (members, one, other) => {
-        const dayOf = (side: PlayerSide) => Math.floor((side.at - SUNDAY) / DAY_MS)
-        const [from, to] = [Math.min(one, other), Math.max(one, other)]
-        const spans: [InSpan, ...InSpan[]] = [
-          (side) => dayOf(side) < from,
-          (side) => dayOf(side) >= from && dayOf(side) < to,
-          (side) => dayOf(side) >= to,
-        ]
-        expect(battlesFrom(members, spans)).toEqual(battles(...members))
-      }),
+      fc.property(
+        anyTogether,
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 0, max: 14 }),
+        (members, one, other) => {
+          const dayOf = (side: PlayerSide) => Math.floor((side.at - SUNDAY) / DAY_MS)
+          const [from, to] = [Math.min(one, other), Math.max(one, other)]
+          const spans: Spans = [
+            (side) => dayOf(side) < from,
+            (side) => dayOf(side) >= from && dayOf(side) < to,
+            (side) => dayOf(side) >= to,
+          ]
+          expect(sumsFrom(members, spans)).toEqual(sumsFrom(members, [() => true]))
+          expect(battlesFrom(members, spans)).toEqual(battles(...members))
+        },
+      ),
     )
   })
 })

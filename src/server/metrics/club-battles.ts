@@ -8,6 +8,7 @@ import {
   familyPrior,
   newCount,
   ratedCount,
+  sharesOfOthers,
 } from './battle-counts.ts'
 import { bestHours, weekTable } from './battle-hours.ts'
 import {
@@ -35,9 +36,8 @@ const GROUPS = 20
  * ascending order of tags, as the sums were made.
  */
 export function clubBattles(members: readonly ClubMember[], sums: ClubSums, baselines: Baselines) {
-  const gathered = sums.members.map((member) => {
-    return { ...member, expected: expectedOf(member.outcomes, RATED.family, baselines) }
-  })
+  const shares = sharesOfOthers(RATED.family, baselines)
+  const gathered = sums.members.map((member) => ({ ...member, expected: expectedOf(member.outcomes, shares) }))
   const rates = members.map((member, index) => ratesOf(member, gathered[index] as Gathered))
   const battles = sumBy(gathered, (member) => member.battles)
   const [team, together] = [sumBy(gathered, (member) => member.team), sumBy(gathered, (member) => member.together)]
@@ -75,15 +75,11 @@ function ratesOf({ tag, name, hasLog }: ClubMember, { modes, expected, team, tog
   const total = newCount()
   for (const count of modes.values()) addCount(total, count)
   const prior = familyPrior(expected)
-  const family = { prior: drawn(total.wins, total.wins + total.losses, prior), weight: PART_WEIGHT }
-  return {
-    hasLog,
-    row: { tag, name, ...rated(total, prior), together_share: shareOf(together, team) },
-    mode: (mode) => {
-      const { wins, losses } = modes.get(mode) ?? newCount()
-      return drawn(wins, wins + losses, family)
-    },
-  }
+  const rate = drawn(total.wins, total.wins + total.losses, prior)
+  const family = { prior: rate, weight: PART_WEIGHT }
+  const ofMode = new Map(Array.from(modes, ([mode, { wins, losses }]) => [mode, drawn(wins, wins + losses, family)]))
+  const row = { tag, name, ...rated(total, prior), together_share: shareOf(together, team) }
+  return { hasLog, row, mode: (mode) => ofMode.get(mode) ?? drawn(0, 0, family) }
 }
 
 function shareOf(part: number, all: number): number | null {

@@ -12,7 +12,7 @@ import {
   type Outcomes,
 } from './battle-counts.ts'
 import { addHours, addVisited, type Hours, hourCounter, newHours, newVisited, type Visited } from './battle-hours.ts'
-import { addTogether, countGroups, type Groups, newGroups, type Together } from './battles-together.ts'
+import { addGroups, countGroups, type Groups, newGroups, type Together } from './battles-together.ts'
 import type { PlayerSide, Sides } from './player-side.ts'
 
 /** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
@@ -136,15 +136,6 @@ function addMembers(one: MemberSums, other: MemberSums): MemberSums {
     team: one.team + other.team,
     together: one.together + other.together,
   }
-}
-
-function addGroups(one: ReadonlyMap<number, Together>, other: ReadonlyMap<number, Together>): Map<number, Together> {
-  const sums = new Map(one)
-  for (const [group, together] of other) {
-    const known = sums.get(group)
-    sums.set(group, known === undefined ? together : addTogether(known, together))
-  }
-  return sums
 }
 
 /** About how many bytes sums take in memory. */

@@ -1,24 +1,23 @@
 import {
   addCount,
+  addOutcomes,
   type Choice,
   type Count,
   countOutcome,
   countSide,
-  type Expected,
   entryOf,
-  expectedOf,
   isChosen,
   newCount,
   newOutcomes,
+  type Outcomes,
 } from './battle-counts.ts'
 import { hourOfWeek, weekOfZeros } from './battle-hours.ts'
 import type { Lobby } from './battle-lobby.ts'
-import type { Baselines } from './battle-rates.ts'
-import { countTogether, newTogether, type Together } from './battles-together.ts'
+import { addGroups, countTogether, newTogether, type Together } from './battles-together.ts'
 import type { PlayerSide, Sides } from './player-side.ts'
 
-/** What is asked about a player: `clubmates` are the tags of the other members of the club. */
-export type Asked = Choice & { baselines: Baselines; clubmates: Pick<ReadonlySet<string>, 'has'> }
+/** Which battles of a player are asked for: `clubmates` are the tags of the other members of the club. */
+export type Gathering = Choice & { clubmates: Pick<ReadonlySet<string>, 'has'> }
 
 /** The battles with one brawler in one mode on one map. All tables are sums of these. */
 export type Cell = { mode: string; eventId: number; brawler: number | null; count: Count }
@@ -28,12 +27,12 @@ export type LatestBattle = Pick<PlayerSide, 'at' | 'mode' | 'result' | 'place' |
 
 /** What one look at each of a player's battles gathers, of those that are chosen. */
 export type Gathered = {
-  cells: Cell[]
+  cells: readonly Cell[]
   /** In duels a player has several brawlers, which share the result: those after the first count for brawlers alone. */
-  shared: Cell[]
-  expected: Expected
-  hours: number[]
-  mates: Map<string, Together>
+  shared: readonly Cell[]
+  outcomes: Outcomes
+  hours: readonly number[]
+  mates: ReadonlyMap<string, Together>
   /** By lobby before the choice of lobbies. */
   lobbies: Record<Lobby, number>
   seconds: number
@@ -42,19 +41,24 @@ export type Gathered = {
   streak: number
   longest: number
   /** The newest first. */
-  latest: LatestBattle[]
+  latest: readonly LatestBattle[]
 }
 
 /**
  * Looks at each battle once. A player has some thousand, and the answer waits for it: so there is one loop that makes no
- * objects but the counts.
+ * objects but the counts. With what was gathered of all battles before these, the answer is of all together.
  */
-export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmates }: Asked): Gathered {
-  const [cells, shared, latest] = [newCells(), newCells(), newLatest()]
-  const gathered = { ...NOTHING, hours: weekOfZeros() }
+export function gatherBattles(
+  sides: Sides,
+  { family, lobby, clubmates }: Gathering,
+  before: Gathered = NONE,
+): Gathered {
+  const [cells, shared, latest] = [newCells(), newCells(), newLatest(before.latest)]
+  const { streak, longest } = before
+  const sums = { seconds: 0, timed: 0, streak, longest, hours: weekOfZeros() }
   const outcomes = newOutcomes()
   const mates = new Map<string, Together>()
-  const lobbies = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
+  const lobbies = { ...NONE.lobbies }
   const choice = { family, lobby }
   sides.forEach((side) => {
     if (side.family === family) lobbies[side.lobby] += 1
@@ -63,23 +67,77 @@ export function gatherBattles(sides: Sides, { family, lobby, baselines, clubmate
     if (side.brawlers.length > 1) for (const id of furtherBrawlers(side)) countSide(shared.of(side, id), side)
     countOutcome(outcomes, side)
     const hour = hourOfWeek(side.at)
-    gathered.hours[hour] = (gathered.hours[hour] ?? 0) + 1
-    countStreak(gathered, side.result)
+    sums.hours[hour] = (sums.hours[hour] ?? 0) + 1
+    countStreak(sums, side.result)
     latest.keep(side)
     if (side.seconds !== null) {
-      gathered.seconds += side.seconds
-      gathered.timed += 1
+      sums.seconds += side.seconds
+      sums.timed += 1
     }
     for (const mate of side.mates) if (clubmates.has(mate)) countTogether(entryOf(mates, mate, newTogether), side)
   })
-  const expected = expectedOf(outcomes, family, baselines)
-  return { ...gathered, expected, mates, lobbies, cells: cells.all, shared: shared.all, latest: latest.newestFirst() }
+  const gathered = {
+    ...sums,
+    outcomes,
+    mates,
+    lobbies,
+    cells: cells.all,
+    shared: shared.all,
+    latest: latest.newestFirst(),
+  }
+  return before === NONE ? gathered : withEarlier(before, gathered)
 }
 
-const NOTHING = { seconds: 0, timed: 0, streak: 0, longest: 0 }
+const NONE: Gathered = {
+  cells: [],
+  shared: [],
+  outcomes: newOutcomes(),
+  hours: [],
+  mates: new Map(),
+  lobbies: { people: 0, bots: 0, likely_bots: 0, unknown: 0 },
+  seconds: 0,
+  timed: 0,
+  streak: 0,
+  longest: 0,
+  latest: [],
+}
+
+/** Streaks and the latest battles go on from the earlier ones already. What is added stays as it is. */
+function withEarlier(before: Gathered, gathered: Gathered): Gathered {
+  const { people, bots, likely_bots, unknown } = before.lobbies
+  return {
+    ...gathered,
+    cells: addCells(before.cells, gathered.cells),
+    shared: addCells(before.shared, gathered.shared),
+    outcomes: addOutcomes(before.outcomes, gathered.outcomes),
+    hours: gathered.hours.map((count, hour) => count + (before.hours[hour] ?? 0)),
+    mates: addGroups(before.mates, gathered.mates),
+    lobbies: {
+      people: people + gathered.lobbies.people,
+      bots: bots + gathered.lobbies.bots,
+      likely_bots: likely_bots + gathered.lobbies.likely_bots,
+      unknown: unknown + gathered.lobbies.unknown,
+    },
+    seconds: before.seconds + gathered.seconds,
+    timed: before.timed + gathered.timed,
+  }
+}
+
+/** The cells in the order in which they first came. */
+function addCells(before: readonly Cell[], later: readonly Cell[]): Cell[] {
+  const cells = before.slice()
+  for (const cell of later) {
+    const { eventId, brawler, mode } = cell
+    const place = before.findIndex((one) => one.eventId === eventId && one.brawler === brawler && one.mode === mode)
+    const known = before[place]
+    if (known === undefined) cells.push(cell)
+    else cells[place] = { ...cell, count: sumOf([known, cell]) }
+  }
+  return cells
+}
 
 /** A draw ends a streak. Battles without a result are passed over (docs/formulas.md#streaks-of-battles). */
-function countStreak(streaks: Pick<Gathered, 'streak' | 'longest'>, result: PlayerSide['result']): void {
+function countStreak(streaks: { streak: number; longest: number }, result: PlayerSide['result']): void {
   if (result === 'win') streaks.streak = Math.max(0, streaks.streak) + 1
   else if (result === 'loss') streaks.streak = Math.min(0, streaks.streak) - 1
   else if (result === 'draw') streaks.streak = 0
@@ -127,9 +185,9 @@ function newList<Item>(): Item[] {
 const LATEST = 25
 
 /** Keeps the last battles in turn in the places of those before: each is kept for a moment, and few stay. */
-function newLatest() {
-  const kept: LatestBattle[] = []
-  let count = 0
+function newLatest(before: readonly LatestBattle[]) {
+  const kept = before.map((battle) => ({ ...battle })).reverse()
+  let count = kept.length
   return {
     keep({ at, mode, result, place, teams, brawlers }: PlayerSide): void {
       const battle = kept[count++ % LATEST]
@@ -155,3 +213,12 @@ export function sumOf(cells: readonly Cell[]): Count {
   for (const { count } of cells) addCount(sum, count)
   return sum
 }
+
+/** About how many bytes it takes in memory. */
+export function sizeOfGathered({ cells, shared, mates }: Gathered): number {
+  return LEAST_BYTES + CELL_BYTES * (cells.length + shared.length) + MATE_BYTES * mates.size
+}
+
+const LEAST_BYTES = 8000
+const CELL_BYTES = 200
+const MATE_BYTES = 600

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, sidesOf, wonAndLost } from '#test/player-sides.ts'
-import type { Asked } from './gather-battles.ts'
+import { gatherBattles } from './gather-battles.ts'
 import { battlesSentence, playerBattles } from './player-battles.ts'
 import type { PlayerSide } from './player-side.ts'
+
+type Asked = Parameters<typeof playerBattles>[1]
 
 const [SHELLY, PIPER, BO] = [16000000, 16000015, 16000020]
 const of = (id: number, trophies: number | null = 750) => ({ brawlers: [{ id, trophies }] })
@@ -219,6 +221,19 @@ describe('any battles of a player', () => {
         const other = battles(sides.toReversed(), choice)
         expect(other).toMatchObject(rest)
         expect(other.totals).toMatchObject(sums)
+      }),
+    )
+  })
+
+  it('are the same when the first of them were added up before', () => {
+    fc.assert(
+      fc.property(anySides, choices, fc.nat(120), (sides, choice, first) => {
+        const clubmates = new Set(['#AAA', '#BBB'])
+        const given = { ...asked, ...choice, clubmates }
+        const before = gatherBattles(sides.slice(0, first), given)
+        const kept = structuredClone(before)
+        expect(playerBattles(sides.slice(first), given, before)).toEqual(playerBattles(sides, given))
+        expect(before).toEqual(kept)
       }),
     )
   })

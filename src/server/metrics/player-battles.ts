@@ -6,13 +6,16 @@ import {
   type Count,
   type CountedRate,
   entryOf,
+  expectedOf,
   familyPrior,
   newCount,
   ratedCount,
+  sharesOfOthers,
 } from './battle-counts.ts'
 import { weekTable } from './battle-hours.ts'
 import {
   aboveExpected,
+  type Baselines,
   drawn,
   PART_WEIGHT,
   type Prior,
@@ -23,15 +26,19 @@ import {
   wilson,
 } from './battle-rates.ts'
 import { togetherRate } from './battles-together.ts'
-import { type Asked, type Cell, type Gathered, gatherBattles, sumOf } from './gather-battles.ts'
+import { type Cell, type Gathered, type Gathering, gatherBattles, sumOf } from './gather-battles.ts'
 import type { Sides } from './player-side.ts'
 
-/** A player's battles by the names of the API, from those of the window, oldest first (docs/formulas.md#battles). */
-export function playerBattles(sides: Sides, asked: Asked) {
-  const gathered = gatherBattles(sides, asked)
+/**
+ * A player's battles by the names of the API, from those of the window, oldest first; `before` is what was gathered of the first
+ * of them, which the sides then lack (docs/formulas.md#battles).
+ */
+export function playerBattles(sides: Sides, asked: Gathering & { baselines: Baselines }, before?: Gathered) {
+  const gathered = gatherBattles(sides, asked, before)
   const total = sumOf(gathered.cells)
-  const family = familyPrior(gathered.expected)
-  const { known, knownWins, sum } = gathered.expected
+  const expected = expectedOf(gathered.outcomes, sharesOfOthers(asked.family, asked.baselines))
+  const family = familyPrior(expected)
+  const { known, knownWins, sum } = expected
   return {
     enough: total.wins + total.losses >= RATED_FROM || total.showdowns >= RATED_FROM,
     needed: RATED_FROM,

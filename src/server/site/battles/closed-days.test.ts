@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { playedOf } from '#server/history/battles/battle-players.ts'
 import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { clubBattles } from '#server/metrics/club-battles.ts'
 import { sumClub } from '#server/metrics/club-sums.ts'
-import { getClubBattles } from '#shared/contract/battles.ts'
+import { playerBattles } from '#server/metrics/player-battles.ts'
+import { getClubBattles, getPlayerBattles } from '#shared/contract/battles.ts'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { battle, battleLog, CLUB, member, scan, team } from '#test/club-history.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { playedSince } from './closed-days.ts'
+import { sumsOfClosedDays, windowOf } from './closed-days.ts'
 import { registerBattles } from './routes.ts'
 
 /** A Sunday. */
@@ -57,13 +59,11 @@ describe.each(storeKinds)('battles of days that are over (%s)', (kind) => {
     ]
   }
 
-  const answer = () => {
+  const open = () => {
     const context = openTestContext({ store, clock: manualClock(new Date(`${TODAY}T20:00:00Z`)) })
-    return ask(openTestApp(context, [registerBattles]), getClubBattles, {
-      params: { tag: CLUB },
-      query: { days: DAYS },
-    })
+    return openTestApp(context, [registerBattles])
   }
+  const answer = () => ask(open(), getClubBattles, { params: { tag: CLUB }, query: { days: DAYS } })
 
   /** What all battles of the window tell, looked at one by one. */
   const fromAllBattles = async (members: string[]) => {
@@ -103,23 +103,42 @@ describe.each(storeKinds)('battles of days that are over (%s)', (kind) => {
 
   it('are read again only when they have changed', async () => {
     const read: string[][] = []
-    const look = (today = TODAY) =>
-      playedSince(
-        store.db,
-        { name: 'who played', asked: '', tags: MEMBERS, since: SINCE, today },
-        { sum: (days) => read.push([...days.keys()].sort()), bytes: () => 100 },
-      )
-    const { recent, known } = await look()
-    expect([[...recent.keys()].sort(), [...known].sort()]).toEqual([
-      ['#P00', '#Q00'],
-      ['#P00', '#Q00'],
-    ])
+    const look = async (today = TODAY) => {
+      const window = windowOf(SINCE, today)
+      const { versions, ...played } = await playedOf(store.db, MEMBERS, window)
+      const question = { name: 'who played', tags: MEMBERS, window, versions }
+      await sumsOfClosedDays(store.db, question, {
+        sum: (days) => read.push([...days.keys()].sort()),
+        bytes: () => 100,
+      })
+      return played
+    }
+    const { days: recent, known } = await look()
+    const both = ['#P00', '#Q00']
+    expect([[...recent.keys()].sort(), [...known].sort()]).toEqual([both, both])
     await ingest(store.db, logsOf(0, '16'))
     await look()
-    expect(read).toEqual([['#P00', '#Q00']])
+    expect(read).toEqual([both])
     await ingest(store.db, logsOf(3, '16'))
     await look()
     await look(addDays(TODAY, 1))
     expect(read).toHaveLength(3)
+  })
+
+  it('of a player tell the same when they are added up once as when all are looked at', async () => {
+    const asked = { family: 'ladder', lobby: 'people', days: DAYS } as const
+    const player = () => ask(open(), getPlayerBattles, { params: { tag: '#P00' }, query: asked })
+    const fromAll = async () => {
+      const days = (await playerDays(store.db, ['#P00'], SINCE)).get('#P00')
+      const clubmates = new Set(MEMBERS.filter((tag) => tag !== '#P00'))
+      const all = playerBattles(sidesIn(days, mateTags(clubmates)), { ...asked, baselines: () => null, clubmates })
+      const { totals, by_lobby, by_mode, played_with } = all
+      return { totals, by_lobby, by_mode, played_with }
+    }
+    expect(await player()).toMatchObject({ totals: { battles: 48 }, played_with: [{ tag: '#Q00', battles: 48 }] })
+    expect(await player()).toMatchObject(await fromAll())
+    await ingest(store.db, logsOf(3, '15'))
+    expect(await player()).toMatchObject({ totals: { battles: 60 } })
+    expect(await player()).toMatchObject(await fromAll())
   })
 })

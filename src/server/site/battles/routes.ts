@@ -15,7 +15,7 @@ import { battleCoverage } from '#server/metrics/battle-coverage.ts'
 import { knownHours } from '#server/metrics/battle-hours.ts'
 import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
 import { addClubSums, sizeOfSums, sumClub } from '#server/metrics/club-sums.ts'
-import type { LatestBattle } from '#server/metrics/gather-battles.ts'
+import { gatherBattles, type LatestBattle, sizeOfGathered } from '#server/metrics/gather-battles.ts'
 import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
 import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
@@ -25,7 +25,7 @@ import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import { battleList } from './battle-list.ts'
-import { playedSince } from './closed-days.ts'
+import { sumsOfClosedDays, windowOf } from './closed-days.ts'
 
 /** Made of a club's scans and of its members' battles. */
 const aboutClubBattles = {
@@ -61,26 +61,28 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
   const sum = (packed: ReadonlyMap<string, Buffer>) => {
     return sumClub(tags, (member) => (packed.has(member) ? sidesIn(packed.get(member), mates) : undefined))
   }
-  const question = { name: `club ${tag} ${days}`, asked: '', tags, since, today: dayOf(now) }
-  const [{ closed, recent, spans, known }, baselines] = await Promise.all([
-    playedSince(db, question, { sum, bytes: sizeOfSums }),
+  const window = windowOf(since, dayOf(now))
+  const [{ days: recent, versions, spans, known }, baselines] = await Promise.all([
+    playedOf(db, tags, window),
     readBaselines(context, days),
   ])
+  const question = { name: `club ${tag} ${days}`, tags, window, versions }
+  const closed = await sumsOfClosedDays(db, question, { sum, bytes: sizeOfSums })
   const named = members.map((member) => ({ ...member, hasLog: known.has(member.tag) }))
   const battles = clubBattles(named, addClubSums(closed, sum(recent)), baselines)
-  const window = { from: Date.parse(since), now: now.getTime() }
+  const span = { from: Date.parse(since), now: now.getTime() }
   const covered = members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
   return {
     tag,
     days,
     ...freshness(club.observedAt, now),
-    coverage: battleCoverage(covered, window),
+    coverage: battleCoverage(covered, span),
     summary: clubBattlesSentence(battles, days),
     ...battles,
     hours: knownHours(
       battles.hours,
       covered.flatMap(({ spans }) => spans),
-      window,
+      span,
     ),
   }
 }
@@ -162,25 +164,32 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
   const { db, clock } = context
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - asked.days)
-  const [player, { days, spans }, names, baselines] = await Promise.all([
+  const window = windowOf(since, dayOf(now))
+  const [player, { days: recent, versions, spans }, names, baselines] = await Promise.all([
     battlePlayer(db, tag),
-    playedOf(db, [tag], { since, open: since }),
+    playedOf(db, [tag], window),
     battleNames(context),
     readBaselines(context, asked.days),
   ])
   if (player === null) throw await playerNotShown(db, tag)
   const mates = new Map(player.clubmates.map((mate) => [mate.tag, mate.name]))
-  const sides = sidesIn(days.get(tag), mateTags(mates.keys()))
-  const battles = playerBattles(sides, { ...asked, baselines, clubmates: mates })
-  const window = { from: Date.parse(since), now: now.getTime() }
+  const known = mateTags(mates.keys())
+  const name = `player ${tag} ${asked.family} ${asked.lobby} ${asked.days}`
+  const question = { name, asked: [...mates.keys()].sort().join(), tags: [tag], window, versions }
+  const closed = await sumsOfClosedDays(db, question, {
+    sum: (days) => gatherBattles(sidesIn(days.get(tag), known), { ...asked, clubmates: mates }),
+    bytes: sizeOfGathered,
+  })
+  const battles = playerBattles(sidesIn(recent.get(tag), known), { ...asked, baselines, clubmates: mates }, closed)
+  const span = { from: Date.parse(since), now: now.getTime() }
   const covered = { trackedSince: player.firstSeenAt.getTime(), spans: spans.get(tag) ?? [] }
   return {
     tag,
     ...asked,
     ...freshness(player.observedAt, now),
-    coverage: battleCoverage([covered], window),
+    coverage: battleCoverage([covered], span),
     ...named(battles, { names, mates, days: asked.days }),
-    hours: knownHours(battles.hours, covered.spans, window),
+    hours: knownHours(battles.hours, covered.spans, span),
   }
 }
 
