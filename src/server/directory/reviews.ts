@@ -11,6 +11,7 @@ import { RAW_DAYS } from '#server/history/retention.ts'
 import { readClubSeries, readPlayerSeries, type Subject, trackedSeriesRead } from '#server/history/series.ts'
 import { clubBattles } from '#server/metrics/club-battles.ts'
 import { COMPARED_MAX, nearestClubs } from '#server/metrics/club-similarity.ts'
+import { sumClub } from '#server/metrics/club-sums.ts'
 import type { ClubSeries, DailySeries } from '#server/metrics/daily-series.ts'
 import { knownUntil } from '#server/metrics/forecast.ts'
 import type { Sides } from '#server/metrics/player-side.ts'
@@ -123,7 +124,8 @@ async function clubCards(context: Stored, about: About, series: ClubSeries): Pro
   const { since, sidesOf } = await keptSides(context, about, { tags, mates: tags })
   const played = gatherPlayed(tags.map(sidesOf))
   const { pairs } = clubBattles(
-    members.map((member) => ({ ...member, sides: sidesOf(member.tag) })),
+    members.map((member) => ({ ...member, hasLog: true })),
+    sumClub(tags, sidesOf),
     baselines,
   )
   return {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/days.ts'
-import type { CoveredSpan } from './battle-coverage.ts'
+import { percent } from './battle-rates.ts'
 
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday. */
 const FIRST_WEEKDAY = 3
@@ -102,8 +102,8 @@ export function hourCounter({ battles, visits }: Hours, visited: Visited) {
   }
 }
 
-/** The hours in which members were there most often, each member once in each week. */
-export function bestHours({ battles, visits }: Hours, members: readonly Visited[]) {
+/** The hours in which members were there most often, each member once in each week; `members` are those who are counted. */
+export function bestHours({ battles, visits }: Hours, members: readonly Visited[] = []) {
   const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
   const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
   places.sort(
@@ -116,4 +116,37 @@ export function bestHours({ battles, visits }: Hours, members: readonly Visited[
     battles: figure(battles, hour),
     members: members.filter((visited) => visited[hour] === 1).length,
   }))
+}
+
+/** A span of time in which every battle of a player is known; `overflow`: battles before it were missed. Milliseconds since 1970. */
+export type CoveredSpan = { from: number; to: number; overflow: boolean }
+
+/** A player with what their battle logs cover, oldest first. */
+export type CoveredPlayer = { trackedSince: number; spans: readonly CoveredSpan[] }
+
+/** By the names of the API. */
+type BattleCoverage = { share: number | null; since: string | null; missed: boolean }
+
+/**
+ * Which part of the time is known: of the time between `from` and `now` in which the players were tracked, the percentage of
+ * which every battle is known; null before the first battle log (docs/formulas.md#known-time).
+ */
+export function battleCoverage(
+  players: readonly CoveredPlayer[],
+  { from, now }: { from: number; now: number },
+): BattleCoverage {
+  const spans = players.flatMap((player) => player.spans)
+  if (spans.length === 0) return { share: null, since: null, missed: false }
+  let [known, tracked] = [0, 0]
+  for (const { trackedSince, spans } of players) {
+    const start = Math.max(from, trackedSince)
+    tracked += Math.max(0, now - start)
+    for (const span of spans) known += Math.max(0, Math.min(span.to, now) - Math.max(span.from, start))
+  }
+  const since = Math.min(...spans.map((span) => span.from))
+  return {
+    share: tracked === 0 ? null : percent(known / tracked),
+    since: new Date(since).toISOString(),
+    missed: spans.some((span) => span.overflow && span.from > from),
+  }
 }

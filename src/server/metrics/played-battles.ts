@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { isChosen } from './battle-counts.ts'
-import type { CoveredSpan } from './battle-coverage.ts'
+import type { CoveredSpan } from './battle-hours.ts'
 import { oneDecimal } from './one-decimal.ts'
 import type { Sides } from './player-side.ts'
 

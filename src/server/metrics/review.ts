@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
 import type { ReviewFacts, ReviewPeriod } from '#shared/review.ts'
 import { REVIEW_DAYS, SEASON_DAYS } from '#shared/review.ts'
 import { entryOf } from './battle-counts.ts'
-import { bestHours, newClubHours } from './battle-hours.ts'
+import { bestHours, type Hours, hourCounter, newHours, newVisited } from './battle-hours.ts'
 import { countTogether, newTogether, type Together } from './battles-together.ts'
 import { COMPARED_MIN, median, midRank } from './club-similarity.ts'
 import { type ClubSeries, type DailySeries, spanDays, windowView } from './daily-series.ts'
@@ -128,17 +128,17 @@ export function sidesBetween(sides: Sides, from: number, to: number): Sides {
 /** What one look at the battles of a player or of all members gathers. */
 export type PlayedBattles = {
   brawlers: BrawlerCount[]
-  hours: ReturnType<typeof newClubHours>
+  hours: Hours
   mates: Map<string, Together>
 }
 
 /** Looks at each battle once; `players` are the battles of each, oldest first. */
 export function gatherPlayed(players: readonly Sides[]): PlayedBattles {
-  const hours = newClubHours()
+  const hours = newHours()
   const brawlers = new Map<number, BrawlerCount>()
   const mates = new Map<string, Together>()
   for (const sides of players) {
-    const visit = hours.ofMember()
+    const visit = hourCounter(hours, newVisited())
     sides.forEach((side) => {
       visit(side.at)
       for (const id of brawlersOf(side)) {

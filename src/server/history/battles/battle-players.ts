@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
-import type { Context } from '#server/context.ts'
 import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
-import type { CoveredSpan } from '#server/metrics/battle-coverage.ts'
-import type { CalendarDay } from '#shared/days.ts'
+import type { CoveredSpan } from '#server/metrics/battle-hours.ts'
+import { addDays, type CalendarDay } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { PACKED_DAYS, type WhichTags } from './read-battles.ts'
 
@@ -54,12 +54,12 @@ const readClub = preparedRead(
   from clubs c where c.tag = $1`,
 )
 
-/** A tracked club with its present members who may be named; null for any other tag. */
+/** A tracked club with its present members who may be named, by ascending tags; null for any other tag. */
 export async function battleClub(db: Database, clubTag: string) {
   const [club] = await readClub(db, [clubTag])
   if (club === undefined) return null
   const present = members.items(club.members).map((member) => ({ ...member, name: plainName(member.name) }))
-  return { observedAt: club.observedAt, members: present }
+  return { observedAt: club.observedAt, members: present.sort((one, other) => (one.tag < other.tag ? -1 : 1)) }
 }
 
 const spans = jsonList({
@@ -109,7 +109,7 @@ const playedOfTag = playedRead('= $1')
 const playedOfTags = playedRead('= any($1::text[])')
 
 /** Days before `open` are over, the others are still being filled. */
-export type Window = { since: CalendarDay; open: CalendarDay }
+type Window = { since: CalendarDay; open: CalendarDay }
 
 /**
  * What was played since a day, in one statement: the packed days from `open` on as `playerDays` reads them, the versions of the
@@ -130,7 +130,7 @@ export async function playedOf(db: Database, tags: readonly string[], { since, o
 }
 
 /** The packed days before `open` with their versions. Takes long, and is kept: so it is no short read. */
-export async function closedDays(db: Database, tags: readonly string[], { since, open }: Window) {
+async function closedDays(db: Database, tags: readonly string[], { since, open }: Window) {
   const rows = await queryRows(
     db,
     { tag: z.string(), days: bytes, version: z.string() },
@@ -144,65 +144,62 @@ export async function closedDays(db: Database, tags: readonly string[], { since,
   }
 }
 
-const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.string()) })
-const maps = jsonList({ id: field('event_id', z.number()), map: field('map', z.nullable(z.string())) })
+/** Today and yesterday: a battle log is read every few hours, so yesterday's last battles come in today. */
+const OPEN_DAYS = 2
 
-/** The battles' word for a map counts before that of the rotation. */
-const readNames = preparedRead(
-  { brawlers: brawlers.column, maps: maps.column },
-  `select (select json_agg(${brawlers.item}) from brawlers) as brawlers, (
-    select json_agg(${maps.item}) from (
-      select event_id, coalesce(max(map) filter (where said = 1), max(map)) as map from (
-        select event_id, map, 1 as said from battle_maps union all select event_id, map, 2 from rotation_events
-      ) named group by event_id) named) as maps`,
-)
+/** Memory for sums in each process. Those least recently used go first. */
+const KEPT_BYTES = 16 * 2 ** 20
 
-/**
- * What brawlers are called by their ids, and maps by those of their events; null for a map that neither a battle nor the
- * rotation named. Brawlers that the game no longer lists keep their names; of others there is only the number.
- */
-export type BattleNames = {
-  brawler: (id: number) => string
-  hasBrawler: (id: number) => boolean
-  map: (eventId: number) => string | null
-  hasEvent: (eventId: number) => boolean
+type Kept = { version: string; sums: unknown; bytes: number }
+
+const kept = new WeakMap<Database, LRUCache<string, Kept>>()
+
+function keptOf(db: Database): LRUCache<string, Kept> {
+  const known =
+    kept.get(db) ??
+    new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes, version }) => bytes + version.length })
+  kept.set(db, known)
+  return known
 }
 
-type NamesFrom = Pick<Context, 'db' | 'clock'>
-
-/** New maps come with a season. */
-const KEPT_MS = 60_000
-
-const kept = new WeakMap<Database, { from: number; names: Promise<BattleNames> }>()
-
-/**
- * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they lack what
- * is asked for.
- */
-export async function battleNames(
-  { db, clock }: NamesFrom,
-  suffice: (names: BattleNames) => boolean = () => true,
-): Promise<BattleNames> {
-  const now = clock.now().getTime()
-  const known = kept.get(db)
-  if (known !== undefined && Math.abs(now - known.from) < KEPT_MS) {
-    const names = await known.names
-    if (suffice(names)) return names
-  }
-  const names = namesIn(db)
-  kept.set(db, { from: now, names })
-  names.catch(() => kept.delete(db))
-  return names
+/** The days since one of them, with those that are over apart. */
+export function windowOf(since: CalendarDay, today: CalendarDay): Window {
+  const yesterday = addDays(today, 1 - OPEN_DAYS)
+  return { since, open: since > yesterday ? since : yesterday }
 }
 
-async function namesIn(db: Database): Promise<BattleNames> {
-  const [row] = await readNames(db, [])
-  const ofBrawlers = new Map(brawlers.items(row?.brawlers ?? null).map(({ id, name }) => [id, name]))
-  const ofMaps = new Map(maps.items(row?.maps ?? null).map(({ id, map }) => [id, map]))
-  return {
-    brawler: (id) => ofBrawlers.get(id)?.replaceAll('\n', ' ') ?? `Brawler ${id}`,
-    hasBrawler: (id) => ofBrawlers.has(id),
-    map: (eventId) => ofMaps.get(eventId) ?? null,
-    hasEvent: (eventId) => ofMaps.has(eventId),
+/**
+ * Of whom and of which days: `name` is that of the question, `asked` what its sums depend on beside the battles of `tags`,
+ * `versions` those that `playedOf` read.
+ */
+type Question = {
+  name: string
+  asked?: string
+  tags: readonly string[]
+  window: Window
+  versions: ReadonlyMap<string, string>
+}
+
+/** How packed days by tag become sums, and about how many bytes these take. */
+type Adding<Sums> = { sum: (days: ReadonlyMap<string, Buffer>) => Sums; bytes: (sums: Sums) => number }
+
+/**
+ * What the days that are over add up to. It is kept until a battle of those days comes in or is changed. Any process may store
+ * battles: so their versions are asked for each answer.
+ */
+export async function sumsOfClosedDays<Sums>(
+  db: Database,
+  { name, asked = '', tags, window, versions }: Question,
+  { sum, bytes }: Adding<Sums>,
+): Promise<Sums> {
+  const versionOf = (known: ReadonlyMap<string, string>) => {
+    return [window.since, window.open, asked, ...tags.map((tag) => `${tag} ${known.get(tag) ?? ''}`)].join()
   }
+  const sums = keptOf(db)
+  const found = sums.get(name)
+  if (found?.version === versionOf(versions)) return found.sums as Sums
+  const read = versions.size === 0 ? { days: new Map<string, Buffer>(), versions } : await closedDays(db, tags, window)
+  const closed = sum(read.days)
+  sums.set(name, { version: versionOf(read.versions), sums: closed, bytes: bytes(closed) })
+  return closed
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { unpackDay } from './pack-battles.ts'
@@ -94,4 +95,67 @@ export async function battlesByKey(db: Database, places: readonly BattlePlace[])
 export async function battleMaps(db: Database): Promise<Map<number, { mode: string; map: string }>> {
   const rows = await db.selectFrom('battle_maps').select(['event_id', 'mode', 'map']).execute()
   return new Map(rows.map(({ event_id, mode, map }) => [event_id, { mode, map }]))
+}
+
+const brawlers = jsonList({ id: field('id', z.number()), name: field('name', z.string()) })
+const maps = jsonList({ id: field('event_id', z.number()), map: field('map', z.nullable(z.string())) })
+
+/** The battles' word for a map counts before that of the rotation. */
+const readNames = preparedRead(
+  { brawlers: brawlers.column, maps: maps.column },
+  `select (select json_agg(${brawlers.item}) from brawlers) as brawlers, (
+    select json_agg(${maps.item}) from (
+      select event_id, coalesce(max(map) filter (where said = 1), max(map)) as map from (
+        select event_id, map, 1 as said from battle_maps union all select event_id, map, 2 from rotation_events
+      ) named group by event_id) named) as maps`,
+)
+
+/**
+ * What brawlers are called by their ids, and maps by those of their events; null for a map that neither a battle nor the
+ * rotation named. Brawlers that the game no longer lists keep their names; of others there is only the number.
+ */
+export type BattleNames = {
+  brawler: (id: number) => string
+  hasBrawler: (id: number) => boolean
+  map: (eventId: number) => string | null
+  hasEvent: (eventId: number) => boolean
+}
+
+type NamesFrom = Pick<Context, 'db' | 'clock'>
+
+/** New maps come with a season. */
+const KEPT_MS = 60_000
+
+const kept = new WeakMap<Database, { from: number; names: Promise<BattleNames> }>()
+
+/**
+ * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they lack what
+ * is asked for.
+ */
+export async function battleNames(
+  { db, clock }: NamesFrom,
+  suffice: (names: BattleNames) => boolean = () => true,
+): Promise<BattleNames> {
+  const now = clock.now().getTime()
+  const known = kept.get(db)
+  if (known !== undefined && Math.abs(now - known.from) < KEPT_MS) {
+    const names = await known.names
+    if (suffice(names)) return names
+  }
+  const names = namesIn(db)
+  kept.set(db, { from: now, names })
+  names.catch(() => kept.delete(db))
+  return names
+}
+
+async function namesIn(db: Database): Promise<BattleNames> {
+  const [row] = await readNames(db, [])
+  const ofBrawlers = new Map(brawlers.items(row?.brawlers ?? null).map(({ id, name }) => [id, name]))
+  const ofMaps = new Map(maps.items(row?.maps ?? null).map(({ id, map }) => [id, map]))
+  return {
+    brawler: (id) => ofBrawlers.get(id)?.replaceAll('\n', ' ') ?? `Brawler ${id}`,
+    hasBrawler: (id) => ofBrawlers.has(id),
+    map: (eventId) => ofMaps.get(eventId) ?? null,
+    hasEvent: (eventId) => ofMaps.has(eventId),
+  }
 }

@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
-import { type BattleNames, battleNames, battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
+import { battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
 import {
+  type BattleNames,
   type BattlePlace,
+  battleNames,
   battlesByKey,
   type ListedSide,
   playerBattlesBefore,
@@ -10,7 +12,7 @@ import {
 import { playerNotShown } from '#server/history/not-tracked.ts'
 import { RAW_DAYS } from '#server/history/retention.ts'
 import { freshness } from '#server/history/series.ts'
-import { battleCoverage } from '#server/metrics/battle-coverage.ts'
+import { battleCoverage } from '#server/metrics/battle-hours.ts'
 import type { listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'

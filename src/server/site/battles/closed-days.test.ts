@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { playedOf } from '#server/history/battles/battle-players.ts'
+import { playedOf, sumsOfClosedDays, windowOf } from '#server/history/battles/battle-players.ts'
 import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
@@ -14,7 +14,6 @@ import { battle, battleLog, CLUB, member, scan, team } from '#test/club-history.
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { sumsOfClosedDays, windowOf } from './closed-days.ts'
 import { registerBattles } from './routes.ts'
 
 /** A Sunday. */

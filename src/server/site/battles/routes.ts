@@ -1,18 +1,18 @@
 import type { Context } from '#server/context.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
 import {
-  type BattleNames,
   battleClub,
-  battleNames,
   battlePlayer,
   playedOf,
+  sumsOfClosedDays,
+  windowOf,
 } from '#server/history/battles/battle-players.ts'
+import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import { freshness } from '#server/history/series.ts'
 import { clubBattlesChange, clubChange } from '#server/kernel/announcements.ts'
-import { battleCoverage } from '#server/metrics/battle-coverage.ts'
-import { knownHours } from '#server/metrics/battle-hours.ts'
+import { battleCoverage, knownHours } from '#server/metrics/battle-hours.ts'
 import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
 import { addClubSums, sizeOfSums, sumClub } from '#server/metrics/club-sums.ts'
 import { gatherBattles, type LatestBattle, sizeOfGathered } from '#server/metrics/gather-battles.ts'
@@ -25,7 +25,6 @@ import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import { battleList } from './battle-list.ts'
-import { sumsOfClosedDays, windowOf } from './closed-days.ts'
 
 /** Made of a club's scans and of its members' battles. */
 const aboutClubBattles = {
@@ -55,7 +54,7 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
   const since = addDays(dayOf(now), 1 - days)
   const club = await battleClub(db, tag)
   if (club === null) throw clubNotTracked()
-  const members = club.members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  const { members } = club
   const tags = members.map((member) => member.tag)
   const mates = mateTags(tags)
   const sum = (packed: ReadonlyMap<string, Buffer>) => {

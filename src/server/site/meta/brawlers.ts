@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { battleNames } from '#server/history/battles/battle-players.ts'
 import { bestPlayers, playersSince } from '#server/history/battles/brawler-players.ts'
 import { countsOf } from '#server/history/battles/pack-meta.ts'
+import { battleNames } from '#server/history/battles/read-battles.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { type BrawlerMeta, brawlerMeta, changeOf, META_PRIOR, oneBrawlerMeta } from '#server/metrics/battle-meta.ts'
 import { PART_WEIGHT, percent, rated, starsPerWin } from '#server/metrics/battle-rates.ts'

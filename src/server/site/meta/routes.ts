@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { type BattleNames, battleNames } from '#server/history/battles/battle-players.ts'
+import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { type BrawlerMeta, brawlerMeta } from '#server/metrics/battle-meta.ts'
 import { percent, sampleOf } from '#server/metrics/battle-rates.ts'
 import type { Output } from '#shared/contract/endpoint.ts'

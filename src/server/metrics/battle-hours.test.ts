@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { battleCoverage } from './battle-coverage.ts'
-import { knownHours, weekOfZeros, weekTable } from './battle-hours.ts'
+import { battleCoverage, knownHours, weekOfZeros, weekTable } from './battle-hours.ts'
 
 const HOURS = 3_600_000
 const span = (from: number, to: number, overflow = false) => ({ from: from * HOURS, to: to * HOURS, overflow })
