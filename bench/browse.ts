@@ -1,12 +1,15 @@
-// The time of a browse page as the number of players grows: `node bench/browse.ts [players ...]`. PostgreSQL only.
+// The time of a browse page as the number of players grows: `node bench/browse.ts [players ...]`. PostgreSQL only. One
+// club is tracked for 30 players.
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
+import { countChoices } from '#server/directory/find-entities.ts'
 import { type BrowseQuery, browse } from '#server/site/browse/routes.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { writeResult } from './results.ts'
+import { fillClubs, fillPlayers, PLAYERS_OF_A_CLUB } from './summaries-world.ts'
 
 const SIZES = [10_000, 200_000, 1_000_000]
 const ROUNDS = 40
@@ -41,6 +44,23 @@ const CASES: Case[] = [
   { name: 'search a tag', query: { search: '#2pp90' } },
 ]
 
+const CLUB_SORTS = ['trophies', 'growth', 'member_count'] as const
+
+/** What somebody who looks for a club asks. Few clubs offer the last but one; nearly all offer the last. */
+const CLUB_CASES: Case[] = [
+  ...CLUB_SORTS.map((sort) => ({ name: `clubs by ${sort}`, query: { sort } })),
+  { name: 'clubs, deep page by growth', query: { sort: 'growth', page: 250 } },
+  { name: 'open clubs by trophies', query: { entry: 'open', sort: 'trophies' } },
+  { name: 'by invitation, by growth', query: { entry: 'inviteOnly', sort: 'growth' } },
+  { name: 'clubs with free seats by trophies', query: { seats: 'free', sort: 'trophies' } },
+  { name: 'clubs whose bar I meet by growth', query: { bar: 12_000, sort: 'growth' } },
+  { name: 'clubs of Germany by trophies', query: { country: 'DE', sort: 'trophies' } },
+  { name: 'clubs of high activity by growth', query: { activity: 'high', sort: 'growth' } },
+  { name: 'clubs by activity', query: { sort: 'activity_score' } },
+  { name: 'all wishes', query: { entry: 'open', seats: 'free', bar: 12_000, country: 'DE', activity: 'high' } },
+  { name: 'last page with a bar', query: { bar: 100_000, page: 416 } },
+]
+
 const server = await startPostgres()
 if ('missing' in server) throw new Error(server.missing)
 const sizes = process.argv.slice(2).map(Number)
@@ -50,11 +70,13 @@ const onError = (error: Error) => {
 const store = await openStore({ databaseUrl: server.url, dataDirectory: tmpdir(), connections: 4, onError })
 const table: Record<string, Record<string, string>> = {}
 for (const size of sizes.length > 0 ? sizes : SIZES) {
-  await fillSummaries(store.db, size)
-  for (const { name, query } of CASES) {
-    const { median, p99 } = await measure(store.db, query)
-    table[name] = { ...table[name], [`${size} p50`]: median.toFixed(1), [`${size} p99`]: p99.toFixed(1) }
-  }
+  await sql`truncate player_summaries, club_summaries, entity_counts, trophy_counts`.execute(store.db)
+  await fillPlayers(store.db, size)
+  await fillClubs(store.db, Math.round(size / PLAYERS_OF_A_CLUB))
+  for (const { name, query } of CASES) note(name, size, await measure(store.db, query))
+  for (const { name, query } of CLUB_CASES) note(name, size, await measure(store.db, { ...query, type: 'club' }))
+  const filter = { wishes: { entry: 'open', bar: 12_000 } }
+  note('counts beside the choices', size, await times(() => countChoices(store.db, filter)))
 }
 const yardstick = await times(() => sql`select 1`.execute(store.db))
 console.log(`milliseconds; "select 1" takes ${yardstick.median.toFixed(1)}`)
@@ -62,6 +84,10 @@ console.table(table)
 writeResult('browse', table)
 await store.close()
 await server.stop()
+
+function note(name: string, size: number, { median, p99 }: { median: number; p99: number }): void {
+  table[name] = { ...table[name], [`${size} p50`]: median.toFixed(1), [`${size} p99`]: p99.toFixed(1) }
+}
 
 function measure(db: Database, given: Partial<BrowseQuery>) {
   const query: BrowseQuery = { type: 'player', sort: 'popularity', limit: 24, page: 1, region: 'global', ...given }
@@ -78,54 +104,4 @@ async function times(work: () => Promise<unknown>) {
   taken.sort((one, other) => one - other)
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(share * taken.length))] ?? 0
   return { median: at(0.5), p99: at(0.99) }
-}
-
-/** Fills the summaries with `size` invented players, always the same, and the counters to match. */
-async function fillSummaries(db: Database, size: number): Promise<void> {
-  await sql`truncate player_summaries, club_summaries, entity_counts, trophy_counts`.execute(db)
-  const indexes = await dropIndexes(db)
-  await sql`
-    with seeded as materialized (select setseed(0.5)), drawn as (
-      select i, random() as luck, random() as activity, random() as place, random() as member, random() as look,
-        (1000 + 120000 * power(random(), 3))::integer as trophies
-      from seeded, generate_series(1, ${size}::integer) i
-    ), player as (
-      select *, '#' || translate(i::text, '134567', 'PYLQGR') || '0' || translate((i::bigint * 7919 % 9973)::text, '134567', 'JCUVPY') as tag,
-        round((100 * power(activity, 1.5))::numeric, 1)::real as active,
-        (array['US', 'BR', 'DE', 'FR', 'JP', 'KR'])[1 + floor(place * 12)::integer] as country,
-        'player ' || i || case when i % 97 = 0 then ' zed' else '' end || case when i % 10 = 0 then ' ' || sign else '' end as name,
-        case when i % 10 = 0 then array[sign, left(sign, 1), right(sign, 1)] end as grams
-      from (select *, chr(19968 + i / 10 % 2000) || case when i % 100 = 0 then '★' else chr(22000 + i / 10 % 1999) end as sign
-        from drawn) signed
-    )
-    insert into player_summaries (tag, name, name_folded, search_text, short_grams, trophies, country, facet, activity_score,
-      performance_score, consistency_rating, longest_streak, growth_7d, growth_from, growth_7d_percent,
-      popularity_weight, analytics_available, created_at, summarised_on)
-    select tag, name, md5(name) || name, name || E'\n' || lower(tag), grams, trophies, country,
-      (((width_bucket(trophies, array[5000, 5001, 15000, 15001, 25000, 25001, 50000, 50001, 75000, 75001, 100000])) * 4
-        + case when country in ('US', 'BR') then 1 when country in ('DE', 'FR') then 2 when country is null then 0 else 3 end) * 4
-        + case when active >= 80 then 3 when active >= 50 then 2 else 1 end) * 2 + (member < 0.95)::integer,
-      active, 0.4 * least(100, trophies / 1200.0) + 0.6 * active, active, 3, (luck * 900)::integer, trophies,
-      luck * 90000 / trophies, case when look > 0.9 then (1 / (1.0001 - look))::integer % 500 else 0 end, true,
-      timestamptz '2026-01-01Z' + i * interval '7 seconds', '2026-06-01'
-    from player on conflict (tag) do nothing`.execute(db)
-  await sql`
-    insert into entity_counts
-    select 'player', facet, trophies / 1000, count(*), count(*), count(*), 0 from player_summaries group by 2, 3`.execute(
-    db,
-  )
-  for (const index of indexes) await sql.raw(index).execute(db)
-  await sql`vacuum analyze player_summaries`.execute(db)
-  await sql`vacuum analyze entity_counts`.execute(db)
-}
-
-/**
- * Drops the indexes, since a million rows are inserted faster without. Returns the statements that create them again.
- */
-async function dropIndexes(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string; statement: string }>`
-    select indexname as name, indexdef as statement from pg_indexes
-    where tablename = 'player_summaries' and indexname <> 'player_summaries_pkey'`.execute(db)
-  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
-  return rows.map(({ statement }) => statement)
 }

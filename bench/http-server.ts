@@ -1,13 +1,17 @@
-// The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | making>
-// [postgres://...]`. Prints its address. With `making`, its clock runs so fast that no answer in the cache is ever
-// fresh.
+// The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | making |
+// finding> [postgres://...]`. Prints its address. With `making`, its clock runs so fast that no answer in the cache is ever
+// fresh. With `finding`, it has 200,000 players and their clubs, the right time, since profiles of clubs are kept for minutes,
+// and a cache that holds less than the addresses asked for.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '#server/database/open-store.ts'
 import { type Clock, systemClock } from '#server/kernel/clock.ts'
 import { storeBattles, storeMetaWeeks } from './battles-world.ts'
+import { fillClubs, fillPlayers, PLAYERS_OF_A_CLUB } from './summaries-world.ts'
 import { openBench, worldMembers } from './world.ts'
+
+const PLAYERS = 200_000
 
 const [mode, databaseUrl] = process.argv.slice(2)
 const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-bench-'))
@@ -18,10 +22,15 @@ const store = await openStore({ databaseUrl: databaseUrl ?? null, dataDirectory,
 let elapsed = 0
 const hurried: Clock = { ...systemClock, monotonic: () => (elapsed += 3_600_000) }
 const clock = mode === 'making' ? hurried : systemClock
-const { app } = await openBench(store.db, clock, { DATA_DIR: dataDirectory })
+const settings = { DATA_DIR: dataDirectory, ...(mode === 'finding' && { CACHE_MEGABYTES: '1' }) }
+const { app } = await openBench(store.db, clock, settings)
 if (mode === 'making') {
   await storeBattles(store.db, worldMembers())
   await storeMetaWeeks(store.db)
+}
+if (mode === 'finding') {
+  await fillPlayers(store.db, PLAYERS)
+  await fillClubs(store.db, Math.round(PLAYERS / PLAYERS_OF_A_CLUB))
 }
 process.once('SIGINT', () => process.exit(0))
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -5,14 +5,15 @@ import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#test/postgres-server.ts'
 import { type Load, type Measured, measureLoad, type ServerProcess, startServer, warmUp } from './load.ts'
 import { writeResult } from './results.ts'
+import { inventedClub } from './summaries-world.ts'
 import { CLUBS, MEMBERS, worldTag } from './world.ts'
 
-/** `server` says who answers: a yardstick, the app with answers in its cache, or the app without them. */
+/** `server` says who answers: a yardstick, the app with answers in its cache, or the app without them (http-server.ts). */
 type Case = {
   id: string
   name: string
   goal: number
-  server: 'hello' | 'statement' | 'ready' | 'making'
+  server: 'hello' | 'statement' | 'ready' | 'making' | 'finding'
   load: Load
   /** The client has the answer already and asks whether it has changed. */
   known?: boolean
@@ -50,8 +51,15 @@ const metaAt = (turn: number) => {
 /** Maps of the stored weeks in turn. */
 const eventAt = (turn: number) => 15_000_000 + 100 * (turn % 6) + (Math.floor(turn / 6) % 5)
 
-/** Number of browse pages of all players. Half of the players belong to one region. */
-const PAGES = (CLUBS * MEMBERS) / 24
+/** Number of browse pages of half of the players, as many as belong to one region. */
+const PAGES = (CLUBS * MEMBERS) / 24 / 2
+
+/** Of the 200,000 players and their clubs: the deepest page of players that is asked for, all pages of clubs, all clubs. */
+const DEEPEST = 400
+const CLUB_PAGES = 270
+const INVENTED = 6_667
+const CLUBS_BY = '/api/browse/entities?type=club&sort='
+const trophiesAt = (turn: number) => `trophyMin=${turn % 20_000}&trophyMax=10000000`
 
 const YARDSTICKS: Case[] = [
   { id: '-', name: 'hello', goal: 1, server: 'hello', load: { path: () => '/', headers } },
@@ -74,6 +82,10 @@ const again = (name: string, path: string): Case => {
 
 const made = (id: string, goal: number, name: string, path: Load['path']): Case => {
   return { id, name: `made: ${name}`, goal, server: 'making', load: { path, headers } }
+}
+
+const found = (id: string, goal: number, name: string, path: Load['path']): Case => {
+  return { id, name: `found: ${name}`, goal, server: 'finding', load: { path, headers } }
 }
 
 const CASES: Case[] = [
@@ -111,14 +123,24 @@ const CASES: Case[] = [
     'P4',
     12,
     'browse of a region',
-    (turn) => `/api/browse/entities?type=player&region=na&page=${1 + (turn % (PAGES / 2))}`,
+    (turn) => `/api/browse/entities?type=player&region=na&page=${1 + (turn % PAGES)}`,
   ),
-  made(
-    'P4',
-    12,
-    'browse by trophies',
-    (turn) => `/api/browse/entities?type=player&trophyMin=${turn % 20_000}&trophyMax=100000`,
-  ),
+  made('P4', 12, 'browse by trophies', (turn) => `/api/browse/entities?type=player&${trophiesAt(turn)}`),
+  found('P4', 12, 'browse 200,000 players', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % DEEPEST)}`),
+  found('P4', 12, 'browse clubs by growth', (turn) => `${CLUBS_BY}growth&page=${1 + (turn % CLUB_PAGES)}`),
+  found('P4', 12, 'browse clubs by trophies', (turn) => `${CLUBS_BY}trophies&page=${1 + (turn % CLUB_PAGES)}`),
+  found('P4', 12, 'browse open clubs', (turn) => `${CLUBS_BY}trophies&entry=open&${trophiesAt(turn)}`),
+  found('P4', 12, 'browse by all wishes', (turn) => {
+    return `${CLUBS_BY}growth&entry=open&seats=free&bar=${1000 + (turn % 90_000)}&country=DE&activity=medium`
+  }),
+  found('P3', 15, 'similar clubs', (turn) => `/api/analytics/club/${inventedClub(turn % INVENTED).slice(1)}/similar`),
+  found('P3', 15, 'clubs for a player', (turn) => `/api/finder/clubs?tag=${playerAt(turn)}`),
+  found('P3', 15, 'clubs by sliders', (turn) => {
+    return `/api/finder/clubs?trophies=${1000 + (turn % 90_000)}&days=5&hours=18,19,20&modes=heist,knockout`
+  }),
+  found('P3', 15, 'clubs by wishes', (turn) => {
+    return `/api/finder/clubs?trophies=${1000 + (turn % 90_000)}&days=5&entry=open&seats=free&country=DE`
+  }),
 ]
 
 /** The first answer of a page may be made before its figures are ready. */
@@ -148,7 +170,10 @@ async function measureStore(store: string, url?: string) {
     hello: await startServer('bench/yardstick-server.ts'),
     ready: await startServer('bench/http-server.ts', ['ready', ...database]),
     making: await startServer('bench/http-server.ts', ['making', ...database]),
-    ...(url !== undefined && { statement: await startServer('bench/yardstick-server.ts', database) }),
+    ...(url !== undefined && {
+      finding: await startServer('bench/http-server.ts', ['finding', ...database]),
+      statement: await startServer('bench/yardstick-server.ts', database),
+    }),
   }
   const asked = CASES.filter(({ name }) => name.includes(named))
   const cases = [...YARDSTICKS, ...asked].filter(({ server }) => servers[server])

@@ -24,13 +24,13 @@ it('a player asks on a phone when 100k comes, and is told a date or why there is
   }
   const { trophies } = await forecastOf(`player/${PLAYER}/forecast`)
   await ask(thousands(trophies + 1000))
-  const soon = new RegExp(`futures? reach(es)? ${thousands(trophies + 1000)}`)
+  const soon = new RegExp(`${thousands(trophies + 1000)} is reached`)
   await card.getByText(soon).waitFor()
   await card.getByText(/in about \d+ days?/).waitFor()
   await ask('100k')
   await card.getByText(soon).waitFor({ state: 'detached' })
   const { unavailable_reason: reason } = await forecastOf(`player/${PLAYER}/forecast?target=100000`)
-  await card.getByText(reason ?? 'reach 100,000').waitFor()
+  await card.getByText(reason ?? '100,000 is reached').waitFor()
   await ask('very many')
   await card.getByText('Enter a whole number of trophies, such as 100000 or 100k.').waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -39,12 +39,12 @@ it('a player asks on a phone when 100k comes, and is told a date or why there is
 it('the chart shows the days ahead, and screen readers are told their range', async () => {
   const page = await visitor.stranger(`/player/${PLAYER}`)
   const slider = page.getByRole('slider', { name: 'Trophies of the player, day by day' })
-  await page.getByText(/Forecast for .* in 8 of 10 futures/).waitFor()
+  await page.getByText(/Forecast for .*, right 8 times in 10/).waitFor()
   expect(await slider.getAttribute('aria-valuetext')).not.toContain('forecast')
   await slider.focus()
   await slider.press('End')
   expect(await slider.getAttribute('aria-valuetext')).toMatch(
-    /forecast, [\d,]+( to [\d,]+)? trophies in 8 of 10 futures/,
+    /forecast, [\d,]+( to [\d,]+)? trophies, right 8 times in 10/,
   )
 })
 
@@ -60,15 +60,15 @@ it('without a forecast the chart is as before and the card says why', async () =
   expect(await page.getByText(/Forecast for/).count()).toBe(0)
 })
 
-it('a leader reads how many futures reach a number by the season end, and moves the lever', async () => {
+it('a leader reads how likely a number is by the season end, and moves the lever', async () => {
   const page = await visitor.stranger(`/club/${CLUB}`)
   const { trophies } = await forecastOf(`club/${CLUB}/forecast`)
   const card = page.getByRole('region', { name: 'Season end' })
   await card.getByRole('textbox', { name: 'Trophies' }).fill(String(trophies + 1))
   await card.getByRole('button', { name: 'Show' }).click()
-  await card.getByText(new RegExp(`futures reach ${thousands(trophies + 1)} by`)).waitFor()
-  await card.getByText(/8 of 10 futures end between [\d,]+ and [\d,]+ trophies/).waitFor()
+  await card.getByText(new RegExp(`of ${thousands(trophies + 1)} by`)).waitFor()
+  await card.getByText(/ends between [\d,]+ and [\d,]+ trophies: 8 of 10 times/).waitFor()
   await card.getByRole('radio', { name: '1', exact: true }).check()
   await card.getByText(/An assumption: each newcomer brings [\d,]+ trophies/).waitFor()
-  await card.getByText(/\d+ of 100 futures, in place of \d+/).waitFor()
+  await card.getByText(/\d+ % chance, in place of \d+ %/).waitFor()
 })

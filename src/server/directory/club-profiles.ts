@@ -14,7 +14,7 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { activityScore } from '#server/metrics/activity.ts'
-import { clubShares, playerShares, type SoughtClub } from '#server/metrics/club-finder.ts'
+import { clubShares, playerShares, type SoughtClub, trophyPower } from '#server/metrics/club-finder.ts'
 import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
@@ -193,6 +193,7 @@ async function readAtlas(db: Database): Promise<ClubAtlas> {
     const typical = median(each.activities)
     return {
       ...{ tag, members, medianTrophies, entry, required, country, seats: CLUB_SEATS - members },
+      trophyPower: trophyPower(medianTrophies),
       activity: typical === null ? null : activityRank(typical),
       hourRoots: hours && Float64Array.from(hours, Math.sqrt),
       modes: modes && new Map(Object.entries(modes)),

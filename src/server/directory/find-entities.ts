@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, visitorsRows } from '#server/database/database.ts'
+import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { REGIONS } from '#shared/regions.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
@@ -200,6 +201,9 @@ export async function countChoices(db: Database, filter: FacetFilter, text?: str
   const choices = {
     ...Object.fromEntries(REGIONS.map((region) => [`region ${region}`, matching({ region })])),
     ...Object.fromEntries(LEVELS.map((activity) => [`activity ${activity}`, matching({ activity })])),
+    ...Object.fromEntries(
+      TROPHY_RANGES.map(({ label, min, max }) => [`range ${label}`, matching({ trophies: trophyFilter(min, max) })]),
+    ),
     open: wish({ entry: 'open' }),
     inviteOnly: wish({ entry: 'inviteOnly' }),
     seats: wish({ seats: 'free' }),

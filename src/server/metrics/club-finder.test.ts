@@ -12,6 +12,7 @@ import {
   type SoughtClub,
   smoothHours,
   trophyFit,
+  trophyPower,
 } from './club-finder.ts'
 
 const roots = (hours: readonly number[]) => Float64Array.from(hours, Math.sqrt)
@@ -78,6 +79,8 @@ describe('modes in common', () => {
   })
 })
 
+const anyTrophies = fc.integer({ min: 0, max: 1_000_000 })
+
 describe('trophies that fit', () => {
   it.each([
     [20_000, 20_000, 1],
@@ -86,7 +89,19 @@ describe('trophies that fit', () => {
     [20_000, 40_000, 0.138],
     [22_000, 20_000, 0.7616],
   ])('%d for a club with a median of %d', (player, club, fit) => {
-    expect(trophyFit(player, club)).toBeCloseTo(fit, 4)
+    expect(trophyFit(trophyPower(player), trophyPower(club))).toBeCloseTo(fit, 4)
+  })
+
+  it('are the same from both sides, from 0 to 1, and as the formula has them', () => {
+    fc.assert(
+      fc.property(anyTrophies, anyTrophies, (player, club) => {
+        const fit = trophyFit(trophyPower(player), trophyPower(club))
+        expect(fit).toBe(trophyFit(trophyPower(club), trophyPower(player)))
+        expect(fit >= 0 && fit <= 1).toBe(true)
+        const ratio = Math.max(1, player) / Math.max(1, club)
+        expect(fit).toBeCloseTo(Math.exp(-Math.abs(Math.log(ratio)) / 0.35))
+      }),
+    )
   })
 })
 
@@ -139,6 +154,11 @@ const anySeeker = fc.record({
   hourRoots: maybe(anyHours),
   modes: maybe(anyModes),
 })
+
+function soughtClub(tag: string, club: Omit<SoughtClub, 'tag' | 'trophyPower'>): SoughtClub {
+  return { ...club, tag, trophyPower: trophyPower(club.medianTrophies) }
+}
+
 const anyClubs = fc
   .array(
     fc.record({
@@ -151,7 +171,7 @@ const anyClubs = fc
   )
   .map((clubs) =>
     clubs
-      .map((club, place): SoughtClub => ({ ...club, tag: `#${String(place).padStart(3, '0')}` }))
+      .map((club, place) => soughtClub(`#${String(place).padStart(3, '0')}`, club))
       .sort((one, other) => one.medianTrophies - other.medianTrophies),
   )
 
@@ -165,14 +185,16 @@ describe('the best clubs', () => {
         expect(best).toEqual(all.slice(0, most))
         const isNamed = Object.values(seeker).some((part) => part !== null)
         expect(all).toHaveLength(isNamed ? clubs.filter(isWanted).length : 0)
+        const numbers = best.flatMap(({ fit, parts }) => [fit / 100, ...Object.values(parts)])
+        expect(numbers.every((number) => number === null || (number >= 0 && number <= 1))).toBe(true)
       }),
     )
   })
 
   it('do not stand higher because less is known of them', () => {
     const seeker = { trophies: 20_000, activity: 0.5, hourRoots: at(20), modes: null }
-    const known = { tag: '#A', medianTrophies: 21_000, activity: 0.6, hourRoots: at(20, 21), modes: null }
-    const unknown = { tag: '#B', medianTrophies: 20_000, activity: null, hourRoots: null, modes: null }
+    const known = soughtClub('#A', { medianTrophies: 21_000, activity: 0.6, hourRoots: at(20, 21), modes: null })
+    const unknown = soughtClub('#B', { medianTrophies: 20_000, activity: null, hourRoots: null, modes: null })
     const found = bestClubs(seeker, [unknown, known], { isWanted: () => true, most: 5 })
     expect(found.map(({ club, fit }) => [club.tag, Math.round(fit)])).toEqual([
       ['#A', 90],

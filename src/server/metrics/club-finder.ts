@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
-import { distance, firstFrom } from './club-similarity.ts'
+import { firstFrom } from './club-similarity.ts'
 import type { Sides } from './player-side.ts'
 
 /** When and what somebody plays, as shares that add up to 1: by UTC hour, smoothed, and by mode. */
@@ -75,7 +75,12 @@ export type Seeker = {
 }
 
 /** A club as the finder looks at it. */
-export type SoughtClub = Omit<Seeker, 'trophies'> & { tag: string; medianTrophies: number }
+export type SoughtClub = Omit<Seeker, 'trophies'> & {
+  tag: string
+  medianTrophies: number
+  /** `trophyPower` of the median. */
+  trophyPower: number
+}
 
 /** How well two fit in each respect, 0 to 1; null where it is not known of either. */
 export type FitParts = { hours: number | null; activity: number | null; trophies: number | null; modes: number | null }
@@ -100,28 +105,42 @@ const UNKNOWN_PART = 0.5
 /** How steeply the fit falls with the distance of trophies. */
 const TROPHY_SCALE = 0.35
 
-/** 1 for as many trophies as the club's median, less the further away. */
-export function trophyFit(player: number, clubMedian: number): number {
-  return Math.exp(-distance(player, clubMedian) / TROPHY_SCALE)
+/** Trophies raised so that the ratio of two such powers is how well the trophies fit. */
+export function trophyPower(trophies: number): number {
+  return Math.max(1, trophies) ** (1 / TROPHY_SCALE)
+}
+
+/** 1 for as many trophies as the club's median, less the further away: `exp(-|ln(player / club)| / 0.35)`, of their powers. */
+export function trophyFit(player: number, club: number): number {
+  return player < club ? player / club : club / player
 }
 
 /** How much of the play lies in the same hours: 1 for the same shares, 0 where no hour is shared. */
-export function hoursFit(one: ArrayLike<number>, other: ArrayLike<number>): number {
+export function hoursFit(one: ArrayLike<number>, other: ArrayLike<number>, played = playedHours(one)): number {
   let sum = 0
-  for (let hour = 0; hour < HOURS; hour++) sum += (one[hour] ?? 0) * (other[hour] ?? 0)
+  for (const hour of played) sum += (one[hour] ?? 0) * (other[hour] ?? 0)
   return Math.min(1, sum)
 }
 
-/** 1 less the Jensen-Shannon divergence of the shares by mode, in bits: 1 for the same shares, 0 where no mode is shared. */
+/** The hours at which somebody plays at all. */
+function playedHours(roots: ArrayLike<number>): number[] {
+  return Array.from(roots, (root, hour) => (root > 0 ? hour : [])).flat()
+}
+
+/**
+ * 1 less the Jensen-Shannon divergence of the shares by mode, in bits: 1 for the same shares, 0 where no mode is shared.
+ * Modes of which `one` has no share add half of the other's share each: what is left of 1.
+ */
 export function modesFit(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
-  let divergence = 0
-  for (const mode of new Set([...one.keys(), ...other.keys()])) {
-    const [p, q] = [one.get(mode) ?? 0, other.get(mode) ?? 0]
-    const middle = (p + q) / 2
-    if (p > 0) divergence += (p / 2) * Math.log2(p / middle)
-    if (q > 0) divergence += (q / 2) * Math.log2(q / middle)
+  let [divergence, left] = [0, 1]
+  for (const [mode, p] of one) {
+    const q = other.get(mode) ?? 0
+    left -= q
+    if (q === 0) divergence += p / 2
+    else if (p > 0) divergence += (p * Math.log2((2 * p) / (p + q)) + q * Math.log2((2 * q) / (p + q))) / 2
+    else divergence += q / 2
   }
-  return Math.min(1, Math.max(0, 1 - divergence))
+  return Math.min(1, Math.max(0, 1 - divergence - left / 2))
 }
 
 export type FoundClub<Club> = { club: Club; fit: number; parts: FitParts }
@@ -136,75 +155,79 @@ export function bestClubs<Club extends SoughtClub>(
   { isWanted, most }: { isWanted: (club: Club) => boolean; most: number },
 ): FoundClub<Club>[] {
   const best = keepBest<Club>(most)
-  const weights = PARTS.filter((part) => isKnown(seeker, part)).reduce((sum, part) => sum + FIT_WEIGHTS[part], 0)
-  if (weights === 0) return []
-  const mayBeBetter = (club: Club) => {
-    const lost = seeker.trophies === null ? 0 : 1 - trophyFit(seeker.trophies, club.medianTrophies)
-    return weights - FIT_WEIGHTS.trophies * lost >= best.least()
-  }
-  const look = (club: Club) => {
-    if (isWanted(club)) judge(seeker, club, best)
+  const judge = judgeFor(seeker)
+  if (judge === null) return []
+  const power = seeker.trophies === null ? null : trophyPower(seeker.trophies)
+  /** False where not even a club that is perfect in all else is good enough. */
+  const look = (club: Club): boolean => {
+    const trophies = power === null ? null : trophyFit(power, club.trophyPower)
+    const unlike = trophies === null ? 0 : FIT_WEIGHTS.trophies * (1 - trophies)
+    if (judge.most - unlike < best.least) return false
+    const rank = judge.rank(club, trophies, best.least)
+    if (rank >= best.least && isWanted(club)) best.add({ club, trophies, rank })
+    return true
   }
   const start = firstFrom(sorted, seeker.trophies ?? 0)
-  for (let place = start; place < sorted.length; place++) {
-    const club = sorted[place] as Club
-    if (!mayBeBetter(club)) break
-    look(club)
-  }
-  for (let place = start - 1; place >= 0; place--) {
-    const club = sorted[place] as Club
-    if (!mayBeBetter(club)) break
-    look(club)
-  }
-  return best.all().map(({ club, parts }) => ({ club, parts, fit: fitOf(parts) ?? 0 }))
+  for (let place = start; place < sorted.length && look(sorted[place] as Club); place++);
+  for (let place = start - 1; place >= 0 && look(sorted[place] as Club); place--);
+  return best.kept.map(({ club, trophies }) => {
+    const parts = { ...judge.parts(club), trophies }
+    return { club, parts, fit: fitOf(parts) ?? 0 }
+  })
 }
 
-function isKnown(seeker: Seeker, part: keyof FitParts): boolean {
-  return (part === 'hours' ? seeker.hourRoots : seeker[part]) !== null
+/**
+ * Judges clubs for a seeker; null where nothing is known of whom. What takes longest is compared last, and only for as long
+ * as the club may still reach `least`: where it may not, some number below that is its rank.
+ */
+function judgeFor({ trophies, activity, hourRoots, modes }: Seeker) {
+  const most =
+    (trophies === null ? 0 : FIT_WEIGHTS.trophies) +
+    (activity === null ? 0 : FIT_WEIGHTS.activity) +
+    (hourRoots === null ? 0 : FIT_WEIGHTS.hours) +
+    (modes === null ? 0 : FIT_WEIGHTS.modes)
+  if (most === 0) return null
+  const activityOf = (club: SoughtClub) =>
+    activity === null || club.activity === null ? null : 1 - Math.abs(activity - club.activity)
+  const played = hourRoots === null ? [] : playedHours(hourRoots)
+  const hoursOf = (club: SoughtClub) => hourRoots && club.hourRoots && hoursFit(hourRoots, club.hourRoots, played)
+  const modesOf = (club: SoughtClub) => modes && club.modes && modesFit(modes, club.modes)
+  return {
+    most,
+    parts: (club: SoughtClub) => ({ hours: hoursOf(club), activity: activityOf(club), modes: modesOf(club) }),
+    rank(club: SoughtClub, trophyPart: number | null, least: number): number {
+      let rank = most
+      if (trophyPart !== null) rank -= FIT_WEIGHTS.trophies * (1 - trophyPart)
+      if (activity !== null) rank -= FIT_WEIGHTS.activity * (1 - (activityOf(club) ?? UNKNOWN_PART))
+      if (rank < least) return rank
+      if (hourRoots !== null) rank -= FIT_WEIGHTS.hours * (1 - (hoursOf(club) ?? UNKNOWN_PART))
+      if (rank < least || modes === null) return rank
+      return rank - FIT_WEIGHTS.modes * (1 - (modesOf(club) ?? UNKNOWN_PART))
+    },
+  }
 }
 
-type Best<Club extends SoughtClub> = ReturnType<typeof keepBest<Club>>
-
-/** Finds the parts. The modes take longest, and are compared only where they may still matter. */
-function judge<Club extends SoughtClub>(seeker: Seeker, club: Club, best: Best<Club>): void {
-  const parts: FitParts = {
-    hours: seeker.hourRoots && club.hourRoots && hoursFit(seeker.hourRoots, club.hourRoots),
-    activity: seeker.activity === null || club.activity === null ? null : 1 - Math.abs(seeker.activity - club.activity),
-    trophies: seeker.trophies === null ? null : trophyFit(seeker.trophies, club.medianTrophies),
-    modes: null,
-  }
-  const { hours, activity, trophies, modes } = FIT_WEIGHTS
-  let rank = 0
-  if (seeker.hourRoots !== null) rank += hours * (parts.hours ?? UNKNOWN_PART)
-  if (seeker.activity !== null) rank += activity * (parts.activity ?? UNKNOWN_PART)
-  if (parts.trophies !== null) rank += trophies * parts.trophies
-  if (seeker.modes !== null) {
-    if (rank + modes < best.least()) return
-    if (club.modes !== null) parts.modes = modesFit(seeker.modes, club.modes)
-    rank += modes * (parts.modes ?? UNKNOWN_PART)
-  }
-  best.add({ club, parts, rank })
-}
-
-type Judged<Club> = { club: Club; parts: FitParts; rank: number }
+type Judged<Club> = { club: Club; trophies: number | null; rank: number }
 
 const ROUNDING = 1e-9
 
 /** The best so far, in order. */
 function keepBest<Club extends SoughtClub>(most: number) {
   const kept: Judged<Club>[] = []
-  return {
-    all: () => kept,
+  const best = {
+    kept,
     /** What another club must reach to be kept, a little less for rounding. */
-    least: () => (kept.length < most ? 0 : (kept.at(-1)?.rank ?? 0) - ROUNDING),
+    least: 0,
     add(judged: Judged<Club>): void {
       let at = kept.length
       while (at > 0 && isBetter(judged, kept[at - 1] as Judged<Club>)) at--
       if (at >= most) return
       kept.splice(at, 0, judged)
       if (kept.length > most) kept.pop()
+      if (kept.length === most) best.least = (kept.at(-1)?.rank ?? 0) - ROUNDING
     },
   }
+  return best
 }
 
 function isBetter<Club extends SoughtClub>(one: Judged<Club>, other: Judged<Club>): boolean {

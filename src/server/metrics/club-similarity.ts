@@ -55,15 +55,17 @@ export function firstFrom(sorted: readonly { medianTrophies: number }[], trophie
   return from
 }
 
-/** Whether the lower one is nearer to the club, or the only one. */
+/**
+ * Whether the lower one is nearer to the club by its logarithm, or the only one. The club is not below it, nor above the
+ * upper one: `club / lower < upper / club`.
+ */
 function isNearer(club: ClubShape, lower: ClubShape | undefined, upper: ClubShape | undefined): boolean {
   if (lower === undefined || upper === undefined) return upper === undefined
-  return distance(club.medianTrophies, lower.medianTrophies) < distance(club.medianTrophies, upper.medianTrophies)
+  return atLeastOne(club) ** 2 < atLeastOne(lower) * atLeastOne(upper)
 }
 
-/** How far apart two numbers of trophies are: the size of the logarithm of their ratio. */
-export function distance(one: number, other: number): number {
-  return Math.abs(Math.log(Math.max(1, one) / Math.max(1, other)))
+function atLeastOne({ medianTrophies }: ClubShape): number {
+  return Math.max(1, medianTrophies)
 }
 
 /** One figure of a club among those of similar clubs. */
@@ -92,28 +94,38 @@ export function compareFigures(
 }
 
 function compareOne(part: keyof ClubFigures, value: number | null, others: readonly ClubFigures[]): Compared {
-  const known = others.flatMap((other) => other[part] ?? [])
-  if (known.length < COMPARED_MIN) return { value, percentile: null, typical: null }
-  const rank = value === null ? null : midRank(value, known)
+  // An array of numbers is sorted many times faster than a list, and this is done for each answer.
+  const known = new Float64Array(others.length)
+  let count = 0
+  for (const other of others) if (other[part] !== null) known[count++] = other[part]
+  if (count < COMPARED_MIN) return { value, percentile: null, typical: null }
+  const sorted = known.subarray(0, count).sort()
+  const rank = value === null ? null : midRank(value, sorted)
   return {
     value,
     percentile: rank === null || !FEWER_IS_BETTER.has(part) ? rank : 100 - rank,
-    typical: median(known),
+    typical: middleOf(sorted),
   }
 }
 
 /** The share of others below a value, equal ones counted half, 0 to 100; null without others. */
-export function midRank(value: number, others: readonly number[]): number | null {
+export function midRank(value: number, others: ArrayLike<number>): number | null {
   if (others.length === 0) return null
   let halves = 0
-  for (const other of others) halves += other < value ? 2 : other === value ? 1 : 0
+  for (let place = 0; place < others.length; place++) {
+    const other = others[place] ?? 0
+    halves += other < value ? 2 : other === value ? 1 : 0
+  }
   return (50 * halves) / others.length
 }
 
 /** The middle one of some numbers, or the mean of the two in the middle; null without any. */
 export function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = values.toSorted((one, other) => one - other)
+  return middleOf(values.toSorted((one, other) => one - other))
+}
+
+function middleOf(sorted: ArrayLike<number>): number | null {
+  if (sorted.length === 0) return null
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2

@@ -136,6 +136,8 @@ export const countClubs = endpoint({
   response: z.object({
     regions: z.record(z.enum(REGIONS), choice),
     activities: z.object({ high: choice, medium: choice, low: choice }),
+    /** By the names of the ranges of trophies that browse offers. */
+    ranges: z.record(z.string(), choice),
     entries: z.object({ open: choice, inviteOnly: choice }),
     /** Clubs with a free seat, and clubs whose bar is met; null where no own trophies are given. */
     free_seats: choice,

@@ -24,3 +24,36 @@ it.each([
   }
   await expect(workOffline(page as unknown as Window)).resolves.toBeUndefined()
 })
+
+it('a new version that the browser found before the page asked is offered too', async () => {
+  vi.stubEnv('PROD', true)
+  const lines: string[] = []
+  const changes: (() => void)[] = []
+  const element = () => ({
+    text: '',
+    setAttribute() {},
+    addEventListener() {},
+    remove() {},
+    append(...parts: unknown[]) {
+      this.text += parts.join('')
+    },
+  })
+  const installing = { state: 'installing', addEventListener: (_type: string, call: () => void) => changes.push(call) }
+  const page = {
+    document: {
+      documentElement: { dataset: {} },
+      createElement: element,
+      body: { prepend: ({ text }: { text: string }) => lines.push(text) },
+    },
+    navigator: {
+      onLine: true,
+      serviceWorker: { controller: {}, register: async () => ({ waiting: null, installing, addEventListener() {} }) },
+    },
+    addEventListener() {},
+  }
+  await workOffline(page as unknown as Window)
+  expect(lines).toEqual([])
+  installing.state = 'installed'
+  for (const call of changes) call()
+  expect(lines).toEqual([expect.stringContaining('A new version of Delphin is ready.')])
+})

@@ -77,5 +77,7 @@ function askBeforeUpdate(
       if (worker.state === 'installed' && workers.controller) ask(worker)
     })
   if (registration.waiting && workers.controller) ask(registration.waiting)
+  // One that the browser found before this page asked.
+  watch(registration.installing)
   registration.addEventListener('updatefound', () => watch(registration.installing))
 }

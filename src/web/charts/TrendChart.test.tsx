@@ -108,11 +108,11 @@ test('the days ahead can be read as those before, and no day of them is chosen a
   expect(reading()).toBe('Nov 1448,214−186')
   expect(slider.getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies')
   fireEvent.change(slider, { target: { value: '6' } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 16: forecast, 48,250 to 48,800 trophies in 8 of 10 futures')
-  expect(reading()).toBe('Nov 1648,250 to 48,800forecast, 8 of 10 futures')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 16: forecast, 48,250 to 48,800 trophies, right 8 times in 10')
+  expect(reading()).toBe('Nov 1648,250 to 48,800forecast, right 8 times in 10')
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(within(screen.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe(
-    'Nov 1648,250 to 48,800—forecast, 8 of 10 futures',
+    'Nov 1648,250 to 48,800—forecast, right 8 times in 10',
   )
 })
 
@@ -121,7 +121,7 @@ test('the caption tells of the past as before, and then where the fan ends', () 
   const past = screen.getByText(/^From/).textContent ?? ''
   rerender(<TrendChart label="Trophies of Ada" points={withFan(WEEK, FAN, 7)} />)
   expect(screen.getByText(/^From/).textContent).toBe(
-    `${past} Forecast for Nov 16: 48,250 to 48,800 in 8 of 10 futures.`,
+    `${past} Forecast for Nov 16: 48,250 to 48,800, right 8 times in 10.`,
   )
   expect(withFan(WEEK, [], 7)).toEqual(WEEK)
 })

@@ -24,7 +24,7 @@ function resetText(reset: number): string {
 
 /** What is odd about a day: not observed, the first one, a reset, or its own note. */
 export function pointNote(point: TrendPoint): string {
-  if (point.ahead) return 'forecast, 8 of 10 futures'
+  if (point.ahead) return 'forecast, right 8 times in 10'
   const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
   return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
 }
@@ -43,7 +43,7 @@ function reasonFor({ reset, note }: TrendPoint): string {
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
   if (point.value === null) return `${day}: not observed`
-  if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies in 8 of 10 futures`
+  if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies, right 8 times in 10`
   const carried = point.observed ? '' : 'not observed that day'
   return [`${day}: ${thousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
@@ -67,7 +67,7 @@ export function trendSummary(points: readonly TrendPoint[]): string {
 
 /** Where the fan ends; empty without one. */
 function fanText(last: TrendPoint | undefined): string {
-  return last?.ahead ? `Forecast for ${dayLabel(last.date)}: ${rangeText(last.ahead)} in 8 of 10 futures.` : ''
+  return last?.ahead ? `Forecast for ${dayLabel(last.date)}: ${rangeText(last.ahead)}, right 8 times in 10.` : ''
 }
 
 /** The gain counts from what was there before the first day, so the words begin there too. */

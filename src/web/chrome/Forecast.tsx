@@ -130,8 +130,8 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
       </p>
       <p className="mt-1">
         {earliest.date === latest?.date
-          ? `Every future reaches ${thousands(target)} on that day.`
-          : `8 of 10 futures reach ${thousands(target)} between ${shortDay(earliest.date)} and ${end}.`}
+          ? `As far as we can tell, ${thousands(target)} is reached on that day.`
+          : `Most likely between ${shortDay(earliest.date)} and ${end}: the chance that ${thousands(target)} is reached then is 80 %.`}
       </p>
     </>
   )
@@ -150,7 +150,7 @@ export function SeasonEnd({ tag }: { tag: string }) {
 }
 
 function foldText({ futures_of_100: futures, target }: ClubForecast): string {
-  return futures === null || target === null ? 'No forecast' : `${futures} of 100 futures reach ${thousands(target)}`
+  return futures === null || target === null ? 'No forecast' : `${futures} % chance of ${thousands(target)}`
 }
 
 function Chance({ forecast }: { forecast: ClubForecast }) {
@@ -162,15 +162,19 @@ function Chance({ forecast }: { forecast: ClubForecast }) {
         <p>{reason}</p>
       ) : (
         <p>
-          <span className="text-2xl font-extrabold">{futures} of 100</span>{' '}
+          <span className="text-2xl font-extrabold">{futures} % chance</span>{' '}
           <span className="text-mut">
-            futures reach {thousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
+            of {thousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
+          </span>
+          <span className="mt-1 block">
+            We played the days ahead again and again, each time from other weeks of the club’s last 28 days: {futures}{' '}
+            of 100 such futures reach it.
           </span>
         </p>
       )}
       {last && (
         <p className="mt-1">
-          8 of 10 futures end between {thousands(last.low)} and {thousands(last.high)} trophies.
+          The season most likely ends between {thousands(last.low)} and {thousands(last.high)} trophies: 8 of 10 times.
         </p>
       )}
       {forecast.lever && forecast.lever.steps.length > 0 && <Lever lever={forecast.lever} now={futures} />}
@@ -197,7 +201,7 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
       />
       {step && futures !== null && (
         <p className="mt-2">
-          <b>{futures} of 100</b> futures, in place of {now}.
+          <b>{futures} % chance</b>, in place of {now} %.
         </p>
       )}
       <p id={note} className="mt-1 text-sm text-mut">

@@ -12,8 +12,10 @@ const KEPT_AT = 'x-kept-at'
 self.addEventListener('activate', (event) => event.waitUntil(begin()))
 self.addEventListener('message', ({ data }) => data === 'take over' && self.skipWaiting())
 self.addEventListener('fetch', (event) => {
+  if (endsLogin(event.request)) event.waitUntil(forgetSeen())
   const kind = kindOf(event.request)
   if (kind === 'files') event.respondWith(fileFirst(event))
+  else if (kind === 'unkept') event.respondWith(ask(event, kind).catch(pageWithoutNetwork))
   else if (kind !== null) event.respondWith(networkFirst(event, kind))
 })
 
@@ -25,11 +27,25 @@ async function begin() {
   await self.registration.navigationPreload?.enable()
 }
 
-/** What of a request may be kept; null for everything that the worker leaves alone: writes, accounts, desks, other sites. */
+function endsLogin({ method, url }) {
+  const call = `${method} ${new URL(url).pathname}`
+  return call === 'POST /api/auth/logout' || call === 'DELETE /api/auth/account'
+}
+
+/** Who logs out leaves no list of what they looked at to the next one at this device. */
+function forgetSeen() {
+  return Promise.all([caches.delete(CACHES.pages), caches.delete(CACHES.answers)])
+}
+
+/**
+ * What of a request may be kept; `unkept` for pages that are not, such as accounts and desks; null for everything else that the
+ * worker leaves alone: writes, private answers, other sites.
+ */
 function kindOf(request) {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('authorization')) return null
-  if (request.mode === 'navigate') return PAGE.test(pathname) ? 'pages' : null
+  if (request.mode === 'navigate' && request.destination !== 'iframe' && !pathname.startsWith('/api/'))
+    return PAGE.test(pathname) ? 'pages' : 'unkept'
   if (pathname.startsWith('/assets/')) return 'files'
   return PUBLIC_CALL.test(pathname) ? 'answers' : null
 }
@@ -43,14 +59,14 @@ async function fileFirst(event) {
   return answer
 }
 
-/** The network's answer; the copy where that fails, or takes longer than 3 s. */
+/** The network's answer; the copy where that fails, or takes longer than 3 s. Without a copy, a page that says so. */
 async function networkFirst(event, kind) {
   const asked = ask(event, kind)
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   const answer = await Promise.race([asked, late]).catch(() => undefined)
   if (answer && answer.status < 500) return answer
   const kept = await find(event.request, kind)
-  if (!kept) return answer ?? asked
+  if (!kept) return answer ?? (kind === 'pages' ? asked.catch(pageWithoutNetwork) : asked)
   event.waitUntil(asked.catch(() => {}))
   return kind === 'pages' ? labelled(kept) : kept
 }
@@ -65,7 +81,7 @@ async function ask(event, kind) {
 function keep(event, kind, answer) {
   const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
   if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return
-  if (kind !== 'pages' && !isPublic) return
+  if (kind === 'unkept' || (kind !== 'pages' && !isPublic)) return
   event.waitUntil(store(event.request.url, kind, answer.clone()).catch(() => {}))
 }
 
@@ -88,4 +104,33 @@ async function find(request, kind) {
 async function labelled(page) {
   const html = (await page.text()).replace('<html', `<html data-kept-at="${page.headers.get(KEPT_AT)}"`)
   return new Response(html, { headers: page.headers })
+}
+
+/** What stands in for a page that was never seen: links to those that were. It has the head of the newest, without scripts. */
+async function pageWithoutNetwork() {
+  const cache = await caches.open(CACHES.pages)
+  const seen = []
+  for (const { url } of await cache.keys()) {
+    const page = await cache.match(url, { ignoreVary: true })
+    seen.unshift({ url, headers: page.headers, html: await page.text() })
+  }
+  const { html = '<html lang="en"><head><title></title>', headers = { 'content-type': 'text/html' } } = seen[0] ?? {}
+  const head = html
+    .split('</head>')[0]
+    .replaceAll(/<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<title>[^<]*/, '<title>You are offline')
+  const said = seen.length > 0 ? 'These you can see, as they were then:' : 'Pages that you open from now on will be.'
+  const body = `<body><main class="mx-auto max-w-prose p-4"><h1 class="text-hero font-extrabold">You are offline</h1>
+<p class="mt-1">This page is not kept on this device. ${said}</p><ul class="mt-4">${seen.map(lineOf).join('')}</ul>
+<p class="mt-4"><a class="link" href="">Try again</a></p></main></body></html>`
+  return new Response(`${head}</head>${body}`, { status: 503, headers })
+}
+
+/** A kept page in the list: its title, which is HTML already, and since when it was kept. */
+function lineOf({ url, headers, html }) {
+  const { pathname, search } = new URL(url)
+  const title = /<title>([^<]*)/.exec(html)?.[1] || pathname
+  const at = new Date(Number(headers.get(KEPT_AT))).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  const address = `${pathname}${search}`.replaceAll('&', '&amp;')
+  return `<li class="border-t border-edge py-2"><a class="link" href="${address}">${title}</a> <span class="text-mut">as of ${at}</span></li>`
 }

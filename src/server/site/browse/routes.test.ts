@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TROPHY_RANGES } from '#shared/bands.ts'
 import { browseEntities, browseStats, countClubs, PLAYER_SORTS } from '#shared/contract/browse.ts'
 import type { CallInput } from '#shared/contract/endpoint.ts'
 import { suggestNames } from '#shared/contract/returning.ts'
@@ -308,6 +309,11 @@ describe.each(storeKinds)('browse for somebody who looks for a club, on the %s s
     expect(counts.countries).toEqual([{ country: 'DE', clubs: 2 }])
     expect(counts.regions).toEqual({ global: 2, na: 0, eu: 0, asia: 0 })
     expect(counts.free_seats).toBe((await clubs({ ...query, seats: 'free' })).total_entities)
+    for (const { label, min, max } of TROPHY_RANGES) {
+      const listed = await clubs({ ...query, trophyMin: min, trophyMax: max })
+      expect([label, counts.ranges[label]]).toEqual([label, listed.total_entities])
+    }
+    expect(Object.values(counts.ranges).some((clubs) => clubs > 0)).toBe(true)
     expect((await ask(app, countClubs, { query: { search: 'club 3' } })).entries).toEqual({ open: 0, inviteOnly: 1 })
     expect((await ask(app, countClubs, { query: {} })).bar_met).toBe(null)
   })

@@ -9,7 +9,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
-import { trophyFilter } from '#shared/bands.ts'
+import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import {
   type BrowseClub,
   type BrowsePlayer,
@@ -111,6 +111,7 @@ async function clubCounts({ db }: Store, query: Input<typeof countClubs>['query'
   return {
     regions: { global: of('region global'), na: of('region na'), eu: of('region eu'), asia: of('region asia') },
     activities: { high: of('activity high'), medium: of('activity medium'), low: of('activity low') },
+    ranges: Object.fromEntries(TROPHY_RANGES.map(({ label }) => [label, of(`range ${label}`)])),
     entries: { open: of('open'), inviteOnly: of('inviteOnly') },
     free_seats: of('seats'),
     bar_met: query.bar === undefined ? null : of('bar'),

@@ -102,7 +102,10 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
       <ChoiceChips
         legend="Trophies"
         value={search.trophyMin === undefined || search.trophyMax === undefined ? 'any' : chosenRange(search)}
-        choices={[['any', 'Any'], ...TROPHY_RANGES.map(({ label }) => [label, label] as const)]}
+        choices={[
+          ['any', 'Any'],
+          ...TROPHY_RANGES.map(({ label }) => [label, counted(label, counts?.ranges[label])] as const),
+        ]}
         onChange={(label) => onSearch(rangeSearch(label))}
       />
       {kind === 'club' && <Wishes search={search} onSearch={onSearch} counts={counts} />}

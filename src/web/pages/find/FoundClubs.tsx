@@ -131,7 +131,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
               {about.trophies !== null && ` with ${thousands(about.trophies)} trophies`}.{' '}
             </>
           )}
-          {count(considered, 'club')} looked at, the best fit first. A club of which less is known stands lower.
+          {count(considered, 'club')} looked at, the best fit first.
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
@@ -141,13 +141,48 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
           hint={considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Ask for less: one wish fewer.'}
         />
       ) : (
-        <ol className="grid gap-3 lg:grid-cols-2">
-          {clubs.map((club) => (
-            <FoundClub key={club.club_tag} club={club} missing={about.missing} />
-          ))}
-        </ol>
+        <Fits clubs={clubs} missing={about.missing} />
       )}
     </>
+  )
+}
+
+type FitsProps = { clubs: readonly Club[]; missing: readonly Part[] }
+
+/**
+ * The clubs by their fit. One of which less is known than was compared stands apart: its number says less, so that it does
+ * not stand above those that were compared in everything.
+ */
+function Fits({ clubs, missing }: FitsProps) {
+  const { known = [], guessed = [] } = Object.groupBy(clubs, ({ parts }) =>
+    PARTS.every((part) => missing.includes(part) || parts[part] !== null) ? 'known' : 'guessed',
+  )
+  return (
+    <>
+      <FitList clubs={known} missing={missing} />
+      {guessed.length > 0 && (
+        <>
+          <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less is known of these clubs</h2>
+          <p className="mb-3 text-sm text-mut">
+            Not everything could be compared, so they may fit better or worse than their number says.
+          </p>
+          <FitList clubs={guessed} missing={missing} />
+        </>
+      )}
+    </>
+  )
+}
+
+function FitList({ clubs, missing }: FitsProps) {
+  const best = clubs.toSorted((one, other) => other.fit - one.fit)
+  return (
+    best.length > 0 && (
+      <ol className="grid gap-3 lg:grid-cols-2">
+        {best.map((club) => (
+          <FoundClub key={club.club_tag} club={club} missing={missing} />
+        ))}
+      </ol>
+    )
   )
 }
 
