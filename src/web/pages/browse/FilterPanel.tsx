@@ -39,8 +39,7 @@ const AT_FIRST: ReadonlySet<string> = new Set(['search', 'region', 'activity'])
 /** The filters: name, region and activity, the others on demand, and a button that removes all. */
 export function FilterPanel({ kind, search, onSearch }: FilterProps) {
   const filters = activeFilters(search)
-  const hidden = filters.some(({ name }) => !AT_FIRST.has(name))
-  const [more, setMore] = useState(hidden)
+  const [more, setMore] = useState(filters.some(({ name }) => !AT_FIRST.has(name)))
   const panel = useId()
   const toggle = useRef<HTMLButtonElement>(null)
   const counts = useCounts(kind, search)
@@ -122,8 +121,7 @@ function MoreFilters({ kind, search, onSearch, counts }: CountedProps) {
 }
 
 /** What somebody asks who looks for a club. */
-function Wishes({ search, onSearch, counts }: Omit<CountedProps, 'kind'>) {
-  const { entry, seats, bar, country } = search
+function Wishes({ search: { entry, seats, bar, country }, onSearch, counts }: Omit<CountedProps, 'kind'>) {
   const known =
     counts?.countries.map((each) => [each.country, counted(countryName(each.country), each.clubs)] as const) ?? []
   const listed =

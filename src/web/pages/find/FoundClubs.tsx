@@ -16,6 +16,8 @@ import { EmptyState, Notice } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { ScoreBar } from '#web/ui/StatGrid.tsx'
 import {
+  BARS,
+  ENTRIES,
   type FindSearch,
   finderQuery,
   hoursText,
@@ -23,6 +25,7 @@ import {
   PART_WORDS,
   PARTS,
   type Part,
+  SEATS,
   zoneHours,
 } from './find-search.ts'
 
@@ -62,56 +65,31 @@ function UnknownPlayer({ tag, error }: { tag: string; error: Error | null }) {
   )
 }
 
-const ENTRIES = [
-  ['', 'Any'],
-  ['open', 'Open'],
-  ['inviteOnly', 'Invite only'],
-] as const
-const SEATS = [
-  ['', 'Any'],
-  ['free', 'With a free seat'],
-] as const
-const BARS = [
-  ['', 'That I meet'],
-  ['any', 'Any'],
-] as const
-
-const SELECT = 'max-sm:flex-col max-sm:items-stretch max-sm:gap-1'
-
 function Wishes({ search, onSearch }: Props) {
   const { entry = '', seats = '', bar = '', country = '' } = search
   const countries = COUNTRIES.map((code) => [code as string, countryName(code)] as const)
   const known = country === '' || countries.some(([code]) => code === country)
   const choices = known ? countries : [[country, countryName(country)] as const, ...countries]
+  const choose = (wish: Partial<FindSearch>) => onSearch({ ...search, ...wish })
+  const wish = { className: 'max-sm:flex-col max-sm:items-stretch max-sm:gap-1' }
+  const given = <Value extends string>(value: Value | '') => (value === '' ? undefined : value)
   return (
     <div className="mb-4 grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap">
       <Select
+        {...wish}
         label="Getting in"
         value={entry}
         choices={ENTRIES}
-        onChange={(next) => onSearch({ ...search, entry: next === '' ? undefined : next })}
-        className={SELECT}
+        onChange={(to) => choose({ entry: given(to) })}
       />
+      <Select {...wish} label="Seats" value={seats} choices={SEATS} onChange={(to) => choose({ seats: given(to) })} />
+      <Select {...wish} label="Entry bar" value={bar} choices={BARS} onChange={(to) => choose({ bar: given(to) })} />
       <Select
-        label="Seats"
-        value={seats}
-        choices={SEATS}
-        onChange={(next) => onSearch({ ...search, seats: next === '' ? undefined : next })}
-        className={SELECT}
-      />
-      <Select
-        label="Entry bar"
-        value={bar}
-        choices={BARS}
-        onChange={(next) => onSearch({ ...search, bar: next === '' ? undefined : next })}
-        className={SELECT}
-      />
-      <Select
+        {...wish}
         label="Country"
         value={country}
         choices={[['', 'Any'], ...choices]}
-        onChange={(next) => onSearch({ ...search, country: next === '' ? undefined : next })}
-        className={SELECT}
+        onChange={(to) => choose({ country: given(to) })}
       />
     </div>
   )
@@ -149,10 +127,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
 
 type FitsProps = { clubs: readonly Club[]; missing: readonly Part[] }
 
-/**
- * The clubs by their fit. One of which less is known than was compared stands apart: its number says less, so that it does
- * not stand above those that were compared in everything.
- */
+/** The clubs by their fit. Of which less is known than was compared, they stand apart: their numbers say less. */
 function Fits({ clubs, missing }: FitsProps) {
   const { known = [], guessed = [] } = Object.groupBy(clubs, ({ parts }) =>
     PARTS.every((part) => missing.includes(part) || parts[part] !== null) ? 'known' : 'guessed',
@@ -176,13 +151,11 @@ function Fits({ clubs, missing }: FitsProps) {
 function FitList({ clubs, missing }: FitsProps) {
   const best = clubs.toSorted((one, other) => other.fit - one.fit)
   return (
-    best.length > 0 && (
-      <ol className="grid gap-3 lg:grid-cols-2">
-        {best.map((club) => (
-          <FoundClub key={club.club_tag} club={club} missing={missing} />
-        ))}
-      </ol>
-    )
+    <ol className="grid gap-3 empty:hidden lg:grid-cols-2">
+      {best.map((club) => (
+        <FoundClub key={club.club_tag} club={club} missing={missing} />
+      ))}
+    </ol>
   )
 }
 
@@ -250,28 +223,25 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
   )
 }
 
+const READING = [
+  ['Same hours, 35 %', 'How much of your play and the club’s lies in the same hours of the day.'],
+  ['As active, 25 %', 'How near your activity is to that of the club’s middle member, among all members.'],
+  ['Trophies, 25 %', 'How near your trophies are to those of the club’s middle member. Twice as many are 14.'],
+  ['Same modes, 15 %', 'How alike the shares of the modes are that you and the club play.'],
+] as const
+
 /** How the fit comes about. */
 function FitReading() {
   return (
     <>
       <p>How well the club fits, from 0 to 100. What is not known is left out, and the rest counts for more.</p>
       <dl className="grid gap-2">
-        <div>
-          <dt className="font-semibold">Same hours, 35 %</dt>
-          <dd>How much of your play and the club’s lies in the same hours of the day.</dd>
-        </div>
-        <div>
-          <dt className="font-semibold">As active, 25 %</dt>
-          <dd>How near your activity is to that of the club’s middle member, among all members.</dd>
-        </div>
-        <div>
-          <dt className="font-semibold">Trophies, 25 %</dt>
-          <dd>How near your trophies are to those of the club’s middle member. Twice as many are 14.</dd>
-        </div>
-        <div>
-          <dt className="font-semibold">Same modes, 15 %</dt>
-          <dd>How alike the shares of the modes are that you and the club play.</dd>
-        </div>
+        {READING.map(([part, meaning]) => (
+          <div key={part}>
+            <dt className="font-semibold">{part}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
       </dl>
       <p className="text-mut">Of a club, hours and modes are known when battles of 8 members are.</p>
     </>

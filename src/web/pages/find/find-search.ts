@@ -96,3 +96,18 @@ export function missingText({ missing, battles, needed_battles, needed_days }: A
       : ` Hours and modes need ${needed_battles} battles of ${needed_days} days; ${thousands(battles)} are known.`
   return `Left out, as it is not known of you: ${parts}.${isPlay ? play : ''}`
 }
+
+/** What may be wished of a club, and in which words. */
+export const ENTRIES = [
+  ['', 'Any'],
+  ['open', 'Open'],
+  ['inviteOnly', 'Invite only'],
+] as const
+export const SEATS = [
+  ['', 'Any'],
+  ['free', 'With a free seat'],
+] as const
+export const BARS = [
+  ['', 'That I meet'],
+  ['any', 'Any'],
+] as const
