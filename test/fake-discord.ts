@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10'
 
-/** What goes wrong with the next request. `lost`, `held`: it is carried out, but the answer is cut off or never comes. */
+/** What goes wrong with the next request. `lost`, `held`: it is carried out, but the answer is cut off, or comes when the test releases it. */
 type DiscordFault = 'lost' | 'held' | 'hangs' | 'unavailable' | 'redirect' | 'not json' | 'endless'
 
 type FakeMessage = { id: string; webhook: string; body: RESTPostAPIWebhookWithTokenJSONBody; edits: number }
@@ -21,6 +21,8 @@ export type FakeDiscord = {
   /** Requests that came in, by method and status. */
   requests: { method: string; status: number; webhook: string; at: number }[]
   failNext(...faults: DiscordFault[]): void
+  /** Gives the answers that are held. */
+  release(): void
   /** Requests in a second that all webhooks together may make. */
   limits: { webhook: number; webhookMs: number; global: number }
   close(): Promise<void>
@@ -36,6 +38,7 @@ type World = {
   hooks: Map<string, Hook>
   messages: Map<string, FakeMessage>
   faults: DiscordFault[]
+  held: (() => unknown)[]
   requests: FakeDiscord['requests']
   limits: FakeDiscord['limits']
   all: Window
@@ -45,7 +48,7 @@ type World = {
 /** A server on this machine that answers webhooks as Discord documents it: limits, sizes, error codes. Time is the test's. */
 export async function openFakeDiscord(now: () => Date = () => new Date()): Promise<FakeDiscord> {
   const world: World = {
-    ...{ now, hooks: new Map(), messages: new Map(), faults: [], requests: [], lastId: 100_000_000_000_000 },
+    ...{ now, hooks: new Map(), messages: new Map(), faults: [], held: [], requests: [], lastId: 100_000_000_000_000 },
     limits: { webhook: 5, webhookMs: 2000, global: 50 },
     all: { used: 0, endsAt: 0 },
   }
@@ -69,6 +72,9 @@ export async function openFakeDiscord(now: () => Date = () => new Date()): Promi
       [...messages.values()].filter(({ webhook }) => address === undefined || webhook === hookOf(address)),
     requests,
     failNext: (...next) => void faults.push(...next),
+    release() {
+      for (const answer of world.held.splice(0)) answer()
+    },
     limits,
     close: () =>
       new Promise((resolve) => {
@@ -89,8 +95,10 @@ async function handle(world: World, request: IncomingMessage, response: ServerRe
   const webhook = PATH.exec(url.pathname)?.[1] ?? ''
   world.requests.push({ method: request.method ?? '', status, webhook, at: world.now().getTime() })
   if (fault === 'lost') response.destroy()
-  if (fault === undefined)
+  const answer = () =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json))
+  if (fault === 'held') world.held.push(answer)
+  if (fault === undefined) answer()
 }
 
 function answerTo(world: World, method: string, url: URL, body: RESTPostAPIWebhookWithTokenJSONBody): Answer {
