@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { countBytes } from '#test/e2e/open-browser.ts'
 
 export type Visited = { name: string; path: string; figure: string }
 
@@ -47,16 +48,6 @@ export async function loadPage(browser: Browser, site: string, { path, figure }:
   const seen = (await page.evaluate('window.seen')) as Seen
   await page.context().close()
   return { ...seen, calls, complaints, kilobytes: bytes() / 1000 }
-}
-
-async function countBytes(page: Page): Promise<() => number> {
-  let bytes = 0
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  return () => bytes
 }
 
 type Tags = { example_club_tag: string | null; example_player_tag: string | null }

@@ -52,6 +52,20 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
   if (!entry.hadRecentInput) window.shifted += entry.value
 })).observe({ type: 'layout-shift', buffered: true })`
 
+/** Counts the bytes that a page loads over the network from now on, with header fields, and without fonts. */
+export async function countBytes(page: Page): Promise<() => number> {
+  const bytes = new Map<string, number>()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type !== 'Font') bytes.set(requestId, 0)
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (bytes.has(requestId)) bytes.set(requestId, encodedDataLength)
+  })
+  return () => [...bytes.values()].reduce((sum, each) => sum + each, 0)
+}
+
 /** The title of a page and the texts of some places in it, without scripts. */
 export async function firstPaintOf(
   browser: Browser,
