@@ -18,7 +18,7 @@ export type PageHead = {
   description: string
   /** For `<meta name=robots>`; null if search engines may do as they like. */
   robots: string | null
-  /** The canonical path, without a query. */
+  /** The canonical path; of a page that is another one with another query, with it. */
   path: string
   /** The path of the picture for link previews, 1200 by 630 pixels. */
   picture: string

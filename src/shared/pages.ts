@@ -70,6 +70,23 @@ export const PAGES = [
     robots: 'noindex',
     parent: '/player/$tag',
   }),
+  // The period is part of the name: without one the page lists what is shared.
+  page('/player/$tag/review', {
+    module: 'pages/review/ReviewPage.tsx',
+    title: 'Review',
+    kind: 'player',
+    query: ['period'],
+    robots: 'noindex',
+    parent: '/player/$tag',
+  }),
+  page('/club/$tag/review', {
+    module: 'pages/review/ReviewPage.tsx',
+    title: 'Review',
+    kind: 'club',
+    query: ['period'],
+    robots: 'noindex',
+    parent: '/club/$tag',
+  }),
   page('/player', {
     module: 'pages/tag-required/TagRequiredPage.tsx',
     title: 'Tracker',

@@ -1,5 +1,4 @@
 import { ApiError, type Credentials, type call as callApi } from './api-client.ts'
-import { createListeners } from './listeners.ts'
 import {
   failed,
   guestStarted,
@@ -16,6 +15,7 @@ import {
   type User,
 } from './session.ts'
 import type { StoredSession } from './storage.ts'
+import { createListeners } from './storage.ts'
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 

@@ -69,7 +69,7 @@ function addressOf(path: string): string {
 }
 
 /** Opens the sheet with which the phone shares; copies the link where there is none. */
-function SendLink({ share: { path, title } }: { share: Share }) {
+export function SendLink({ share: { path, title } }: { share: Pick<Share, 'path' | 'title'> }) {
   const link = addressOf(path)
   if (!('share' in navigator)) return <CopyButton text={() => link}>Copy link</CopyButton>
   // Whoever closes the sheet has changed their mind, which is no failure.

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { createListeners } from '#web/app/listeners.ts'
-import { readText, watchOtherTabs, writeText } from '#web/app/storage.ts'
+import { createListeners, readText, watchOtherTabs, writeText } from '#web/app/storage.ts'
 
 /** Does something when a single key is pressed outside of fields and dialogs, unless the visitor switched that off. */
 export function useShortcut(key: string, run: () => void): void {

@@ -1,5 +1,4 @@
-import { createListeners } from '#web/app/listeners.ts'
-import { readText, writeText } from '#web/app/storage.ts'
+import { createListeners, readText, writeText } from '#web/app/storage.ts'
 import { nextPaint } from '#web/ui/Skeleton.tsx'
 
 /** The themes in the order in which the toggle switches. */

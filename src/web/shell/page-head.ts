@@ -16,12 +16,15 @@ export function pageHead(address: string, title: string, answers: readonly Answe
     description: describeEntity(answers) ?? DESCRIPTIONS[page.path] ?? SITE_DESCRIPTION,
     // A list cut by filters is a part of the list that search engines have already.
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
-    path,
-    picture: weekPicture(answers) ?? pictureOf(address),
+    path: NAMED_BY_QUERY.has(page.path) ? address : path,
+    picture: weekPicture(answers) ?? reviewPicture(answers) ?? pictureOf(address),
     trail: path === '/' ? [] : [...above(page, written), [name, path]],
     about: aboutEntity(page.path, answers),
   }
 }
+
+/** Pages that are another one with another query: a link to them keeps it. */
+const NAMED_BY_QUERY: ReadonlySet<string> = new Set(['/week/$tag', '/club/$tag/review', '/player/$tag/review'])
 
 /** Whose own page this is. Feeds and frames are offered on these alone. */
 function aboutEntity(path: string, answers: readonly Answered[]): PageHead['about'] {
@@ -59,6 +62,14 @@ function above({ parent = '/' }: Page, written: string): [name: string, path: st
 function weekPicture(answers: readonly Answered[]): string | null {
   const week = found(answers, 'GET /api/browse/club/{tag}/weeks/{date}')
   return week === undefined ? null : `/og/week/${tagInPath(week.club_tag)}/${week.date}.png`
+}
+
+/** The picture of all cards of a review, where the page shows one that is shared. */
+function reviewPicture(answers: readonly Answered[]): string | null {
+  const review =
+    found(answers, 'GET /api/browse/player/{tag}/reviews/{period}') ??
+    found(answers, 'GET /api/browse/club/{tag}/reviews/{period}')
+  return review === undefined ? null : `/og/review/${review.type}/${tagInPath(review.tag)}/${review.period}.png`
 }
 
 function pictureOf(address: string): string {

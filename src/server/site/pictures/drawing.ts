@@ -1,17 +1,19 @@
 import { dayInWords, dayOf } from '#shared/days.ts'
 import { BELUGA, CANVAS, canvas, DOLPHIN_SHAPE, dolphin, panel, UNOFFICIAL, write } from './canvas.ts'
-import { type Figure, LINE_DAYS, type Profile } from './profile.ts'
+import { type Figure, LINE_DAYS, type Profile, type ReviewPicture } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 
 /** A picture that the renderer can draw. */
 export type Drawing =
   | { of: 'profile'; profile: Profile }
+  | { of: 'review'; review: ReviewPicture }
   | { of: 'site' }
   | { of: 'icon'; pixels: number; shape: IconShape }
 
 /** The picture as SVG. */
 export function draw(drawing: Drawing, typeface: Typeface): string {
   if (drawing.of === 'site') return drawSite()
+  if (drawing.of === 'review') return drawReview(drawing.review, typeface)
   return drawing.of === 'icon' ? drawIcon(drawing.pixels, drawing.shape) : drawProfile(drawing.profile, typeface)
 }
 
@@ -21,25 +23,62 @@ const INNER = WIDTH - 2 * LEFT
 /** The picture of a club or player. */
 export function drawProfile(profile: Profile, typeface: Typeface): string {
   const content = [
-    dolphin(LEFT, 36, 54),
-    write('Delphin', { x: LEFT + 68, y: 70, size: 34, weight: 800 }),
-    ...heading(profile, typeface),
+    ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName, typeface.covers), typeface),
     ...drawCards(profile.figures, typeface),
     chart(profile),
-    write(`As of ${dayInWords(dayOf(profile.asOf))}`, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
-    write(UNOFFICIAL, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
+    ...footer(`As of ${dayInWords(dayOf(profile.asOf))}`),
   ]
   return canvas(content.join('\n'), BELOW_LINE)
 }
 
-/** Kind, tag and club in one line, and below it the name, or the tag if the font cannot write the name. */
-function heading({ kind, tag, name, clubName }: Profile, typeface: Typeface): string[] {
+/** The picture of a review: six cards in two rows, or one large card. */
+export function drawReview(review: ReviewPicture, typeface: Typeface): string {
+  const { cards, title, seen } = review
+  const columns = cards.length === 1 ? 1 : 3
+  const rows = Math.ceil(cards.length / columns)
+  const { top, bottom, gap } = REVIEW
+  const [width, height] = [(INNER - (columns - 1) * gap) / columns, (bottom - top - (rows - 1) * gap) / rows]
+  const drawn = cards.map((card, index) => {
+    const x = LEFT + (index % columns) * (width + gap)
+    const y = top + Math.floor(index / columns) * (height + gap)
+    return panel(x, y, width, height) + cardOf(card, { x: x + 24, y, width: width - 48, height }, typeface)
+  })
+  return canvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'))
+}
+
+const REVIEW = { top: 240, bottom: 568, gap: 18 }
+
+/** Title, value and note of a card, larger where it has the picture for itself. */
+function cardOf({ title, value, note, tags }: ReviewPicture['cards'][number], box: Box, typeface: Typeface): string {
+  const { x, y, width, height } = box
+  const isLarge = height > 200
+  const written = value === null ? '—' : (shownName(value, typeface.covers) ?? tags ?? value)
+  const number = fitText(written, { width, weight: 800, largest: isLarge ? 104 : 42, smallest: 24 }, typeface)
+  const words = fitText(note, { width, weight: 600, largest: isLarge ? 38 : 22, smallest: 15 }, typeface)
+  const at = (share: number) => y + height * share
+  return [
+    write(title, { x, y: at(isLarge ? 0.24 : 0.28), size: isLarge ? 38 : 24, colour: 'mut' }),
+    write(number.text, { x, y: at(0.61), size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
+    write(words.text, { x, y: at(0.84), size: words.size, weight: 600, colour: 'mut' }),
+  ].join('')
+}
+
+function footer(left: string): string[] {
+  return [
+    write(left, { x: LEFT, y: 604, size: 22, colour: 'mut' }),
+    write(UNOFFICIAL, { x: WIDTH - LEFT, y: 604, size: 22, colour: 'mut', anchor: 'end' }),
+  ]
+}
+
+/** The site, then kind, tag and something more in one line, and below it the name, or the tag if the font cannot write the name. */
+function heading({ kind, tag, name }: Pick<Profile, 'kind' | 'tag' | 'name'>, more: string | null, typeface: Typeface) {
   const shown = shownName(name, typeface.covers)
-  const club = clubName === null ? null : shownName(clubName, typeface.covers)
-  const parts = [kind, ...(shown === null ? [] : [tag]), ...(club === null ? [] : [club])].join(' · ')
+  const parts = [kind, ...(shown === null ? [] : [tag]), ...(more === null ? [] : [more])].join(' · ')
   const aboveName = fitText(parts, { width: INNER, weight: 400, largest: 30, smallest: 30 }, typeface)
   const title = fitText(shown ?? tag, { width: INNER, weight: 800, largest: 84, smallest: 52 }, typeface)
   return [
+    dolphin(LEFT, 36, 54),
+    write('Delphin', { x: LEFT + 68, y: 70, size: 34, weight: 800 }),
     write(aboveName.text, { x: LEFT, y: 138, size: aboveName.size, colour: 'mut' }),
     write(title.text, { x: LEFT - 3, y: 215, size: title.size, weight: 800 }),
   ]

@@ -49,7 +49,11 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
       const sentence = 'Pictures cannot be drawn just now. Please try again later.'
       throw new AppError('unavailable', sentence, { code: 'pictures_unavailable', retryAfterSeconds: 60, cause })
     })
-    return pictureAnswer(png, headers, drawing.of === 'profile' ? PROFILE_MAX_AGE_SECONDS : SITE_MAX_AGE_SECONDS)
+    return pictureAnswer(
+      png,
+      headers,
+      drawing.of === 'site' || drawing.of === 'icon' ? SITE_MAX_AGE_SECONDS : PROFILE_MAX_AGE_SECONDS,
+    )
   }
 
   return {

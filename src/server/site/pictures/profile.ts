@@ -26,6 +26,15 @@ export type Figure = {
 
 export const LINE_DAYS = 30
 
+/** What the picture of a review shows: all its cards, or one. */
+export type ReviewPicture = Pick<Profile, 'kind' | 'tag' | 'name'> & {
+  /** `Season of November 2026`, and which of its days were seen. */
+  title: string
+  seen: string
+  /** `tags` stand in place of names that the font cannot write. */
+  cards: { title: string; value: string | null; note: string; tags: string | null }[]
+}
+
 const NOT_KNOWN = { text: 'not known yet', colour: 'mut' } as const
 
 /** Why there is no score yet: `Learning: 2 of 7 days`; null where enough is known. */

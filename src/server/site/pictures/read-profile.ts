@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { field } from '#server/database/database.ts'
+import { sharedReview } from '#server/directory/kept-reviews.ts'
 import { trophyStandings } from '#server/directory/trophy-standings.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
@@ -14,12 +15,15 @@ import { playerActivity, withoutScores } from '#server/metrics/player-activity.t
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
+import { daysSeen, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
+import type { EntityType } from '#shared/tag.ts'
 import {
   activityFigure,
   countFigure,
   LINE_DAYS,
   learningNote,
   type Profile,
+  type ReviewPicture,
   scoreFigure,
   trophiesFigure,
 } from './profile.ts'
@@ -81,6 +85,30 @@ export async function weekProfile({ db }: Context, tag: string, date: string): P
     ],
     line: lineOf(club.series),
     asOf,
+  }
+}
+
+type WhichReview = { type: EntityType; tag: string; period: string; card: ReviewCard | null }
+
+/** What the picture of a shared review shows. Throws `not_found` for every other review, and for a card of which too little is known. */
+export async function reviewPicture(
+  context: Context,
+  { type, tag, period, card }: WhichReview,
+): Promise<ReviewPicture> {
+  const review = await sharedReview(context, type, tag, period)
+  const words = review === null ? [] : reviewWords(review).filter((each) => card === null || each.card === card)
+  if (review === null || (card !== null && words[0]?.value === null)) {
+    throw new AppError('not_found', 'There is no shared review here', { code: 'no_review' })
+  }
+  const [together] = review.company?.together ?? []
+  const tags = together?.players.map((player) => player.tag).join(' and ') ?? null
+  return {
+    kind: type === 'club' ? 'Club' : 'Player',
+    tag,
+    name: review.name,
+    title: periodWords(period),
+    seen: daysSeen(review),
+    cards: words.map(({ card: of, ...told }) => ({ ...told, tags: of === 'company' ? tags : null })),
   }
 }
 

@@ -3,13 +3,14 @@ import type { Context } from '#server/context.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { SITE_DESCRIPTION } from '#shared/pages.ts'
+import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
 import { type ReadyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
 import type { Drawing } from './drawing.ts'
 import { createPictureCache, createRenderer, type PictureCache, type Renderer } from './picture-cache.ts'
-import { clubProfile, playerProfile, weekProfile } from './read-profile.ts'
+import { clubProfile, playerProfile, reviewPicture, weekProfile } from './read-profile.ts'
 
 const SITE_PICTURES: Record<string, Drawing> = {
   '/og/site.png': { of: 'site' },
@@ -35,7 +36,10 @@ export function registerSharePictures(
     fastify.get(url, async (request, reply) => send(request, reply, await pictures.lasting(drawing)))
   }
   serveManifest(fastify)
-  for (const type of ['club', 'player'] satisfies EntityType[]) serveProfile(fastify, type, context, guards, pictures)
+  for (const type of ['club', 'player'] satisfies EntityType[]) {
+    serveProfile(fastify, type, context, guards, pictures)
+    serveReview(fastify, type, context, guards, pictures)
+  }
   serveWeek(fastify, context, guards, pictures)
 }
 
@@ -88,6 +92,35 @@ function serveWeek(fastify: FastifyInstance, context: Context, guards: Guards, p
       }),
     })
   })
+}
+
+/** Serves the pictures of shared reviews: one of all cards, and one of each. */
+function serveReview(
+  fastify: FastifyInstance,
+  type: EntityType,
+  context: Context,
+  guards: Guards,
+  pictures: PictureCache,
+): void {
+  const answer = async (request: FastifyRequest<{ Params: Record<string, string> }>, reply: FastifyReply) => {
+    const { tag: written = '', period = '', card: name } = request.params
+    const tag = normaliseTag(written)
+    const card = REVIEW_CARDS.find((each) => each === name) ?? null
+    if (tag === null) throw new AppError('invalid', 'Invalid search tag')
+    if (reviewPeriod(period) === null || (name !== undefined && card === null)) {
+      throw new AppError('invalid', 'There is no such season, year or card')
+    }
+    await sendChanging(request, reply, pictures, {
+      key: `review ${type} ${tag} ${period} ${card}`,
+      topics: [CHANGE[type](tag)],
+      freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
+      drawing: async () => ({
+        of: 'review',
+        review: await guards.reading.run(() => reviewPicture(context, { type, tag, period, card })),
+      }),
+    })
+  }
+  for (const path of ['/:period.png', '/:period/:card.png']) fastify.get(`/og/review/${type}/:tag${path}`, answer)
 }
 
 type Changing = Parameters<PictureCache['changing']>[0]

@@ -1,11 +1,10 @@
 import { brawlerName, modeName } from '#shared/game-names.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { ordinal, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
 import { timeOfDay } from '#web/ui/RelativeTime.tsx'
-import { isWon, resultText } from './battle-results.ts'
 
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
 type Participant = Battle['sides'][number]['players'][number]
@@ -188,4 +187,20 @@ function timeText(time: string, served: boolean): string {
 /** The day of a time with its weekday: `Saturday, November 21`. */
 export function dayText(time: string, served: boolean): string {
   return new Date(time).toLocaleDateString('en-US', { dateStyle: 'full', ...(served ? { timeZone: 'UTC' } : {}) })
+}
+
+type Outcome = { result: 'win' | 'loss' | 'draw' | null; place: number | null }
+const RESULTS = { win: 'won', loss: 'lost', draw: 'draw' } as const
+
+/** How a battle ended: `won`, `lost`, `draw`, `3rd of 10`, or that it is not known. */
+export function resultText({ result, place }: Outcome, teams: number | null): string {
+  if (result !== null) return RESULTS[result]
+  if (place === null) return 'result not known'
+  return teams === null ? ordinal(place) : `${ordinal(place)} of ${teams}`
+}
+
+/** Whether a battle counts as won: a win, or a place in the better half; null for a draw, and where it is not known. */
+export function isWon({ result, place }: Outcome, teams: number | null): boolean | null {
+  if (result !== null) return result === 'draw' ? null : result === 'win'
+  return place === null || teams === null ? null : place <= Math.floor(teams / 2)
 }

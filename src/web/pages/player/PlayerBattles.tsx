@@ -17,7 +17,7 @@ import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
 import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BattleTab, type BattleTabName, seenIn, TABS, Totals } from './BattleFigures.tsx'
-import { isWon, resultText } from './battle-results.ts'
+import { isWon, resultText } from './BattleRow.tsx'
 
 type Props = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWon, resultText } from './battle-results.ts'
+import { isWon, resultText } from './BattleRow.tsx'
 
 test.each([
   [{ result: 'win' as const, place: null }, 2, 'won', true],

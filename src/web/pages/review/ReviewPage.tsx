@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { count } from '#shared/number-format.ts'
+import { nameOrTag } from '#shared/plain-name.ts'
+import { daysSeen, periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
+import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
+import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
+import { query, useSite } from '#web/app/queries.ts'
+import { useSession } from '#web/app/SessionProvider.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
+import { buttonStyle } from '#web/ui/Button.tsx'
+import { lazySection } from '#web/ui/LazyPart.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {
+  pending: <Skeleton className="h-120 rounded-lg" />,
+})
+
+type Of = { kind: EntityType; tag: string }
+
+/** A season or year in review: for everybody once it is shared, before that for its owner. Without a period, what there is. */
+export function ReviewPage({ kind, tag: written, raw }: Pick<PageProps, 'kind' | 'tag' | 'raw'>) {
+  const tag = normaliseTag(written)
+  const period = String(raw.period ?? '')
+  if (tag === null) return <NoReview message="The address names nobody." />
+  if (period === '') return <Periods kind={kind} tag={tag} />
+  if (reviewPeriod(period) === null) {
+    return <NoReview of={{ kind, tag }} message="The address names no season like 2026-11 and no year like 2026." />
+  }
+  return <OneReview key={`${tag} ${period}`} kind={kind} tag={tag} period={period} />
+}
+
+/** Whether to ask for what owners alone see. The server knows no visitor. In the demo anybody may try the example's desk. */
+function useMayOwn({ kind, tag }: Of): boolean {
+  const { isAuthenticated } = useSession()
+  const { example_club_tag: example } = useSite()
+  const isHere = useSyncExternalStore(neverChanges, isTrue, isFalse)
+  return isHere && (isAuthenticated || (kind === 'club' && example === tag))
+}
+
+const neverChanges = () => () => {}
+const isTrue = () => true
+const isFalse = () => false
+
+function OneReview({ kind, tag, period }: Of & { period: string }) {
+  const shared = useQuery(query(`GET /api/browse/${kind}/{tag}/reviews/{period}`, { params: { tag, period } }))
+  const own = useQuery({ ...ownQuery({ kind, tag }, period), enabled: useMayOwn({ kind, tag }) })
+  const review = shared.data ?? own.data
+  useDocumentTitle(documentTitle(review ? `${nameOrTag(review.name, tag)}: ${periodWords(period)}` : 'Review'))
+  if (review === undefined) {
+    if (shared.isPending || own.isLoading) return <ReviewPending />
+    const refusal = own.error?.message ?? 'There is no shared review here'
+    return <NoReview of={{ kind, tag }} message={`${refusal.replace(/\.$/, '')}.`} />
+  }
+  return (
+    <div className="pb-10">
+      <header className="mb-4 flex items-center gap-3.5">
+        <Monogram seed={tag} name={nameOrTag(review.name, tag)} className="size-14 rounded-md" />
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold">{periodWords(period)}</h1>
+          <p className="text-mut">
+            <EntityLink to={kind === 'club' ? '/club/$tag' : '/player/$tag'} tag={tag} name={review.name} />
+            {' · '}
+            {daysSeen(review)}
+          </p>
+        </div>
+      </header>
+      <Reviewed review={review} own={own.data} isShared={shared.data !== undefined} />
+    </div>
+  )
+}
+
+function ownQuery({ kind, tag }: Of, period: string) {
+  return kind === 'player'
+    ? query('GET /api/desk/players/{player}/reviews/{period}', { params: { player: tag, period } }, 'moments')
+    : query('GET /api/desk/{tag}/reviews/{period}', { params: { tag, period } }, 'moments')
+}
+
+/** What is shared, and for the owner all periods of which there is or will be a review. */
+function Periods({ kind, tag }: Of) {
+  const shared = useQuery(query(`GET /api/browse/${kind}/{tag}/reviews`, { params: { tag } }))
+  const own = useQuery({
+    ...(kind === 'player'
+      ? query('GET /api/desk/players/{player}/reviews', { params: { player: tag } }, 'moments')
+      : query('GET /api/desk/{tag}/reviews', { params: { tag } }, 'moments')),
+    enabled: useMayOwn({ kind, tag }),
+  })
+  if (shared.isPending || own.isLoading) return <ReviewPending />
+  const periods = own.data?.periods ?? []
+  const others = (shared.data?.reviews ?? []).filter(({ period }) => !periods.some((each) => each.period === period))
+  return (
+    <div className="mx-auto max-w-3xl pb-10">
+      <h1 className="text-2xl font-extrabold">Seasons and years in review</h1>
+      <p className="mb-4 text-mut">
+        Six cards each, of{' '}
+        <Link to={kind === 'club' ? '/club/$tag' : '/player/$tag'} params={{ tag: tagInPath(tag) }} className="link">
+          {tag}
+        </Link>
+        .
+      </p>
+      <ul className="grid gap-3">
+        {periods.map(({ period, available, shared_at, days, observed_days }) => (
+          <li key={period}>
+            {available ? (
+              <Period kind={kind} tag={tag} period={period}>
+                {shared_at === null ? 'Only you see it' : `Shared on ${shortDay(shared_at)}`}
+              </Period>
+            ) : (
+              <p className="rounded-lg border border-dashed border-edge p-3.5 text-mut">
+                {periodWords(period)}: {observed_days} of {count(days, 'day')} seen. {needed(period)}
+              </p>
+            )}
+          </li>
+        ))}
+        {others.map(({ period, shared_at }) => (
+          <li key={period}>
+            <Period kind={kind} tag={tag} period={period}>
+              Shared on {shortDay(shared_at)}
+            </Period>
+          </li>
+        ))}
+      </ul>
+      {periods.length + others.length === 0 && <Nothing kind={kind} />}
+    </div>
+  )
+}
+
+function needed(period: string): string {
+  return period.length === 4
+    ? `A year needs ${REVIEW_DAYS}.`
+    : `A season needs ${SEASON_DAYS}, and ${REVIEW_DAYS} with the days before it.`
+}
+
+function Period({ kind, tag, period, children }: Of & { period: string; children: ReactNode }) {
+  return (
+    <Link
+      to={kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
+      params={{ tag: tagInPath(tag) }}
+      search={{ period }}
+      className="flex items-center justify-between gap-3.5 rounded-lg border border-edge bg-card p-3.5 no-underline hover:border-line hover:bg-raise"
+    >
+      <span className="font-semibold">{periodWords(period)}</span>
+      <span className="shrink-0 text-sm text-mut">{children}</span>
+    </Link>
+  )
+}
+
+function Nothing({ kind }: { kind: EntityType }) {
+  const hint =
+    kind === 'club'
+      ? 'The president and vice presidents share reviews of their club from its desk.'
+      : 'Is this your player? Link it, and its seasons and years are here for you first.'
+  return (
+    <EmptyState title="Nothing is shared here" hint={hint}>
+      <Link to="/desk" className={buttonStyle('outline')}>
+        {kind === 'club' ? 'Your desks' : 'Link my player'}
+      </Link>
+    </EmptyState>
+  )
+}
+
+function ReviewPending() {
+  return (
+    <div role="status" aria-label="Loading the review" className="grid gap-4">
+      <Skeleton className="h-14 rounded-lg" />
+      <Skeleton className="h-120 rounded-lg" />
+    </div>
+  )
+}
+
+function NoReview({ message, of }: { message: string; of?: Of }) {
+  return (
+    <ErrorState wholePage title="There is no review here" message={message}>
+      {of && (
+        <Link
+          to={of.kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
+          params={{ tag: tagInPath(of.tag) }}
+          className={buttonStyle('outline')}
+        >
+          All reviews
+        </Link>
+      )}
+    </ErrorState>
+  )
+}
