@@ -135,7 +135,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     `Among similar ${type}s`,
     rank && [
       `Ahead of ${percent(rank.percentile)}`,
-      `of ${count(rank.compared, type)} of about this size; ${signed(rank.typical)} is usual`,
+      `of ${count(rank.compared, type)}; ${signed(rank.typical)} is usual`,
     ],
   ],
 }

@@ -62,6 +62,8 @@ export const getClub = endpoint({
       badge_id: maybeNumber,
       ...freshness,
       tracked_since: time,
+      /** The newest season or year that the leaders shared a review of. */
+      latest_review: maybeText,
     })
     .check(z.meta({ id: 'Club' })),
 })

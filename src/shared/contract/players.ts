@@ -53,6 +53,8 @@ export const getPlayer = endpoint({
       tracked_since: time,
       /** Some battles were missed: the game's log holds only the newest 25. */
       battles_missed: z.boolean(),
+      /** The newest season or year that the player shared a review of. */
+      latest_review: maybeText,
     })
     .check(z.meta({ id: 'Player' })),
 })

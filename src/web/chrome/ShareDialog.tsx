@@ -4,7 +4,7 @@ import { entityAt } from '#shared/pages.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
-import { useLocation } from '#web/router/Link.tsx'
+import { Link, useLocation } from '#web/router/Link.tsx'
 import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
@@ -50,6 +50,15 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
           <Expandable title="What is copied for Discord">
             <p className="rounded-md bg-raise p-3 text-sm break-words whitespace-pre-wrap">{share.text}</p>
           </Expandable>
+          <p className="border-t border-edge">
+            <Link
+              to={type === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
+              params={{ tag: tagInPath(tag) }}
+              className="flex min-h-11 items-center font-semibold"
+            >
+              Seasons and years in review
+            </Link>
+          </p>
           <Expandable title="Embed on a site">
             <Embed share={share} />
           </Expandable>

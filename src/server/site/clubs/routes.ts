@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
 import { type PresentMember, presentMembers } from '#server/history/members.ts'
@@ -122,6 +123,7 @@ async function clubDetail(context: Context, tag: string): Promise<Club> {
     badge_id: club.badge_id,
     ...freshness(club.observed_at, context.clock.now()),
     tracked_since: club.first_seen_at.toISOString(),
+    latest_review: club.latest_review,
   }
 }
 
@@ -170,7 +172,17 @@ function nameOf({ player_tag, player_name }: { player_tag: string | null; player
 
 /** The stored club. Throws `not_found` when it is not tracked. */
 async function storedClub({ db }: Context, tag: string) {
-  const club = await db.selectFrom('clubs').selectAll().where('tag', '=', tag).executeTakeFirst()
+  const club = await db
+    .selectFrom('clubs')
+    .selectAll()
+    .select(
+      sql<string | null>`(
+        select max(period) from club_reviews r where r.desk = clubs.tag and r.shared_at is not null)`.as(
+        'latest_review',
+      ),
+    )
+    .where('tag', '=', tag)
+    .executeTakeFirst()
   if (club === undefined) throw clubNotTracked()
   return club
 }

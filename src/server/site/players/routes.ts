@@ -148,6 +148,7 @@ async function playerDetail(context: Context, tag: string): Promise<Player> {
     profile_updated: profile?.read_at.toISOString() ?? null,
     tracked_since: player.first_seen_at.toISOString(),
     battles_missed: await battlesMissed(context, tag),
+    latest_review: player.latest_review,
   }
 }
 
@@ -178,6 +179,11 @@ async function storedPlayer({ db }: Context, tag: string) {
     .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
     .selectAll('players')
     .select(['clubs.name as club_name', 'clubs.observed_at as club_observed_at'])
+    .select(
+      sql<string | null>`(select max(period) from player_reviews r where r.player_tag = players.tag)`.as(
+        'latest_review',
+      ),
+    )
     .where('players.tag', '=', tag)
     .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)
     .executeTakeFirst()

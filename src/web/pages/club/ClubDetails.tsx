@@ -5,10 +5,13 @@ import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
+import { periodWords } from '#shared/review.ts'
+import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { clubAnalyticsQuery, heatmapQuery } from '#web/app/entity-queries.ts'
+import { clubAnalyticsQuery, clubQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
 import { SeasonEnd } from '#web/chrome/Forecast.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -37,6 +40,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
     <>
       <MemberTable tag={tag} days={days} />
       <RosterEvents tag={tag} />
+      <SharedReview tag={tag} />
     </>
   )
   const play = <ClubPlay tag={tag} days={days} onDays={onDays} />
@@ -64,6 +68,19 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <TopPerformer tag={tag} />
       {certain}
     </>
+  )
+}
+
+/** The newest season or year that the leaders shared. */
+function SharedReview({ tag }: { tag: string }) {
+  const period = useQuery(clubQuery(tag)).data?.latest_review
+  if (!period) return null
+  return (
+    <p>
+      <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} search={{ period }} className="link">
+        {periodWords(period)} in review
+      </Link>
+    </p>
   )
 }
 

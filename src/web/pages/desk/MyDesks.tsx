@@ -150,6 +150,11 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
         )}
       </div>
       {unlink.error && <Notice tone="bad">{unlink.error.message}</Notice>}
+      <p className="mt-2">
+        <Link to="/player/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
+          Seasons in review<span className="sr-only"> of {name}</span>
+        </Link>
+      </p>
       {club && <AbsenceLink clubTag={club.tag} playerTag={tag} />}
     </li>
   )

@@ -20,9 +20,16 @@ export function Weeks() {
   const { tag } = useDesk()
   const weeks = useQuery(query('GET /api/desk/{tag}/weeks', { params: { tag } }, 'moments'))
   return (
-    <QuerySection result={weeks} failure="Failed to fetch the weeks" loading="Loading the weeks">
-      {(data) => <ChosenWeek list={data} />}
-    </QuerySection>
+    <>
+      <QuerySection result={weeks} failure="Failed to fetch the weeks" loading="Loading the weeks">
+        {(data) => <ChosenWeek list={data} />}
+      </QuerySection>
+      <p className="mt-4">
+        <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
+          Seasons and years in review
+        </Link>
+      </p>
+    </>
   )
 }
 

@@ -4,9 +4,17 @@ import { useMemo } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
+import { periodWords } from '#shared/review.ts'
+import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
+import {
+  playerAnalyticsQuery,
+  playerForecastQuery,
+  playerProgressionQuery,
+  playerQuery,
+} from '#web/app/entity-queries.ts'
 import { TrophyLine, trendPoints, withFan } from '#web/charts/TrophyLine.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
@@ -69,8 +77,24 @@ export function Milestones({ tag }: { tag: string }) {
       failure="Unable to load player analytics"
       loading="Loading the milestones"
     >
-      {(analytics) => <Timeline analytics={analytics} />}
+      {(analytics) => (
+        <>
+          <Timeline analytics={analytics} />
+          <SharedReview tag={tag} />
+        </>
+      )}
     </AnalyticsCard>
+  )
+}
+
+/** The newest season or year that the player shared. */
+function SharedReview({ tag }: { tag: string }) {
+  const period = useQuery(playerQuery(tag)).data?.latest_review
+  if (!period) return null
+  return (
+    <Link to="/player/$tag/review" params={{ tag: tagInPath(tag) }} search={{ period }} className="link mt-3 block">
+      {periodWords(period)} in review
+    </Link>
   )
 }
 

@@ -10,7 +10,7 @@ import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
 
 type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'>
@@ -24,9 +24,8 @@ export function Reviewed({ review, own, isShared }: Props) {
     <>
       {own && <Sharing own={own} />}
       {isShared && (
-        <div className="mb-4 flex flex-wrap gap-2">
-          <SendLink share={{ path: addressOf(review), title: `${review.name}: ${periodWords(review.period)}` }} />
-          <SavePicture review={review} />
+        <div className="mb-4 sm:max-w-sm">
+          <Ways review={review} />
         </div>
       )}
       <Cards review={review} isShared={isShared} />
@@ -34,15 +33,31 @@ export function Reviewed({ review, own, isShared }: Props) {
   )
 }
 
+/** A link and a picture of all cards, or of one. Only the browser knows how it shares. */
+function Ways({ review, card }: { review: Review | Own; card?: CardWords }) {
+  const served = useServed()
+  const title = `${review.name}: ${card?.title ?? periodWords(review.period)}`
+  const path = addressOf(review) + (card === undefined ? '' : `#${card.card}`)
+  return (
+    <div className="grid min-h-11 grid-cols-2 gap-2">
+      {!served && <SendLink share={{ path, title }} />}
+      <SavePicture review={review} card={card?.card} />
+    </div>
+  )
+}
+
 /** A story to swipe through on a phone, side by side on a wide screen. */
 function Cards({ review, isShared }: { review: Review | Own; isShared: boolean }) {
   return (
-    <ul className="flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2 sm:grid sm:grid-cols-2 lg:grid-cols-3">
+    <ul
+      aria-label="Cards"
+      className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2 sm:grid sm:grid-cols-2 lg:grid-cols-3"
+    >
       {reviewWords(review).map((words) => (
         <li
           key={words.card}
           id={words.card}
-          className="flex min-h-72 w-full shrink-0 snap-center flex-col rounded-lg border border-edge bg-card p-4.5"
+          className="flex w-5/6 shrink-0 snap-center flex-col rounded-lg border border-edge bg-card p-4.5 sm:w-full"
         >
           <h2 className="flex items-center justify-between gap-2 font-semibold text-mut">
             {words.title}
@@ -54,7 +69,7 @@ function Cards({ review, isShared }: { review: Review | Own; isShared: boolean }
           <div className="mt-3 mb-4 flex-1">
             <Figure card={words.card} review={review} />
           </div>
-          {isShared && words.value !== null && <SavePicture review={review} card={words.card} />}
+          {isShared && words.value !== null && <Ways review={review} card={words} />}
         </li>
       ))}
     </ul>
@@ -145,7 +160,7 @@ function Bar({ share }: { share: number }) {
 const addressOf = ({ type, tag, period }: Review | Own) => `/${type}/${tagInPath(tag)}/review?period=${period}`
 
 /** The picture of all cards, or of one. */
-function SavePicture({ review: { type, tag, period }, card }: { review: Review | Own; card?: ReviewCard }) {
+function SavePicture({ review: { type, tag, period }, card }: { review: Review | Own; card: ReviewCard | undefined }) {
   const part = card === undefined ? '' : `/${card}`
   return (
     <a

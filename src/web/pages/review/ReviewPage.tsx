@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { daysSeen, periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
@@ -12,7 +12,7 @@ import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {
@@ -37,13 +37,9 @@ export function ReviewPage({ kind, tag: written, raw }: Pick<PageProps, 'kind' |
 function useMayOwn({ kind, tag }: Of): boolean {
   const { isAuthenticated } = useSession()
   const { example_club_tag: example } = useSite()
-  const isHere = useSyncExternalStore(neverChanges, isTrue, isFalse)
-  return isHere && (isAuthenticated || (kind === 'club' && example === tag))
+  const served = useServed()
+  return !served && (isAuthenticated || (kind === 'club' && example === tag))
 }
-
-const neverChanges = () => () => {}
-const isTrue = () => true
-const isFalse = () => false
 
 function OneReview({ kind, tag, period }: Of & { period: string }) {
   const shared = useQuery(query(`GET /api/browse/${kind}/{tag}/reviews/{period}`, { params: { tag, period } }))
