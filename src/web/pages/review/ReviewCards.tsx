@@ -166,7 +166,7 @@ function SavePicture({ review: { type, tag, period }, card }: { review: Review |
     <a
       href={`/og/review/${type}/${tagInPath(tag)}/${period}${part}.png`}
       download={`delphin-${tagInPath(tag)}-${period}${part.replace('/', '-')}.png`}
-      className={buttonStyle('outline')}
+      className={buttonStyle('outline', 'max-sm:px-2')}
     >
       Save picture
       {card && <span className="sr-only"> of {card.replace('_', ' ')}</span>}
