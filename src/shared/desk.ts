@@ -21,6 +21,9 @@ export function ruleConflict({
   return remove > warn ? null : `Removing must come later than warning: ${warn + 1} days or more`
 }
 
+/** Days for which a proof of a player holds, since accounts of the game are sold; in the last ones it can be renewed. */
+export const PROOF_DAYS = { holds: 180, renewable: 30 } as const
+
 /** Members that a club of the game can have. */
 export const CLUB_SEATS = 30
 

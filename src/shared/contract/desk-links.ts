@@ -17,6 +17,8 @@ export const listDesks = endpoint({
           tag: z.string(),
           name: z.string(),
           linked_at: time,
+          /** From then on the link opens no desk, until the player is proven again. */
+          proven_until: time,
           club: z.nullable(named),
           /** In the game, like `vicePresident`; null without a club. */
           role: maybeText,

@@ -5,8 +5,8 @@ import { queryRows } from '#server/database/database.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
 import type { chooseMyClub, listDesks } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { dayOf } from '#shared/days.ts'
-import { LINKED_PLAYERS_MAX, PROOFS_A_DAY } from '#shared/desk.ts'
+import { DAY_MS, dayOf } from '#shared/days.ts'
+import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { loginRequired, type Visitor } from '../http/serve.ts'
 import { type Desk, shownDesk, trialDesk, userDesks } from './open-desk.ts'
@@ -60,6 +60,7 @@ async function linkedPlayers({ db }: Context, userId: number): Promise<Desks['pl
     tag,
     name: nameOrTag(name ?? tag, tag),
     linked_at: linkedAt.toISOString(),
+    proven_until: new Date(linkedAt.getTime() + PROOF_DAYS.holds * DAY_MS).toISOString(),
     club: club === null ? null : { tag: club, name: nameOrTag(clubName ?? club, club) },
     role,
   }))

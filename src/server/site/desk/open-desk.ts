@@ -10,6 +10,7 @@ import type { getQueue } from '#shared/contract/desk.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DESK_ROLES, type DeskRole } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { PROOF_DAYS } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { loginRequired, type Visitor } from '../http/serve.ts'
@@ -106,10 +107,15 @@ export async function userDesks(context: Context, userId: number): Promise<Desk[
         left join tombstones t on t.tag = l.player_tag
         join club_members m on m.player_tag in (l.player_tag, t.alias)
         join clubs c on c.tag = m.club_tag
-      where l.user_id = ${userId} order by 1`,
+      where l.user_id = ${userId} and l.linked_at > ${provenSince(context)} order by 1`,
   )
   const desks = await Promise.all(clubs.map(({ tag }) => storedDesk(context, userId, tag, null)))
   return desks.filter((desk) => desk !== null)
+}
+
+/** Who was linked before has to prove the player again (docs/decisions/0032-icon-proof.md). */
+function provenSince({ clock }: Context): Date {
+  return new Date(clock.now().getTime() - PROOF_DAYS.holds * DAY_MS)
 }
 
 const candidateColumns = {
@@ -131,14 +137,14 @@ const readCandidates = preparedRead(
     left join club_members m on m.club_tag = $2 and m.player_tag in (l.player_tag, t.alias)
     left join club_staff s on s.desk = $2 and s.player_tag = m.player_tag
     left join players p on p.tag = l.player_tag
-  where l.user_id = $1 and (m.player_tag is not null or p.club_tag = $2)
+  where l.user_id = $1 and l.linked_at > $3 and (m.player_tag is not null or p.club_tag = $2)
   order by l.linked_at, l.player_tag`,
 )
 
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 
-function candidates({ db }: Context, userId: number, tag: string): Promise<Candidate[]> {
-  return readCandidates(db, [userId, tag])
+function candidates(context: Context, userId: number, tag: string): Promise<Candidate[]> {
+  return readCandidates(context.db, [userId, tag, provenSince(context)])
 }
 
 /** Has the club collected when what is known of it is too old. Returns the refusal when the game does not answer. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { getQueue } from '#shared/contract/desk.ts'
 import { beginProof, checkProof, chooseMyClub, endProof, listDesks, wearProof } from '#shared/contract/desk-links.ts'
 import { checkPrivacy, requestPrivacy } from '#shared/contract/privacy.ts'
 import { DAY_MS } from '#shared/days.ts'
@@ -53,6 +54,26 @@ describe.each(storeKinds)('a user who proves that a player is theirs, on the %s 
     expect(desks.players).toMatchObject([{ tag: TAG, role: 'vicePresident', club: { tag: DESK_CLUB } }])
     expect(desks.clubs).toMatchObject([{ tag: DESK_CLUB, role: 'editor', trial: false }])
     expect(desks.proofs_left_today).toBe(4)
+  })
+
+  it('proves the player anew after half a year, since accounts of the game are sold', async () => {
+    await prove()
+    const opened = async () => (await story.as(user, listDesks, {})).clubs.length
+    const age = (days: number) =>
+      store.db
+        .updateTable('linked_players')
+        .set({ linked_at: new Date(story.context.clock.now().getTime() - days * DAY_MS) })
+        .execute()
+    await age(149)
+    expect(await story.refused(user, beginProof, { body: { tag: TAG } })).toEqual([409, 'already_linked'])
+    expect(await opened()).toBe(1)
+    await age(181)
+    expect(await opened()).toBe(0)
+    expect(await story.refused(user, getQueue, { params: { tag: DESK_CLUB } })).toEqual([404, 'no_desk'])
+    const [known] = (await story.as(user, listDesks, {})).players
+    expect(Date.parse(known?.proven_until ?? '')).toBeLessThan(story.context.clock.now().getTime())
+    expect((await prove()).state).toBe('proven')
+    expect(await opened()).toBe(1)
   })
 
   it('has the icon read every 30 seconds at most, however often it asks, and 30 times in all', async () => {

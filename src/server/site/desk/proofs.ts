@@ -8,7 +8,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { beginProof } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'
-import { LINKED_PLAYERS_MAX, PROOFS_A_DAY } from '#shared/desk.ts'
+import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import {
@@ -81,10 +81,16 @@ async function admitProof({ clock }: Context, db: Database, userId: number, tag:
   const now = clock.now()
   const dayAgo = new Date(now.getTime() - DAY_MS)
   await db.deleteFrom('desk_proofs').where('user_id', '=', userId).where('begun_at', '<=', dayAgo).execute()
-  const linked = await db.selectFrom('linked_players').select('player_tag').where('user_id', '=', userId).execute()
-  if (linked.some(({ player_tag }) => player_tag === tag))
+  const linked = await db
+    .selectFrom('linked_players')
+    .select(['player_tag', 'linked_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  const own = linked.find(({ player_tag }) => player_tag === tag)
+  const renewable = now.getTime() - (PROOF_DAYS.holds - PROOF_DAYS.renewable) * DAY_MS
+  if (own !== undefined && own.linked_at.getTime() > renewable)
     throw refused('already_linked', 'This player is linked already')
-  if (linked.length >= LINKED_PLAYERS_MAX)
+  if (own === undefined && linked.length >= LINKED_PLAYERS_MAX)
     throw refused('players_full', `An account may link ${LINKED_PLAYERS_MAX} players. Unlink one first.`)
   const today = await db
     .selectFrom('desk_proofs')
@@ -179,10 +185,11 @@ export async function wearNextIcon(context: Context, owner: Owner, id: string): 
 }
 
 async function link({ clock, log }: Context, db: Database, userId: number, tag: string): Promise<void> {
+  const linked_at = clock.now()
   await db
     .insertInto('linked_players')
-    .values({ user_id: userId, player_tag: tag, linked_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ user_id: userId, player_tag: tag, linked_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'player_tag']).doUpdateSet({ linked_at }))
     .execute()
   log.info({ audit: 'player_linked', userId, tag }, 'player linked to an account')
 }

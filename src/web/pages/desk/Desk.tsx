@@ -141,7 +141,7 @@ function DeskFailure({ tag, error, retrying, onRetry }: FailureProps) {
         title={isAuthenticated ? 'This desk is not open to you' : 'Log in to open the desk'}
         message={
           isAuthenticated
-            ? 'A desk opens to the president and the vice presidents of a club, and to seniors whom they invite. Link the player who leads it.'
+            ? 'A desk opens to the president and the vice presidents of a club, and to seniors whom they invite. Link the player who leads it; a proof holds for 180 days.'
             : 'The desk is private to the leaders of the club.'
         }
       >

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DAY_MS } from '#shared/days.ts'
+import { PROOF_DAYS } from '#shared/desk.ts'
 import { roleName } from '#shared/game-names.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
@@ -11,7 +13,7 @@ import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle, TEXT_BUTTON, useCopy } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { shortDay, useNow } from '#web/ui/RelativeTime.tsx'
 import { LinkPlayer } from './LinkPlayer.tsx'
 
 type Desks = Answer<'GET /api/desk/clubs'>
@@ -122,7 +124,8 @@ function Players({ desks }: { desks: Desks }) {
 }
 
 function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
-  const { tag, name, club, role, linked_at } = player
+  const { tag, name, club, role, linked_at, proven_until } = player
+  const now = useNow()
   const client = useQueryClient()
   const unlink = useMutation({
     mutationFn: () => call('DELETE /api/desk/players/{player}', { params: { player: tag } }),
@@ -136,7 +139,8 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
           <EntityLink to="/player/$tag" tag={tag} name={name} className="font-semibold" />
           <p className="text-sm text-mut">
             {club === null ? 'In no club' : `${role === null ? 'Member' : roleName(role)} of `}
-            {club && <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />} · linked on {shortDay(linked_at)}
+            {club && <EntityLink to="/club/$tag" tag={club.tag} name={club.name} />} · linked on {shortDay(linked_at)},{' '}
+            {proofWords(proven_until, now)}
           </p>
         </div>
         {asked ? (
@@ -158,6 +162,14 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
       {club && <AbsenceLink clubTag={club.tag} playerTag={tag} />}
     </li>
   )
+}
+
+/** Until when the proof holds, and what to do about it. `now` is in milliseconds. */
+function proofWords(until: string, now: number): string {
+  const left = Date.parse(until) - now
+  if (left <= 0) return `too long ago: after ${PROOF_DAYS.holds} days a player is proven again. Do it below.`
+  const renewal = left > PROOF_DAYS.renewable * DAY_MS ? '' : '; you can prove it again below'
+  return `proven until ${shortDay(until)}${renewal}`
 }
 
 /** Makes the link by which a member says that they are away, and copies it. */
