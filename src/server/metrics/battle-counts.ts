@@ -69,15 +69,19 @@ export function addCount(sum: Count, count: Count): void {
   sum.trophies += count.trophies
 }
 
-/** Decided battles by the lobby and by the bin of the brawler, in one family: those won, and those lost. */
-export type Outcomes = { wins: Uint32Array; losses: Uint32Array }
+/**
+ * Decided battles by the lobby and by the bin of the brawler, in one family: those won, and those lost. In plain arrays, since
+ * an answer makes hundreds of them, and the memory of typed ones is outside of the engine's.
+ */
+export type Outcomes = { wins: number[]; losses: number[] }
 
 /** Bins of trophies, and one more for what has none. */
 const BINS = LAST_BIN / BIN_SIZE + 2
 const NO_BIN = BINS - 1
 
 export function newOutcomes(): Outcomes {
-  return { wins: new Uint32Array(LOBBIES.length * BINS), losses: new Uint32Array(LOBBIES.length * BINS) }
+  const zeros = new Array<number>(LOBBIES.length * BINS).fill(0)
+  return { wins: zeros, losses: zeros.slice() }
 }
 
 /** Counts a battle; all must be of one family. */

@@ -60,7 +60,7 @@ export function knownHours(
 export type Hours = { battles: number[]; visits: number[] }
 
 /** The hours of a week in which a member ever was: 1 for each. */
-export type Visited = Uint8Array
+export type Visited = number[]
 
 /** The hours of a week that are called best. */
 const BEST_HOURS = 3
@@ -70,7 +70,7 @@ export function newHours(): Hours {
 }
 
 export function newVisited(): Visited {
-  return new Uint8Array(WEEK_HOURS)
+  return weekOfZeros()
 }
 
 export function addHours(one: Hours, other: Hours): Hours {

@@ -36,16 +36,21 @@ function addTogether(one: Together, other: Together): Together {
 /** A rate beside what is usual, by the names of the API. `edge` is in percentage points, null with fewer than 20 battles. */
 export type TogetherRate = Rated & { usual: number | null; edge: number | null }
 
+/** What is usual in each mode, as a share from 0 to 1. `modes`: in one order, since the last digit of a sum depends on it. */
+export type Usual = { modes: readonly string[]; in: (mode: string) => number }
+
 /**
- * How players do together beside what is usual for them, which `usualIn` tells of each mode as a share from 0 to 1. The
- * rate is drawn towards the usual one, so that few battles make no great edge (docs/formulas.md#battles-together). Modes are
- * added in one order: else the last digit of the sum would depend on which battle was counted first.
+ * How players do together beside what is usual for them. The rate is drawn towards the usual one, so that few battles make no
+ * great edge (docs/formulas.md#battles-together).
  */
-export function togetherRate({ tally, modes }: Together, usualIn: (mode: string) => number): TogetherRate {
+export function togetherRate({ tally, modes }: Together, usual: Usual): TogetherRate {
   const decided = tally.wins + tally.losses
   if (decided === 0) return { ...rated(tally, { prior: 0, weight: PART_WEIGHT }), usual: null, edge: null }
   let sum = 0
-  for (const mode of [...modes.keys()].sort()) sum += (modes.get(mode) ?? 0) * usualIn(mode)
+  for (const mode of usual.modes) {
+    const battles = modes.get(mode)
+    if (battles !== undefined) sum += battles * usual.in(mode)
+  }
   const prior = { prior: sum / decided, weight: PART_WEIGHT }
   const row = rated(tally, prior)
   const edge = decided < SOUND_FROM ? null : oneDecimal(100 * (drawn(tally.wins, decided, prior) - prior.prior))
@@ -103,6 +108,6 @@ function newGroup(): Group {
 
 /** The places of a group, in ascending order. */
 export function placesOfGroup(group: number): number[] {
-  const rest = group >= PLACES ? placesOfGroup(Math.floor(group / PLACES)) : []
-  return [...rest, group % PLACES]
+  const [rest, last] = [Math.floor(group / PLACES), group % PLACES]
+  return rest < PLACES ? [rest, last] : [Math.floor(rest / PLACES), rest % PLACES, last]
 }

@@ -39,6 +39,7 @@ export function clubBattles(members: readonly ClubMember[], sums: ClubSums, base
   const shares = sharesOfOthers(RATED.family, baselines)
   const gathered = sums.members.map((member) => ({ ...member, expected: expectedOf(member.outcomes, shares) }))
   const rates = members.map((member, index) => ratesOf(member, gathered[index] as Gathered))
+  const modes = [...new Set(gathered.flatMap((member) => [...member.modes.keys()]))].sort()
   const battles = sumBy(gathered, (member) => member.battles)
   const [team, together] = [sumBy(gathered, (member) => member.team), sumBy(gathered, (member) => member.together)]
   return {
@@ -51,8 +52,8 @@ export function clubBattles(members: readonly ClubMember[], sums: ClubSums, base
       gathered.map(({ visited }) => visited),
     ),
     by_mode: modeRows(gathered),
-    pairs: groupRows(sums.pairs, rates),
-    trios: groupRows(sums.trios, rates),
+    pairs: groupRows(sums.pairs, { rates, modes }),
+    trios: groupRows(sums.trios, { rates, modes }),
     members: rates
       .flatMap(({ hasLog, row }) => (hasLog ? [row] : []))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
@@ -89,14 +90,19 @@ function shareOf(part: number, all: number): number | null {
 type GroupRow = TogetherRate & { players: { tag: string; name: string }[] }
 
 /** The rates of pairs or trios, beside the mean of what those of them whose log is known usually win in the same modes. */
-function groupRows(groups: ReadonlyMap<number, Together>, rates: readonly MemberRates[]): GroupRow[] {
-  const sound = [...groups].filter(([, { tally }]) => tally.wins + tally.losses >= SOUND_FROM)
-  const rows = sound.map(([group, together]) => {
-    const own = placesOfGroup(group).flatMap((place) => rates[place - 1] ?? [])
+function groupRows(
+  groups: ReadonlyMap<number, Together>,
+  { rates, modes }: { rates: readonly MemberRates[]; modes: readonly string[] },
+): GroupRow[] {
+  const rows: GroupRow[] = []
+  for (const [group, together] of groups) {
+    if (together.tally.wins + together.tally.losses < SOUND_FROM) continue
+    const own = placesOfGroup(group).map((place) => rates[place - 1] as MemberRates)
     const known = own.filter(({ hasLog }) => hasLog)
     const usual = (mode: string) => sumBy(known, (member) => member.mode(mode)) / known.length
-    return { players: own.map(({ row: { tag, name } }) => ({ tag, name })), ...togetherRate(together, usual) }
-  })
+    const players = own.map(({ row: { tag, name } }) => ({ tag, name }))
+    rows.push({ players, ...togetherRate(together, { modes, in: usual }) })
+  }
   return rows.sort((one, other) => byLowerEnd(one, other) || (tagsOf(one) < tagsOf(other) ? -1 : 1)).slice(0, GROUPS)
 }
 

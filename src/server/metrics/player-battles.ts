@@ -108,6 +108,7 @@ function tables(gathered: Gathered, familyRate: number) {
   const family = { prior: familyRate, weight: PART_WEIGHT }
   const sums = sumsOf(gathered)
   const own = ownRates(sums, family)
+  const usual = { modes: [...sums.modes.keys()].sort(), in: own.mode }
   return {
     strongest: strongestOf(sums),
     by_mode: [...sums.modes].map(([mode, count]) => ({ mode, ...ratedCount(count, family) })).sort(byMode),
@@ -120,7 +121,7 @@ function tables(gathered: Gathered, familyRate: number) {
       .sort(byBrawler),
     by_map: mapRows(sums, own),
     played_with: [...gathered.mates]
-      .map(([tag, together]) => ({ tag, ...togetherRate(together, own.mode) }))
+      .map(([tag, together]) => ({ tag, ...togetherRate(together, usual) }))
       .sort((one, other) => other.battles - one.battles || (one.tag < other.tag ? -1 : 1)),
   }
 }

@@ -128,9 +128,12 @@ export function indexPicks(packed: readonly Uint8Array[]): IndexedPicks {
   return { packed: bytes, places, all }
 }
 
-/** The counts of one brawler beside those of all, added up. */
+/** Memory for the next counts: an answer about a brawler asks for a hundred, and looks at each once. */
+const NEXT = { own: newCounts(), all: newCounts() }
+
+/** The counts of one brawler beside those of all, added up. They hold until the next call. */
 export function countsOf(brawler: number, indexed: readonly IndexedPicks[]): BrawlerCounts {
-  const own = newCounts()
+  const own = NEXT.own.fill(0)
   for (const { packed, places } of indexed) {
     const place = places.get(brawler)
     if (place === undefined) continue
@@ -142,7 +145,7 @@ export function countsOf(brawler: number, indexed: readonly IndexedPicks[]): Bra
 }
 
 function sumOfAll(indexed: readonly IndexedPicks[]): Float64Array {
-  const sum = newCounts()
+  const sum = NEXT.all.fill(0)
   for (const { all } of indexed) {
     for (let place = 0; place < sum.length; place++) sum[place] = (sum[place] as number) + (all[place] as number)
   }
