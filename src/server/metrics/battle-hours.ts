@@ -103,7 +103,7 @@ export function hourCounter({ battles, visits }: Hours, visited: Visited) {
 }
 
 /** The hours in which members were there most often, each member once in each week; `members` are those who are counted. */
-export function bestHours({ battles, visits }: Hours, members: readonly Visited[] = []) {
+export function bestHours({ battles, visits }: Hours, members: readonly { visited: Visited }[] = []) {
   const places = visits.flatMap((count, hour) => (count > 0 ? [hour] : []))
   const figure = (figures: readonly number[], hour: number) => figures[hour] ?? 0
   places.sort(
@@ -114,7 +114,7 @@ export function bestHours({ battles, visits }: Hours, members: readonly Visited[
     weekday: Math.floor(hour / DAY_HOURS),
     hour: hour % DAY_HOURS,
     battles: figure(battles, hour),
-    members: members.filter((visited) => visited[hour] === 1).length,
+    members: members.filter(({ visited }) => visited[hour] === 1).length,
   }))
 }
 

@@ -31,10 +31,7 @@ export type ClubMember = { tag: string; name: string; hasLog: boolean }
 /** Pairs and trios that a club's answer names. */
 const GROUPS = 20
 
-/**
- * A club's battles by the names of the API (docs/formulas.md#a-clubs-battles), from the sums of `sumClub`; `members` in the
- * ascending order of tags, as the sums were made.
- */
+/** A club's battles by the names of the API (docs/formulas.md#a-clubs-battles). `members` by ascending tags, as in the sums. */
 export function clubBattles(members: readonly ClubMember[], sums: ClubSums, baselines: Baselines) {
   const shares = sharesOfOthers(RATED.family, baselines)
   const gathered = sums.members.map((member) => ({ ...member, expected: expectedOf(member.outcomes, shares) }))
@@ -47,10 +44,7 @@ export function clubBattles(members: readonly ClubMember[], sums: ClubSums, base
     needed: RATED_FROM,
     battles,
     hours: weekTable(sums.hours.battles),
-    best_hours: bestHours(
-      sums.hours,
-      gathered.map(({ visited }) => visited),
-    ),
+    best_hours: bestHours(sums.hours, sums.members),
     by_mode: modeRows(gathered),
     pairs: groupRows(sums.pairs, { rates, modes }),
     trios: groupRows(sums.trios, { rates, modes }),
@@ -71,13 +65,13 @@ type MemberRow = Rated & { tag: string; name: string; together_share: number | n
 
 /** A member's row, and the rate in each mode, as an exact share, with which pairs are compared. */
 type MemberRates = { hasLog: boolean; row: MemberRow; mode: (mode: string) => number }
+type ClubRates = { rates: readonly MemberRates[]; modes: readonly string[] }
 
 function ratesOf({ tag, name, hasLog }: ClubMember, { modes, expected, team, together }: Gathered): MemberRates {
   const total = newCount()
   for (const count of modes.values()) addCount(total, count)
   const prior = familyPrior(expected)
-  const rate = drawn(total.wins, total.wins + total.losses, prior)
-  const family = { prior: rate, weight: PART_WEIGHT }
+  const family = { prior: drawn(total.wins, total.wins + total.losses, prior), weight: PART_WEIGHT }
   const ofMode = new Map(Array.from(modes, ([mode, { wins, losses }]) => [mode, drawn(wins, wins + losses, family)]))
   const row = { tag, name, ...rated(total, prior), together_share: shareOf(together, team) }
   return { hasLog, row, mode: (mode) => ofMode.get(mode) ?? drawn(0, 0, family) }
@@ -90,10 +84,7 @@ function shareOf(part: number, all: number): number | null {
 type GroupRow = TogetherRate & { players: { tag: string; name: string }[] }
 
 /** The rates of pairs or trios, beside the mean of what those of them whose log is known usually win in the same modes. */
-function groupRows(
-  groups: ReadonlyMap<number, Together>,
-  { rates, modes }: { rates: readonly MemberRates[]; modes: readonly string[] },
-): GroupRow[] {
+function groupRows(groups: ReadonlyMap<number, Together>, { rates, modes }: ClubRates): GroupRow[] {
   const rows: GroupRow[] = []
   for (const [group, together] of groups) {
     if (together.tally.wins + together.tally.losses < SOUND_FROM) continue
@@ -141,10 +132,7 @@ export function clubBattlesSentence(
   const shared = together_share === null ? [] : [`${percentText(together_share)} of those in teams with clubmates`]
   const [best] = pairs.toSorted((one, other) => (other.edge ?? 0) - (one.edge ?? 0))
   const isTold = best !== undefined && best.edge !== null && best.edge >= TOLD_EDGE
-  const pair = isTold ? [`${pairText(best)} win ${countText(best.edge ?? 0, 'point')} more together than usual`] : []
+  const names = best?.players.map(({ name }) => name).join(' and ')
+  const pair = isTold ? [`${names} win ${countText(best.edge ?? 0, 'point')} more together than usual`] : []
   return `${[played, ...shared, ...pair].join(', ')}.`
-}
-
-function pairText({ players }: GroupRow): string {
-  return players.map(({ name }) => name).join(' and ')
 }

@@ -56,22 +56,15 @@ function withoutMoments(groups: ReadonlyMap<number, Together>): Map<number, Toge
   return new Map(Array.from(groups, ([group, { tally, modes }]) => [group, { tally, modes }]))
 }
 
-const NOTHING: MemberSums = {
-  modes: new Map(),
-  outcomes: newOutcomes(),
-  visited: newVisited(),
-  battles: 0,
-  team: 0,
-  together: 0,
-}
+const NO_BATTLES = { battles: 0, team: 0, together: 0 }
+const NOTHING: MemberSums = { modes: new Map(), outcomes: newOutcomes(), visited: newVisited(), ...NO_BATTLES }
 
 type Among = { place: number; placeOf: ReadonlyMap<string, number>; groups: Groups; hours: Hours }
 
 function sumMember(sides: Sides, among: Among): MemberSums {
   const { groups, hours, place } = among
   const [modes, outcomes, visited] = [new Map<string, Count>(), newOutcomes(), newVisited()]
-  const team: number[] = []
-  const counts = { battles: 0, team: 0, together: 0 }
+  const [team, counts]: [number[], typeof NO_BATTLES] = [[], { ...NO_BATTLES }]
   const countHour = hourCounter(hours, visited)
   sides.forEach((side) => {
     counts.battles += 1
@@ -123,8 +116,7 @@ function addMembers(one: MemberSums, other: MemberSums): MemberSums {
   if (other.battles === 0) return one
   const modes = new Map(one.modes)
   for (const [mode, count] of other.modes) {
-    const sum = newCount()
-    addCount(sum, count)
+    const sum = { ...count }
     addCount(sum, modes.get(mode) ?? newCount())
     modes.set(mode, sum)
   }
@@ -143,6 +135,5 @@ export function sizeOfSums({ members, pairs, trios }: ClubSums): number {
   return MEMBER_BYTES * members.length + GROUP_BYTES * (pairs.size + trios.size)
 }
 
-/** Measured: a member with seven modes; a pair with as many. */
-const MEMBER_BYTES = 3000
-const GROUP_BYTES = 600
+/** A member, and a pair or trio, with seven modes. */
+const [MEMBER_BYTES, GROUP_BYTES] = [3000, 600]
