@@ -93,11 +93,10 @@ function markReasons({ blacklisted, warnings }: ApplicantFigures, lost: number):
   return [...listed, { text: count(warnings.length, 'open warning'), points: -lost, of: null }]
 }
 
+type Fitting = { fit: number | null; trophies: number | null; player_tag: string }
+
 /** Orders applicants: the best fit first, unknown ones last; then by trophies, then by tag. */
-export function byFit(
-  one: { fit: number | null; trophies: number | null; player_tag: string },
-  other: typeof one,
-): number {
+export function byFit(one: Fitting, other: Fitting): number {
   const fit = (other.fit ?? -1) - (one.fit ?? -1)
   return fit || (other.trophies ?? -1) - (one.trophies ?? -1) || (one.player_tag < other.player_tag ? -1 : 1)
 }
