@@ -96,6 +96,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
+const OF_EVERY_PAGE = /\/(libraries|rolldown-runtime|frame|index)-[\w-]+\.js$/
+
 const SERVED = ['/api', '/apple-touch-icon.png', '/manifest.webmanifest']
 
 // Two builds: the site, and with --ssr the one file with which the server renders first screens.
@@ -120,8 +122,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // One sheet keeps one order of rules: the server cuts each page's own rules from it (site/pages/page-styles.ts).
     cssCodeSplit: false,
-    // Browsers that know the styles of this site know modulepreload.
-    modulePreload: { polyfill: false },
+    // Browsers that know the styles of this site know modulepreload. What every page has loaded is not listed again.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !OF_EVERY_PAGE.test(file)),
+    },
     rolldownOptions: { output: { codeSplitting: isSsrBuild ? false : { groups } } },
   },
 }))
