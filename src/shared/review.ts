@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, daysBetween, seasonEnds } from './days.ts'
+import { addDays, type CalendarDay, calendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from './days.ts'
 import { brawlerName } from './game-names.ts'
 import { count, percent, signed, thousands } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
@@ -32,20 +32,16 @@ export function reviewPeriod(name: string): ReviewPeriod | null {
 
 /** The periods that have begun and in which somebody was observed, the newest first, years before their seasons. */
 export function reviewPeriods(firstObserved: CalendarDay, today: CalendarDay): ReviewPeriod[] {
-  const years: ReviewPeriod[] = []
-  for (let year = Number(today.slice(0, 4)); year >= Number(firstObserved.slice(0, 4)); year--) {
-    const names = [
-      `${year}`,
-      ...Array.from({ length: 12 }, (_, back) => `${year}-${String(12 - back).padStart(2, '0')}`),
-    ]
-    years.push(...names.flatMap((name) => reviewPeriod(name) ?? []))
-  }
+  const [first, last] = [Number(firstObserved.slice(0, 4)), Number(today.slice(0, 4))]
   // The days before the first Thursday of January belong to the season of December.
-  const december = reviewPeriod(`${Number(firstObserved.slice(0, 4)) - 1}-12`)
-  return [...years, ...(december === null ? [] : [december])].filter(
-    ({ from, to }) => from <= today && to >= firstObserved,
-  )
+  const years = Array.from({ length: last - first + 2 }, (_, back) => last - back)
+  return years
+    .flatMap((year) => [`${year}`, ...MONTHS.map((month) => `${year}-${month}`)])
+    .flatMap((name) => reviewPeriod(name) ?? [])
+    .filter(({ from, to }) => from <= today && to >= firstObserved)
 }
+
+const MONTHS = Array.from({ length: 12 }, (_, back) => String(12 - back).padStart(2, '0'))
 
 /** A period in words: `Season of November 2026`, `Year 2026`. */
 export function periodWords(name: string): string {
@@ -53,8 +49,6 @@ export function periodWords(name: string): string {
   const month = new Date(`${name}-01T00:00:00Z`)
   return `Season of ${month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}`
 }
-
-type Named = { tag: string; name: string }
 
 /** What a review tells; null for a card of which too little is known, which `missing` gives the reason of. */
 export type ReviewFacts = {
@@ -76,7 +70,10 @@ export type ReviewFacts = {
   best_day: { date: string; gained: number } | null
   brawler: { brawler_id: number; brawler_name: string; battles: number; wins: number } | null
   hours: { since: string; battles: number; weekday: number; hour: number; at_busiest: number; by_hour: number[] } | null
-  company: { since: string; together: { players: Named[]; battles: number; wins: number }[] } | null
+  company: {
+    since: string
+    together: { players: { tag: string; name: string }[]; battles: number; wins: number }[]
+  } | null
   rank: { percentile: number; compared: number; typical: number } | null
   missing: Partial<Record<ReviewCard, string>>
 }
@@ -148,5 +145,5 @@ function growthNote({ before, after, percent: share, parts }: NonNullable<Review
 
 /** Battles are kept for a time only, so those of a year are told from a later day on. */
 function sinceWords(since: string, from: string): string {
-  return daysBetween(calendarDay(from), calendarDay(since)) > 0 ? `, since ${dayInWords(since)}` : ''
+  return since > from ? `, since ${dayInWords(since)}` : ''
 }

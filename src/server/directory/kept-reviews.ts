@@ -67,16 +67,13 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
     ...{ type, tag, name: nameOrTag(name, tag), period },
     ...about,
     ...{ growth, best_day, hours, rank },
-    brawler: brawler && {
-      brawler_id: brawler.id,
-      brawler_name: brawlers.brawler(brawler.id),
-      battles: brawler.battles,
-      wins: brawler.wins,
-    },
+    brawler: brawler && { brawler_id: brawler.id, brawler_name: brawlers.brawler(brawler.id), ...countsOf(brawler) },
     company: company === null || together.length === 0 ? null : { since: company.since, together },
     missing: company !== null && together.length === 0 ? { ...missing, company: NOBODY } : missing,
   }
 }
+
+const countsOf = ({ battles, wins }: { battles: number; wins: number }) => ({ battles, wins })
 
 const NOBODY = 'Nobody who was told here may be named any more.'
 
@@ -133,13 +130,10 @@ export async function reviewsNaming(db: Database, tag: string): Promise<ChangeTo
   const names = sql`exists (select from unnest(${keys}::text[]) as k(key) where position(k.key in review::text) > 0)`
   const rows = await queryRows(
     db,
-    { player: z.nullable(z.string()), club: z.nullable(z.string()) },
+    { player: z.boolean(), tag: z.string() },
     sql`
-      select player_tag as player, null as club from player_reviews where ${names}
-      union select null, desk from club_reviews where ${names}`,
+      select true as player, player_tag as tag from player_reviews where ${names}
+      union select false, desk from club_reviews where ${names}`,
   )
-  return rows.flatMap(({ player, club }) => [
-    ...(player === null ? [] : [playerChange(player)]),
-    ...(club === null ? [] : [clubChange(club)]),
-  ])
+  return rows.map((row) => (row.player ? playerChange : clubChange)(row.tag))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { viewNoter } from '#server/directory/noted-visits.ts'
 import { type PresentMember, presentMembers } from '#server/history/members.ts'
@@ -175,11 +174,12 @@ async function storedClub({ db }: Context, tag: string) {
   const club = await db
     .selectFrom('clubs')
     .selectAll()
-    .select(
-      sql<string | null>`(
-        select max(period) from club_reviews r where r.desk = clubs.tag and r.shared_at is not null)`.as(
-        'latest_review',
-      ),
+    .select(({ selectFrom }) =>
+      selectFrom('club_reviews as r')
+        .select(({ fn }) => fn.max('r.period').as('newest'))
+        .whereRef('r.desk', '=', 'clubs.tag')
+        .where('r.shared_at', 'is not', null)
+        .as('latest_review'),
     )
     .where('tag', '=', tag)
     .executeTakeFirst()

@@ -179,10 +179,11 @@ async function storedPlayer({ db }: Context, tag: string) {
     .leftJoin('clubs', 'clubs.tag', 'players.club_tag')
     .selectAll('players')
     .select(['clubs.name as club_name', 'clubs.observed_at as club_observed_at'])
-    .select(
-      sql<string | null>`(select max(period) from player_reviews r where r.player_tag = players.tag)`.as(
-        'latest_review',
-      ),
+    .select(({ selectFrom }) =>
+      selectFrom('player_reviews as r')
+        .select(({ fn }) => fn.max('r.period').as('newest'))
+        .whereRef('r.player_tag', '=', 'players.tag')
+        .as('latest_review'),
     )
     .where('players.tag', '=', tag)
     .where(sql<boolean>`not exists (select from tombstones where tombstones.tag = players.tag)`)

@@ -24,11 +24,9 @@ export function Weeks() {
       <QuerySection result={weeks} failure="Failed to fetch the weeks" loading="Loading the weeks">
         {(data) => <ChosenWeek list={data} />}
       </QuerySection>
-      <p className="mt-4">
-        <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>
-          Seasons and years in review
-        </Link>
-      </p>
+      <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline', 'mt-4')}>
+        Seasons and years in review
+      </Link>
     </>
   )
 }
