@@ -83,8 +83,7 @@ export type CardWords = { card: ReviewCard; title: string; value: string | null;
 
 /** The days behind a review: `41 of 52 days seen, Nov 5, 2026 to Nov 22, 2026`. */
 export function daysSeen({ from, to, days, observed_days, running }: ReviewFacts): string {
-  const until = running ? `${dayInWords(to)} so far` : dayInWords(to)
-  return `${thousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${until}`
+  return `${thousands(observed_days)} of ${count(days, 'day')} seen, ${dayInWords(from)} to ${dayInWords(to)}${running ? ' so far' : ''}`
 }
 
 /** All cards of a review in words. */
@@ -103,10 +102,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   best_day: ({ best_day: best }) => ['Best day', best && [`${signed(best.gained)} trophies`, dayInWords(best.date)]],
   brawler: ({ brawler, period }) => [
     `Brawler of the ${period.length === 4 ? 'year' : 'season'}`,
-    brawler && [
-      brawlerName(brawler.brawler_name),
-      `${count(brawler.battles, 'battle')}, ${count(brawler.wins, 'win')}`,
-    ],
+    brawler && [brawlerName(brawler.brawler_name), countWords(brawler)],
   ],
   hours: ({ hours, from }) => [
     'Hours',
@@ -120,13 +116,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     const title = type === 'club' ? 'Strongest pair' : 'Company'
     if (company === null || best === undefined) return [title, null]
     const names = best.players.map(({ tag, name }) => nameOrTag(name, tag)).join(' and ')
-    return [
-      title,
-      [
-        names,
-        `${count(best.battles, 'battle')} together, ${count(best.wins, 'win')}${sinceWords(company.since, from)}`,
-      ],
-    ]
+    return [title, [names, countWords(best, ' together') + sinceWords(company.since, from)]]
   },
   rank: ({ rank, type }) => [
     `Among similar ${type}s`,
@@ -137,6 +127,9 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   ],
 }
 
+const countWords = ({ battles, wins }: { battles: number; wins: number }, how = '') =>
+  `${count(battles, 'battle')}${how}, ${count(wins, 'win')}`
+
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
   const line = `from ${thousands(before)} to ${thousands(after)}`
   if (parts !== null) return `${line}: ${signed(parts.played)} played, ${signed(parts.joined + parts.left)} by moves`
@@ -144,6 +137,4 @@ function growthNote({ before, after, percent: share, parts }: NonNullable<Review
 }
 
 /** Battles are kept for a time only, so those of a year are told from a later day on. */
-function sinceWords(since: string, from: string): string {
-  return since > from ? `, since ${dayInWords(since)}` : ''
-}
+const sinceWords = (since: string, from: string) => (since > from ? `, since ${dayInWords(since)}` : '')

@@ -114,7 +114,7 @@ export async function userDesks(context: Context, userId: number): Promise<Desk[
 }
 
 /** Who was linked before has to prove the player again (docs/decisions/0032-icon-proof.md). */
-function provenSince({ clock }: Context): Date {
+export function provenSince({ clock }: Context): Date {
   return new Date(clock.now().getTime() - PROOF_DAYS.holds * DAY_MS)
 }
 

@@ -181,6 +181,18 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     expect((await read()).company?.together[0]?.players).toEqual([{ tag: BOB, name: 'Bob' }])
   })
 
+  it('is taken back also by who proved the player half a year ago, and then shared by nobody', async () => {
+    await share(true)
+    await store.db
+      .updateTable('linked_players')
+      .set({ linked_at: new Date(NOW.getTime() - 181 * DAY_MS) })
+      .execute()
+    await share(false)
+    await isPrivate()
+    const payload = { shared: true }
+    expect(await refused(shareOwnReview, mine, { headers: ada.headers, payload })).toEqual(hidden)
+  })
+
   it('goes with the proof that the player is theirs', async () => {
     await share(true)
     await ask(app, unlinkPlayer, { params: { player: ADA }, headers: ada.headers })

@@ -17,7 +17,7 @@ import { dayOf } from '#shared/days.ts'
 import { periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { changedMeanwhile, writeLog } from './desk-log.ts'
-import type { Desk } from './open-desk.ts'
+import { type Desk, provenSince } from './open-desk.ts'
 
 type SharedReview = Output<typeof getPlayerReview>
 type OwnReview = Output<typeof getOwnReview>
@@ -53,7 +53,7 @@ export async function publicReviews(
 
 /** The seasons and years of a player whom the user has linked. */
 export async function ownReviews(context: Context, userId: number, tag: string): Promise<OwnList> {
-  await admitOwner(context.db, userId, tag)
+  await admitOwner(context.db, userId, tag, provenSince(context))
   return periodsOf(context, 'player', tag, await sharedPeriods.player(context.db, tag))
 }
 
@@ -81,20 +81,21 @@ async function periodsOf(
   }
 }
 
-/** Throws `not_found` for everybody who has not linked the player. */
-async function admitOwner(db: Database, userId: number, tag: string): Promise<void> {
+/** Throws `not_found` for everybody who has not linked the player since a moment. */
+async function admitOwner(db: Database, userId: number, tag: string, since: Date): Promise<void> {
   const row = await db
     .selectFrom('linked_players')
     .select('player_tag')
     .where('user_id', '=', userId)
     .where('player_tag', '=', tag)
+    .where('linked_at', '>', since)
     .executeTakeFirst()
   if (row === undefined) throw noReview()
 }
 
 /** A review of a linked player: as it was shared, or as it would be shared now. */
 export async function ownReview(context: Context, userId: number, tag: string, period: string): Promise<OwnReview> {
-  await admitOwner(context.db, userId, tag)
+  await admitOwner(context.db, userId, tag, provenSince(context))
   const shared = await sharedReview(context, 'player', tag, period)
   if (shared !== null) return { ...shared, shared_at: shared.shared_at.toISOString(), version: 0 }
   const kept = await keptNow(context, 'player', tag, period)
@@ -141,7 +142,8 @@ export async function shareOwn(
   { period, shared }: { period: string; shared: boolean },
 ): Promise<Output<typeof shareOwnReview>> {
   const { db, clock, log } = context
-  await admitOwner(db, userId, tag)
+  // Who shared something may take it back also when the proof is old.
+  await admitOwner(db, userId, tag, shared ? provenSince(context) : new Date(0))
   const shared_at = shared ? clock.now() : null
   if (shared_at === null) {
     await db.deleteFrom('player_reviews').where('player_tag', '=', tag).where('period', '=', period).execute()

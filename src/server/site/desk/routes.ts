@@ -69,16 +69,7 @@ import { type Asking, type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
 import { advanceProof, giveUpProof, startProof, unlink, wearNextIcon } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
-import {
-  deskReview,
-  deskReviews,
-  ownReview,
-  ownReviews,
-  publicReview,
-  publicReviews,
-  shareAtDesk,
-  shareOwn,
-} from './reviews.ts'
+import * as reviews from './reviews.ts'
 import { invite, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
 import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
@@ -196,24 +187,29 @@ function registerWeeks(server: Server, context: Context): void {
 
 function registerReviews(server: Server, context: Context): void {
   const [ofClub, ofPlayer] = [{ cache: aboutClub }, { cache: aboutPlayer }]
-  serve(server, listClubReviews, ({ params }) => publicReviews(context, 'club', params.tag), ofClub)
-  serve(server, getClubReview, ({ params }) => publicReview(context, 'club', params.tag, params.period), ofClub)
-  serve(server, listPlayerReviews, ({ params }) => publicReviews(context, 'player', params.tag), ofPlayer)
-  serve(server, getPlayerReview, ({ params }) => publicReview(context, 'player', params.tag, params.period), ofPlayer)
+  serve(server, listClubReviews, ({ params }) => reviews.publicReviews(context, 'club', params.tag), ofClub)
+  serve(server, getClubReview, ({ params }) => reviews.publicReview(context, 'club', params.tag, params.period), ofClub)
+  serve(server, listPlayerReviews, ({ params }) => reviews.publicReviews(context, 'player', params.tag), ofPlayer)
+  serve(
+    server,
+    getPlayerReview,
+    ({ params }) => reviews.publicReview(context, 'player', params.tag, params.period),
+    ofPlayer,
+  )
   const owner = (visitor: Visitor) => signedIn(visitor).userId
-  serve(server, listOwnReviews, ({ visitor, params }) => ownReviews(context, owner(visitor), params.player))
+  serve(server, listOwnReviews, ({ visitor, params }) => reviews.ownReviews(context, owner(visitor), params.player))
   serve(server, getOwnReview, ({ visitor, params: { player, period } }) =>
-    ownReview(context, owner(visitor), player, period),
+    reviews.ownReview(context, owner(visitor), player, period),
   )
   const writes = { name: 'review shares', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
   serve(server, shareOwnReview, async ({ visitor, params, body }) => {
     await admitKey(context, writes, `user ${owner(visitor)}`, TOO_MANY)
-    return shareOwn(context, owner(visitor), params.player, { period: params.period, shared: body.shared })
+    return reviews.shareOwn(context, owner(visitor), params.player, { period: params.period, shared: body.shared })
   })
-  serveDesk(server, context, listDeskReviews, (desk) => deskReviews(context, desk))
-  serveDesk(server, context, getDeskReview, (desk, { params }) => deskReview(context, desk, params.period))
+  serveDesk(server, context, listDeskReviews, (desk) => reviews.deskReviews(context, desk))
+  serveDesk(server, context, getDeskReview, (desk, { params }) => reviews.deskReview(context, desk, params.period))
   serveDesk(server, context, shareDeskReview, (desk, { params, body }) =>
-    shareAtDesk(context, desk, { ...body, period: params.period }),
+    reviews.shareAtDesk(context, desk, { ...body, period: params.period }),
   )
 }
 
