@@ -23,7 +23,11 @@ const contents = new Map<string | null, Content>()
 /** Loads the code of the page at an address, so that it shows at once. Code that does not arrive is asked for again there. */
 async function loadPage(address: string): Promise<void> {
   const { page } = pageAt(redirected(address))
-  const content = await contentOf(page).catch(() => null)
+  const content = await contentOf(page).catch((error: unknown) => {
+    // The server renders no page in part: it serves this one without a first screen, and tries again for the next visitor.
+    if (import.meta.env.SSR) throw error
+    return null
+  })
   if (content && !contents.has(page.module)) contents.set(page.module, content)
 }
 
@@ -36,7 +40,7 @@ export async function loadFirstPage(address: string): Promise<string> {
 /** The content of a page. Where its code does not arrive, it says so in its place and offers another try. */
 function shownContent(page: Page): Content {
   const content = contents.get(page.module) ?? lazyPart(() => contentOf(page))
-  contents.set(page.module, content)
+  if (!import.meta.env.SSR) contents.set(page.module, content)
   return content
 }
 

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { rulesOfStyles } from './render-page.tsx'
+import { loadFirstPage } from '#web/routes.tsx'
+import { sectionsLoaded } from '#web/ui/LazyPart.tsx'
+import { clientWith, renderPage, rulesOfStyles } from './render-page.tsx'
+
+it('renders a page whole or not at all, and whole again as soon as its code is there', async () => {
+  expect(() => renderPage('/scores', clientWith([]))).toThrow('a part of /scores could not be rendered')
+  await loadFirstPage('/scores')
+  await sectionsLoaded()
+  expect(renderPage('/scores', clientWith([])).html).toContain('How scores work')
+})
 
 it('turns style attributes into rules, one for all equal ones', () => {
   const markup =

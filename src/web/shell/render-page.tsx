@@ -43,7 +43,13 @@ function callOf({ queryKey: [name, input] }: Query): FirstCall {
   return { name: String(name), input: input as FirstCall['input'] }
 }
 
-/** Renders the page at an address, whose code is loaded: its markup, and the title that it gives itself. */
+/** Stands in React's markup where a part of the page failed or waited for its code. The browser reports each as an error (419). */
+const NOT_RENDERED = '<!--$!-->'
+
+/**
+ * Renders the page at an address, whose code is loaded: its markup, and the title that it gives itself. Throws where a part
+ * of it could not be rendered, which React itself would only tell the browser.
+ */
 export function renderPage(address: string, queries: QueryClient): { html: string; title: string; at: number } {
   takeRenderedTitle()
   const at = Date.now()
@@ -55,6 +61,7 @@ export function renderPage(address: string, queries: QueryClient): { html: strin
       </SessionProvider>
     </QueryClientProvider>,
   )
+  if (html.includes(NOT_RENDERED)) throw new Error(`a part of ${address} could not be rendered`)
   return { html, title: takeRenderedTitle(), at }
 }
 
