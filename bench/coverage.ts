@@ -25,9 +25,9 @@ const CLUBS = 60
 const DAYS = 90
 
 /** Days ahead, how often plain, usual and own ranges hold in percent, and the own factor. */
-function table(windows: readonly CheckedWindow[]) {
+function table(kind: 'player' | 'club', windows: readonly CheckedWindow[]) {
   const share = (held: number, of: number) => Math.round((1000 * held) / of) / 10
-  const rows = fitWidening(windows).map(({ days, factor, windows: all, held }) => {
+  const rows = fitWidening(kind, windows).map(({ days, factor, windows: all, held }) => {
     const ofDays = windows.filter((window) => window.days === days)
     const within = (most: number) => share(ofDays.filter(({ needed }) => needed <= most).length, all)
     const own = Math.round(100 * factor) / 100
@@ -36,7 +36,7 @@ function table(windows: readonly CheckedWindow[]) {
       {
         windows: all,
         plain: within(1),
-        usual: within(factorAt(USUAL_WIDENING, days)),
+        usual: within(factorAt(USUAL_WIDENING[kind], days)),
         factor: own,
         held: share(held, all),
       },
@@ -47,7 +47,7 @@ function table(windows: readonly CheckedWindow[]) {
 
 async function measure(db: Database, now: Date) {
   const result: Record<string, ReturnType<typeof table>> = {}
-  for (const kind of ['player', 'club'] as const) result[kind] = table(await windowsOfHistory(db, kind, now))
+  for (const kind of ['player', 'club'] as const) result[kind] = table(kind, await windowsOfHistory(db, kind, now))
   return result
 }
 
@@ -62,7 +62,14 @@ async function costOf(db: Database, tags: readonly string[], now: Date): Promise
   for (const { tag, series } of asked) {
     const { gains } = playedDays(series)
     const today = series.from
-    const question = { today, trophies: 50_000, target: 9_000_000, gains, seed: seedOf(tag), widening: USUAL_WIDENING }
+    const question = {
+      today,
+      trophies: 50_000,
+      target: 9_000_000,
+      gains,
+      seed: seedOf(tag),
+      widening: USUAL_WIDENING.player,
+    }
     outlook({ ...question, days: FARTHEST_DAYS, fanDays: 30 })
   }
   const { user, system } = process.cpuUsage(before)

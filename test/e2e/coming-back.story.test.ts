@@ -78,6 +78,34 @@ it('favourites of a guest stand side by side, are ordered by the keyboard, and f
   await expect.poll(() => there.allInnerTexts()).toEqual([second, first])
 })
 
+it('a guest drags a favourite to the top with the pointer, and it is there the next time', async () => {
+  const page = await visitor.stranger('/status')
+  const kept = [
+    { type: 'club', tag: EXAMPLE_CLUB_TAG, name: 'The Pod' },
+    { type: 'player', tag: EXAMPLE_PLAYER_TAG, name: 'Otter' },
+  ]
+  await page.evaluate(`localStorage.setItem('delphin.favourites', ${JSON.stringify(JSON.stringify(kept))})`)
+  await page.goto(`${visitor.url}/dashboard`)
+  const board = page.getByRole('region', { name: 'Favourites' })
+  const rows = board.getByRole('listitem')
+  const names = () => rows.getByRole('link').allInnerTexts()
+  await expect.poll(async () => (await names()).length).toBe(2)
+  const [first = '', second = ''] = await names()
+  const handle = await board
+    .getByRole('button', { name: /^Move / })
+    .last()
+    .boundingBox()
+  const above = await rows.first().boundingBox()
+  if (!handle || !above) throw new Error('The board has no rows.')
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(handle.x + handle.width / 2, above.y + 10, { steps: 8 })
+  await expect.poll(names).toEqual([second, first])
+  await page.mouse.up()
+  await page.reload()
+  await expect.poll(names).toEqual([second, first])
+})
+
 it('a name leads to a list while it is typed, and when it is sent; a text that is no name keeps its message', async () => {
   const page = await visitor.stranger('/')
   const { name } = (await (await fetch(`${visitor.url}/api/browse${CLUB}`)).json()) as { name: string }

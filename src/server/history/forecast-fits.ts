@@ -38,7 +38,7 @@ export type StoredFit = { widening: Widening; accuracy: Accuracy | null }
 export async function readForecastFit(db: Database, kind: EntityType): Promise<StoredFit> {
   const fits = await readNewest(db, [kind])
   const [first] = fits
-  if (first === undefined) return { widening: USUAL_WIDENING, accuracy: null }
+  if (first === undefined) return { widening: USUAL_WIDENING[kind], accuracy: null }
   return { widening: fits, accuracy: accuracyOf(fits, calendarDay(first.madeOn)) }
 }
 
@@ -61,7 +61,7 @@ async function refit({ db, clock }: Pick<Context, 'db' | 'clock'>, kind: EntityT
   if (!isDue(await readNewest(db, [kind]), now)) return false
   const windows = await windowsOfHistory(db, kind, now, signal)
   if (signal?.aborted) return false
-  await storeFits(db, kind, now, fitWidening(windows))
+  await storeFits(db, kind, now, fitWidening(kind, windows))
   return true
 }
 

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay } from '#shared/days.ts'
 import { seedOf } from '#shared/random.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { type DailySeries, windowView } from './daily-series.ts'
 import {
   drawFutures,
@@ -95,12 +96,12 @@ function conformalFactor(windows: readonly CheckedWindow[]): number {
  * The factors of an installation (docs/formulas.md#how-often-ranges-hold), one for each distance. `held` counts the windows
  * whose range held with a factor that the other half of the players gave; with fewer than 300 windows, with the usual one.
  */
-export function fitWidening(windows: readonly CheckedWindow[]): Fit[] {
+export function fitWidening(kind: EntityType, windows: readonly CheckedWindow[]): Fit[] {
   return CHECKED_DAYS.map((days) => {
     const ofDays = windows.filter((window) => window.days === days)
     const halves = ([0, 1] as const).map((half) => ofDays.filter((window) => window.half === half))
     const isOwn = ofDays.length >= LEAST_WINDOWS && halves.every(({ length }) => length > 0)
-    const usual = factorAt(USUAL_WIDENING, days)
+    const usual = factorAt(USUAL_WIDENING[kind], days)
     const held = halves.map((half, index) => {
       const factor = isOwn ? conformalFactor(halves[1 - index] ?? []) : usual
       return half.filter(({ needed }) => needed <= factor).length

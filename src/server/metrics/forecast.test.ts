@@ -17,7 +17,15 @@ import {
 } from './forecast.ts'
 import { accuracyOf, checkedWindows, fitWidening, neededFactor, WINDOW_DAYS } from './forecast-widening.ts'
 
-const ask = { today: TODAY, trophies: 1000, target: 1100, seed: 7, widening: USUAL_WIDENING, days: 90, fanDays: 30 }
+const ask = {
+  today: TODAY,
+  trophies: 1000,
+  target: 1100,
+  seed: 7,
+  widening: USUAL_WIDENING.player,
+  days: 90,
+  fanDays: 30,
+}
 const steady = Array.from({ length: 28 }, () => 10)
 const weekends = Array.from({ length: 28 }, (_, day) => (day % 7 < 2 ? 35 : 0))
 
@@ -140,7 +148,7 @@ describe('an outlook', () => {
 
 describe('the widening', () => {
   it('is a straight line between the factors that are known', () => {
-    expect([1, 7, 14, 22, 30, 90].map((days) => factorAt(USUAL_WIDENING, days))).toEqual([
+    expect([1, 7, 14, 22, 30, 90].map((days) => factorAt(USUAL_WIDENING.player, days))).toEqual([
       1.49,
       1.49,
       1.68,
@@ -161,17 +169,18 @@ describe('the widening', () => {
     const windows = Array.from({ length: 299 }, (_, place) => {
       return { half: place % 2 === 0 ? 0 : 1, days: 7, needed: place < 200 ? 1 : 2 } as const
     })
-    const fits = fitWidening(windows)
+    const fits = fitWidening('player', windows)
     expect(fits[0]).toEqual({ days: 7, factor: 1.49, windows: 299, held: 200 })
     expect(fits[2]).toEqual({ days: 30, factor: 2.11, windows: 0, held: 0 })
+    expect(fitWidening('club', windows)[0]).toEqual({ days: 7, factor: 1.37, windows: 299, held: 200 })
     expect(accuracyOf(fits, TODAY)).toEqual({ ranges: 299, held: 200, checkedOn: TODAY })
-    expect(accuracyOf(fitWidening(windows.slice(0, 29)), TODAY)).toBeNull()
+    expect(accuracyOf(fitWidening('player', windows.slice(0, 29)), TODAY)).toBeNull()
   })
 
   it('makes 80 % of ranges hold for players whose ways change, where plain ranges hold less often', () => {
     const players = Array.from({ length: 150 }, (_, place) => moodySeries(place))
     const windows = players.flatMap((series, place) => checkedWindows(`#P${place}`, series))
-    for (const { days, factor, windows: all, held } of fitWidening(windows)) {
+    for (const { days, factor, windows: all, held } of fitWidening('player', windows)) {
       const plain = windows.filter((window) => window.days === days && window.needed <= 1).length
       expect(all).toBeGreaterThan(300)
       expect(factor).toBeGreaterThan(1)

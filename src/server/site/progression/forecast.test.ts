@@ -49,7 +49,7 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
       unavailable_reason: null,
       basis: { days: 28, active_days: 28, gain_a_day: 10 },
       futures_of_100: 100,
-      widening: USUAL_WIDENING,
+      widening: USUAL_WIDENING.player,
       accuracy: null,
     })
     const inSixtyDays = { days: 60, date: '2026-05-14' }
@@ -122,14 +122,14 @@ describe.each(storeKinds)('forecasts (%s)', (kind) => {
     expect(await refitForecasts(context)).toBe(0)
     const { widening, accuracy } = await readForecastFit(store.db, 'player')
     expect(widening.map(({ days }) => days)).toEqual([7, 14, 30])
-    expect(widening[0]?.factor).not.toBe(USUAL_WIDENING[0]?.factor)
+    expect(widening[0]?.factor).not.toBe(USUAL_WIDENING.player[0]?.factor)
     expect(accuracy?.ranges).toBe(3 * 4 * 100)
     expect(Math.abs((accuracy?.held ?? 0) / 1200 - 0.8)).toBeLessThan(0.06)
     const answer = await ask(app, getPlayerForecast, { params: { tag }, query: {} })
     expect(answer.accuracy).toEqual({ ranges: 1200, held: accuracy?.held, checked_on: '2026-03-15' })
     // Four clubs give 48 windows: too few for factors of their own, enough to tell how the usual ones did.
     const ofClubs = await readForecastFit(store.db, 'club')
-    expect(ofClubs).toMatchObject({ widening: USUAL_WIDENING, accuracy: { ranges: 48 } })
+    expect(ofClubs).toMatchObject({ widening: USUAL_WIDENING.club, accuracy: { ranges: 48 } })
     const tomorrow = open(new Date(NOW.getTime() + DAY_MS))
     // The players' factors stay for the month; those of clubs are tried again each day.
     expect(await refitForecasts(tomorrow.context)).toBe(1)
