@@ -132,6 +132,19 @@ it('public answers are kept for flight mode, and the network’s newer one is sh
   expect(await (await ask(call))?.text()).toBe('{"trophies":2}')
 })
 
+it.each<[what: string, asked: Asked, given: () => Response]>([
+  ['page', CLUB, () => answer('<html>')],
+  ['answer', { path: '/api/browse/club/2PP/reviews/2026' }, () => answer('{}', PUBLIC)],
+])('a kept %s is forgotten once the server no longer has it', async (_, asked, given) => {
+  const { ask, kept, network } = openWorker()
+  network.fetch = async () => given()
+  await ask(asked)
+  expect(kept()).toEqual([asked.path])
+  network.fetch = async () => answer('gone', { status: 404 })
+  await ask(asked)
+  expect(kept()).toEqual([])
+})
+
 it('files with a hash in their name are asked for once', async () => {
   const { ask, network } = openWorker()
   network.fetch = async () => answer('code', { cacheControl: 'public, max-age=31536000, immutable' })

@@ -77,8 +77,12 @@ async function ask(event, kind) {
   return answer
 }
 
-/** Only what the server marks as public is kept. Pages are the same for everybody: they are made for an unknown visitor. */
+/**
+ * Only what the server marks as public is kept. Pages are the same for everybody: they are made for an unknown visitor.
+ * What the server no longer has is forgotten: somebody may have taken it back.
+ */
 function keep(event, kind, answer) {
+  if (answer.status === 404) event.waitUntil(forget(event.request.url, kind).catch(() => {}))
   const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
   if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return
   if (kind === 'unkept' || (kind !== 'pages' && !isPublic)) return
@@ -93,6 +97,10 @@ async function store(url, kind, answer) {
   await cache.put(url, new Response(await answer.blob(), { headers }))
   const all = await cache.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST[kind])).map((old) => cache.delete(old)))
+}
+
+async function forget(url, kind) {
+  if (kind in CACHES) await (await caches.open(CACHES[kind])).delete(url)
 }
 
 async function find(request, kind) {
@@ -130,7 +138,11 @@ async function pageWithoutNetwork() {
 function lineOf({ url, headers, html }) {
   const { pathname, search } = new URL(url)
   const title = /<title>([^<]*)/.exec(html)?.[1] || pathname
-  const at = new Date(Number(headers.get(KEPT_AT))).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  const at = new Date(Number(headers.get(KEPT_AT))).toLocaleString('en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
   const address = `${pathname}${search}`.replaceAll('&', '&amp;')
   return `<li class="border-t border-edge py-2"><a class="link" href="${address}">${title}</a> <span class="text-mut">as of ${at}</span></li>`
 }

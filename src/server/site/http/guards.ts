@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
-import type { Clock } from '#server/kernel/clock.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
@@ -60,20 +59,18 @@ export function limitHeaders(perMinute: number): HeaderFields {
 
 export const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
 
-/** Discord calls these from addresses of its own: they count whom it names, and who is not Discord. */
-const COUNTED_ITSELF = new Set<string>([postInteraction.path])
-
 /**
  * Allows a network so many requests a minute. Each answer says how many are left: in the fields of the IETF's draft on
  * RateLimit headers, and in the older ones that most clients know.
  */
-export function limitRequests(
-  fastify: FastifyInstance,
-  { clock, perMinute }: { clock: Clock; perMinute: number },
-): void {
+export function limitRequests(fastify: FastifyInstance, { clock, config }: Pick<Context, 'clock' | 'config'>): void {
+  const perMinute = config.REQUESTS_PER_MINUTE
+  // Discord calls from addresses of its own: its call counts whom it names, and by network who is not Discord.
+  const isDiscords = ({ method, url }: FastifyRequest) =>
+    config.DISCORD_PUBLIC_KEY !== undefined && method === 'POST' && url === postInteraction.path
   const limit = createRateLimit({ clock, limit: perMinute, windowMs: MINUTE_MS })
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isUnlimited(request.url) || COUNTED_ITSELF.has(request.url)) return done()
+    if (isUnlimited(request.url) || isDiscords(request)) return done()
     const { left, seconds } = limit.use(networkOf(request.ip))
     const remaining = Math.max(left, 0)
     reply.headers({
