@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import { type ManualClock, manualClock } from '#test/manual-clock.ts'
 import { readyAnswer } from './ready-answer.ts'
@@ -59,6 +60,20 @@ describe('cached answers', () => {
     expect(await textOf(cache, failing)).toBe('answer 1')
     await clock.advance(HOUR_MS)
     await expect(cache.answer(failing)).rejects.toThrow('store is away')
+  })
+
+  it('are given to nobody once what they are about is gone', async () => {
+    await textOf(cache, club())
+    await clock.advance(31_000)
+    const gone = { ...club(), make: () => Promise.reject(new AppError('not_found', 'Taken back')) }
+    // Somebody is given the older one while a new one is tried.
+    expect(await textOf(cache, gone)).toBe('answer 1')
+    await clock.advance(0)
+    await expect(textOf(cache, gone)).rejects.toThrow('Taken back')
+    await textOf(cache, club())
+    await clock.advance(120_000)
+    await expect(textOf(cache, gone)).rejects.toThrow('Taken back')
+    expect(cache.size().entries).toBe(0)
   })
 
   it('are dropped when a change of what they are made of is announced, and others stay', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 
@@ -24,7 +25,7 @@ export type ResponseCache = {
   fresh(key: string): ReadyAnswer | undefined
   /**
    * A fresh answer, a slightly older one while a new one is made, or a new one. Equal questions at the same time share
-   * one making. Throws what `make` throws where there is no older answer.
+   * one making. Throws what `make` throws where there is no older answer, and `not_found` also where there is one.
    */
   answer(question: Question): Promise<ReadyAnswer>
   /** Drops the answers made of these. Answers that are being made of them are given but not kept. */
@@ -85,10 +86,17 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
       const made = makeAndKeep(question)
       if (found === undefined || now >= found.freshUntil + STALE_IN_TROUBLE_MS) return made
       const older = made.catch((error: unknown) => {
+        // What is gone was taken back or hidden: nobody is shown it again.
+        if (error instanceof AppError && error.status === 404) {
+          kept.delete(question.key)
+          throw error
+        }
         onError(error)
         return found.answer
       })
-      return now >= found.freshUntil + STALE_MS ? older : found.answer
+      if (now >= found.freshUntil + STALE_MS) return older
+      older.catch(() => {})
+      return found.answer
     },
     drop(topics) {
       for (const key of topics.flatMap(index.keys)) kept.delete(key)
