@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
+import { playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { channelOf } from '#server/reach/mail.ts'
 import { RESETS, voidLinks } from '#server/reach/mail-links.ts'
@@ -129,7 +130,8 @@ export async function deleteUser(
   { userId, password, address }: { userId: number; password: string; address: string },
 ): Promise<void> {
   const { user, passwordHash } = await provePassword(context, { userId, password, field: 'password', address })
-  await context.db.transaction().execute(async (db) => {
+  const linked = await context.db.transaction().execute(async (db) => {
+    const players = await db.selectFrom('linked_players').select('player_tag').where('user_id', '=', userId).execute()
     const deleted = await db
       .deleteFrom('users')
       .where('id', '=', userId)
@@ -138,7 +140,10 @@ export async function deleteUser(
     if (deleted.numDeletedRows === 0n) throw new AppError('conflict', 'The account was changed in the meantime')
     // Mails that wait for it, and the notes of those that were sent.
     await db.deleteFrom('outbox').where('channel', '=', channelOf(userId)).execute()
+    return players
   })
+  // The reviews that they shared went with the links.
+  context.announcements.announce(linked.map(({ player_tag }) => playerChange(player_tag)))
   await forgetTries(context, [user.email, user.username])
   context.log.info({ audit: 'account_deleted', userId, address }, 'account deleted')
 }

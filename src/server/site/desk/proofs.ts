@@ -4,6 +4,7 @@ import { collectPlayer } from '#server/collector/collect-tag.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
+import { playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { beginProof } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -244,13 +245,14 @@ export async function giveUpProof(context: Context, userId: number, id: string):
     .execute()
 }
 
-/** Forgets that the player is the user's, and the link for absences with it. */
-export async function unlink({ db, log }: Context, userId: number, tag: string): Promise<void> {
+/** Forgets that the player is the user's, and the link for absences and the reviews that they shared with it. */
+export async function unlink({ db, log, announcements }: Context, userId: number, tag: string): Promise<void> {
   const ended = await db
     .deleteFrom('linked_players')
     .where('user_id', '=', userId)
     .where('player_tag', '=', tag)
     .executeTakeFirst()
   if (ended.numDeletedRows === 0n) throw new AppError('not_found', 'This player is not linked', { code: 'not_linked' })
+  announcements.announce([playerChange(tag)])
   log.info({ audit: 'player_unlinked', userId, tag }, 'player unlinked from an account')
 }

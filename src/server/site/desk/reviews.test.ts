@@ -195,6 +195,8 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
 
   it('goes with the proof that the player is theirs', async () => {
     await share(true)
+    // Somebody reads it, so that the answer is kept.
+    expect((await read()).name).toBe('Ada')
     await ask(app, unlinkPlayer, { params: { player: ADA }, headers: ada.headers })
     await isPrivate()
   })
