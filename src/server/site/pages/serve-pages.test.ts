@@ -120,6 +120,22 @@ it.each([
   expect([statusCode, /<title>([^|]*) \|/.exec(body)?.[1]]).toEqual([404, title])
 })
 
+it('a built file is kept for ever, is not read as anything else, and has no fields that are about pages and calls', async () => {
+  const [, file = ''] = /<link rel="modulepreload" crossorigin href="([^"]+)"/.exec((await get('/')).body) ?? []
+  const { statusCode, headers } = await get(file)
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.any(String),
+    'x-content-type-options': 'nosniff',
+  })
+  const others = ['permissions-policy', 'ratelimit-policy', 'x-ratelimit-limit', 'last-modified', 'accept-ranges']
+  expect(others.filter((name) => name in headers)).toEqual([])
+})
+
 it('a call whose address cannot be read is refused, and not taken for a page', async () => {
   expect((await get('/api/browse/club/%E0%A4%A')).json()).toMatchObject({ code: 'bad_request' })
 })
