@@ -173,7 +173,8 @@ it('in flight mode a page that was never seen leads to those that were, the newe
   const { ask, kept, network } = openWorker()
   const page = (title: string) =>
     answer(
-      `<html lang="en"><head><title>${title}</title><script type="module" src="/assets/main-1.js"></script></head><body>`,
+      `<html lang="en"><head><title>${title} | Delphin</title><script type="module" src="/assets/main-1.js"></script></head>
+<body><link rel="stylesheet" href="/assets/style-1.css">`,
     )
   network.fetch = async () => page('Dolphins')
   await ask(CLUB)
@@ -184,7 +185,7 @@ it('in flight mode a page that was never seen leads to those that were, the newe
     const shown = await ask({ path, mode: 'navigate' })
     const html = (await shown?.text()) ?? ''
     expect(shown?.status).toBe(503)
-    expect(html).toContain('<title>You are offline</title></head>')
+    expect(html).toContain('<title>You are offline</title><link rel="stylesheet" href="/assets/style-1.css"></head>')
     const links = [...html.matchAll(/href="([^"]*)">([^<]*)<\/a>( <span class="text-mut">as of \w+ \d+, \d{4})?/g)]
     expect(links.map(([, address, name, since]) => [address, name, since !== undefined])).toEqual([
       ['/browse/clubs?entry=open&amp;page=2', 'Best &amp; first', true],

@@ -125,19 +125,21 @@ async function pageWithoutNetwork() {
   const { html = '<html lang="en"><head><title></title>', headers = { 'content-type': 'text/html' } } = seen[0] ?? {}
   const head = html
     .split('</head>')[0]
-    .replaceAll(/<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<script[^>]* src=[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<link rel="expect"[^>]*>/g, '')
     .replace(/<title>[^<]*/, '<title>You are offline')
+  // Pages have the styles of their first screen in the head, and all others at their end.
+  const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const said = seen.length > 0 ? 'These you can see, as they were then:' : 'Pages that you open from now on will be.'
-  const body = `<body><main class="mx-auto max-w-prose p-4"><h1 class="text-hero font-extrabold">You are offline</h1>
+  const body = `<body><main class="page pt-7"><h1 class="text-hero font-extrabold">You are offline</h1>
 <p class="mt-1">This page is not kept on this device. ${said}</p><ul class="mt-4">${seen.map(lineOf).join('')}</ul>
 <p class="mt-4"><a class="link" href="">Try again</a></p></main></body></html>`
-  return new Response(`${head}</head>${body}`, { status: 503, headers })
+  return new Response(`${head}${styles}</head>${body}`, { status: 503, headers })
 }
 
 /** A kept page in the list: its title, which is HTML already, and since when it was kept. */
 function lineOf({ url, headers, html }) {
   const { pathname, search } = new URL(url)
-  const title = /<title>([^<]*)/.exec(html)?.[1] || pathname
+  const title = /<title>([^<]*)/.exec(html)?.[1].split(' | ')[0] || pathname
   const at = new Date(Number(headers.get(KEPT_AT))).toLocaleString('en', {
     dateStyle: 'medium',
     timeStyle: 'short',
