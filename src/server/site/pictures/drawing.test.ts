@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dolphin } from './canvas.ts'
-import { drawProfile } from './drawing.ts'
+import { drawProfile, drawReview } from './drawing.ts'
 import { countFigure, learningNote, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
 import { openRubik } from './typeface.ts'
 
@@ -58,6 +58,36 @@ it('a profile picture shows a dash and words, never a zero, for an unknown figur
 
 it('a profile picture shows the tag in place of a name that the font cannot write', () => {
   expect(wordsOf(draw({ name: '日本', clubName: '日本' })).slice(1, 3)).toEqual(['Player', '#2PY'])
+})
+
+it('the picture of a review shows every card, a dash for what is missing, and tags for names that the font cannot write', () => {
+  const card = (title: string, value: string | null, tags: string | null = null) => ({
+    title,
+    value,
+    note: 'why',
+    tags,
+  })
+  const about = {
+    kind: 'Player',
+    tag: '#2PY',
+    name: 'Ada',
+    title: 'Season of March 2026',
+    seen: '25 of 28 days seen',
+  } as const
+  const cards = [card('Growth', '+250 trophies'), card('Hours', null), card('Company', '日本', '#2PL')]
+  const all = wordsOf(drawReview({ ...about, cards }, rubik))
+  for (const said of [
+    'Player · #2PY · Season of March 2026',
+    'Ada',
+    '+250 trophies',
+    '—',
+    '#2PL',
+    '25 of 28 days seen',
+  ]) {
+    expect(all).toContain(said)
+  }
+  const [one] = cards
+  expect(wordsOf(drawReview({ ...about, cards: one === undefined ? [] : [one] }, rubik))).toContain('+250 trophies')
 })
 
 it('a profile picture can be drawn of any name, however hostile', () => {

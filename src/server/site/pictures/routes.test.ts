@@ -94,6 +94,26 @@ it('a week has a picture while it is published, and none before and after', asyn
   expect((await get(`/og/week/${CLUB.slice(1)}/2026-13-40.png`)).statusCode).toBe(400)
 })
 
+it('a review has pictures while it is shared: one of all cards, and one of each that is known', async () => {
+  const { db } = whole.context
+  const told = async (part = '') => (await get(`/og/review/club/${CLUB.slice(1)}/2026-03${part}.png`)).statusCode
+  expect(await told()).toBe(404)
+  const missing = { missing: 'Not known.' }
+  const growth = { card: { gained: 5, before: 1, after: 6, percent: null, parts: null } }
+  const cards = { growth, best_day: missing, brawler: missing, hours: missing, company: missing, rank: missing }
+  const days = { from: '2026-03-05', to: '2026-04-01', running: false, days: 28, observed_days: 20 }
+  const review = JSON.stringify({ version: 1, ...days, made_at: new Date().toISOString(), cards })
+  const row = { desk: CLUB, period: '2026-03', review, shared_at: new Date(), changed_at: new Date(), version: 1 }
+  await db.insertInto('club_reviews').values(row).execute()
+  whole.context.announcements.announce([clubChange(CLUB)])
+  expect([await told(), await told('/growth'), await told('/hours'), await told('/nonsense')]).toEqual([
+    200, 200, 404, 400,
+  ])
+  await db.updateTable('club_reviews').set({ shared_at: null }).execute()
+  whole.context.announcements.announce([clubChange(CLUB)])
+  expect([await told(), await told('/growth')]).toEqual([404, 404])
+})
+
 it('the site can be installed as an app, with icons that it serves', async () => {
   const { headers, body } = await get('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')

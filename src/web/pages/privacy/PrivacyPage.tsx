@@ -49,6 +49,10 @@ const STORED = [
   ],
   ['The player that you named in a chat with /link', 'until you type /link alone, or a year after the last use'],
   ['Your sessions', '30 days after the last use, 90 days at most'],
+  [
+    'A season or year in review that you shared, as it was then',
+    'until you take it back, unlink the player, or delete the account',
+  ],
   ['Where the site sends mail: whose weekly report you asked for', 'until you stop it, or delete the account'],
   [
     'Where the site sends mail: browsers and networks that you signed in from, as hashes; mails that were sent, without their text',

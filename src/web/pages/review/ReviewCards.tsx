@@ -59,12 +59,12 @@ function Cards({ review, isShared }: { review: Review | Own; isShared: boolean }
           id={words.card}
           className="flex w-5/6 shrink-0 snap-center flex-col rounded-lg border border-edge bg-card p-4.5 sm:w-full"
         >
-          <h2 className="flex items-center justify-between gap-2 font-semibold text-mut">
-            {words.title}
+          <header className="flex items-center justify-between gap-2">
+            <h2 className="font-semibold text-mut">{words.title}</h2>
             <Explain label={words.title}>
               <p>{EXPLAINED[words.card]}</p>
             </Explain>
-          </h2>
+          </header>
           <Told words={words} />
           <div className="mt-3 mb-4 flex-1">
             <Figure card={words.card} review={review} />
