@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { newVisitor, openBrowser } from './open-browser.ts'
+import { signUp } from './sign-up.ts'
+import { type Site, startSite } from './start-product.ts'
+
+const PHONE = 390
+const [CLUB, PLAYER] = [EXAMPLE_CLUB_TAG.slice(1), EXAMPLE_PLAYER_TAG.slice(1)]
+const CARDS = ['Growth', 'Best day', 'Brawler of the season', 'Hours', 'Company', 'Among similar players']
+
+let site: Site
+let browser: Browser
+// A season needs 30 days up to its end: with 45 there is always one, on whatever day the test runs.
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ DEMO_CLUBS: '4', DEMO_HISTORY_DAYS: '45' }), openBrowser()])
+}, 300_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+it('a player proves themself on a phone, shares the season, and a friend opens it', { timeout: 120_000 }, async () => {
+  const token = await signUp(site.url, `otter.${crypto.randomUUID().slice(0, 8)}`)
+  const { page, complaints } = await newVisitor(browser, PHONE)
+  await page.addInitScript({ content: `localStorage.setItem('delphin.token', '${token}')` })
+  await page.goto(`${site.url}/desk`)
+  await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
+  await page.getByRole('button', { name: 'Link this player' }).click()
+  const wear = page.getByRole('button', { name: 'Demo: set this icon for me' })
+  await wear.click()
+  await page.getByText('Done').first().waitFor()
+  await wear.click()
+  await page.getByText('This player is yours.').waitFor()
+
+  await page.getByRole('link', { name: /^Seasons in review/ }).click()
+  await page
+    .getByRole('link', { name: /^Season of .* Only you see it$/ })
+    .first()
+    .click()
+  await page.getByText('Only you see this.').waitFor()
+  const address = page.url()
+
+  const friend = await newVisitor(browser, PHONE)
+  await friend.page.goto(address)
+  await friend.page.getByRole('heading', { name: 'There is no review here' }).waitFor()
+
+  await page.getByRole('button', { name: 'Share this review' }).click()
+  await page.getByText(/^Shared on .*: everybody with the address/).waitFor()
+
+  await friend.page.goto(address)
+  const cards = friend.page.getByRole('list', { name: 'Cards' })
+  await cards.getByRole('heading', { name: 'Growth' }).waitFor()
+  expect(await cards.getByRole('heading').allInnerTexts()).toEqual(CARDS)
+  const [download] = await Promise.all([
+    friend.page.waitForEvent('download'),
+    friend.page.getByRole('link', { name: 'Save picture', exact: true }).first().click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^delphin-${PLAYER}-\\d{4}-\\d{2}\\.png$`))
+  // The story is swiped through; the page itself stays as wide as the phone.
+  expect(await friend.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(PHONE)
+
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('Only you see this.').waitFor()
+  await friend.page.reload()
+  await friend.page.getByRole('heading', { name: 'There is no review here' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('a leader shares the season of the club from its desk, which the log tells', { timeout: 120_000 }, async () => {
+  const { page, complaints } = await newVisitor(browser)
+  await page.goto(`${site.url}/desk/${CLUB}?tab=weeks`)
+  await page.getByRole('link', { name: 'Seasons and years in review' }).click()
+  const season = page.getByRole('link', { name: /^Season of .* Only you see it$/ }).first()
+  const name = /^Season of \w+ \d+/.exec((await season.innerText()).replaceAll('\n', ' '))?.[0] ?? ''
+  await season.click()
+  await page.getByRole('button', { name: 'Share this review' }).click()
+  await page.getByText(/^Shared on .*: everybody with the address/).waitFor()
+  await page.goto(`${site.url}/desk/${CLUB}?tab=log`)
+  await page.getByText(name).first().waitFor()
+  expect(complaints).toEqual([])
+})
