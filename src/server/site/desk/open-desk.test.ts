@@ -39,6 +39,9 @@ const ASKED: Record<string, { params?: object; body?: object }> = {
   listWeeks: {},
   getWeek: { params: { date: '2026-03-16' } },
   publishWeek: { params: { date: '2026-03-16' }, body: { published: true, version: 0 } },
+  listDeskReviews: {},
+  getDeskReview: { params: { period: '2025' } },
+  shareDeskReview: { params: { period: '2025' }, body: { shared: true, version: 0 } },
   listChannels: {},
   addChannel: {
     body: { address: 'https://example.com', name: 'Den', posts: [], language: 'en', quiet_hours: null },
