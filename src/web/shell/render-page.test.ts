@@ -1,6 +1,8 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { loadFirstPage } from '#web/routes.tsx'
-import { sectionsLoaded } from '#web/ui/LazyPart.tsx'
+import { lazySection, sectionsLoaded } from '#web/ui/LazyPart.tsx'
 import { clientWith, renderPage, rulesOfStyles } from './render-page.tsx'
 
 it('renders a page whole or not at all, and whole again as soon as its code is there', async () => {
@@ -8,6 +10,14 @@ it('renders a page whole or not at all, and whole again as soon as its code is t
   await loadFirstPage('/scores')
   await sectionsLoaded()
   expect(renderPage('/scores', clientWith([])).html).toContain('How scores work')
+})
+
+it('loads the code of a section again that did not arrive', async () => {
+  const code = [Promise.reject(new Error('no such file')), Promise.resolve(() => 'the section')]
+  const Section = lazySection<object>(() => code.shift() ?? Promise.reject(new Error('asked too often')))
+  await expect(sectionsLoaded()).rejects.toThrow('no such file')
+  await sectionsLoaded()
+  expect(renderToString(createElement(Section))).toContain('the section')
 })
 
 it('turns style attributes into rules, one for all equal ones', () => {

@@ -122,21 +122,21 @@ export function useAskedWithPage<Answer>(query: UseQueryOptions<Answer, Error, A
   useQuery({ ...query, enabled: !served, notifyOnChangeProps: [] })
 }
 
-/** The sections whose code the server still loads. It renders pages with their sections. */
-const loading = new Set<Promise<void>>()
+/** What loads the sections whose code the server lacks. It renders pages with their sections. */
+const missing = new Set<() => Promise<void>>()
 
-/** Waits until the server has the code of all sections. */
+/** Loads the code of all sections on the server. What does not arrive is tried again by the next call. */
 export async function sectionsLoaded(): Promise<void> {
-  while (loading.size > 0) await Promise.all(loading)
+  while (missing.size > 0) await Promise.all([...missing].map((arrive) => arrive()))
 }
 
 function loadedOnServer<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null
-  const arrives = load().then((content) => {
-    Loaded = content
-    loading.delete(arrives)
-  })
-  loading.add(arrives)
+  const arrive = async () => {
+    Loaded = await load()
+    missing.delete(arrive)
+  }
+  missing.add(arrive)
   return (props) => (Loaded ? <Loaded {...props} /> : null)
 }
 
