@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/world/landmarks.ts'
+import { DAY_MS } from '#shared/days.ts'
 import { PAGES, type Page as SitePage } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
 import { signUp } from './sign-up.ts'
@@ -67,6 +68,29 @@ it.each(WIDTHS)('a guest finds no barrier on any page in any theme (%i px)', { t
 
 it.each(WIDTHS)('a user finds no barrier in any theme (%i px)', async (width) => {
   expect(await barriers(OWN, width, token)).toEqual([])
+})
+
+it.each(WIDTHS)('somebody who comes back finds no barrier in what changed and in favourites (%i px)', async (width) => {
+  const page = await visit(width, null)
+  const tags = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG }
+  const at = new Date(Date.now() - 3 * DAY_MS).toISOString()
+  const visits = Object.values(tags).map((tag) => ({ tag, at }))
+  const favourites = Object.entries(tags).map(([type, tag]) => ({ type, tag, name: type }))
+  for (const [key, kept] of Object.entries({ visits, favourites })) {
+    const item = JSON.stringify(JSON.stringify(kept))
+    await page.addInitScript({ content: `localStorage.setItem('delphin.${key}', ${item})` })
+  }
+  const found: string[] = []
+  for (const path of [`/club/${CLUB}`, `/player/${PLAYER}`]) {
+    await page.goto(site + path)
+    await page.getByRole('complementary', { name: 'Since your last visit' }).waitFor()
+    found.push(...(await inEveryTheme(page, path)))
+  }
+  await page.goto(`${site}/dashboard`)
+  await page.getByRole('region', { name: 'Favourites' }).getByRole('listitem').nth(1).waitFor()
+  found.push(...(await inEveryTheme(page, 'favourites')))
+  await page.context().close()
+  expect(found).toEqual([])
 })
 
 it.each(WIDTHS)('dialogs have no barrier in any theme (%i px)', async (width) => {
