@@ -64,6 +64,9 @@ async function visit(world: TestWorld, app: FastifyInstance, stored: 'nothing' |
   for (const path of [`club/${CLUB}`, `player/${PLAYER}`])
     await world.clock.drive(send(app, 'POST', `/api/browse/${path}/refresh`, { status: refreshed }), 0.25)
   await world.clock.drive(searchAndLeave(app, [EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG]), 0.25)
+  // Nobody has shared a review: it is looked for and not found.
+  for (const path of [`club/${CLUB}`, `player/${PLAYER}`])
+    await send(app, 'GET', `/api/browse/${path}/reviews/2026`, { status: 404 })
   for (const path of readPaths(world.clock.now())) await world.clock.drive(send(app, 'GET', path), 0.25)
 }
 
@@ -138,7 +141,7 @@ async function changeAccount(app: FastifyInstance, { username, password, tags }:
 /** Every call that reads what this world has, and lists in all ways that they can be asked for. */
 function readPaths(now: Date): string[] {
   const reads = [...endpoints.values()].filter(({ method, access }) => method === 'GET' && access === 'public')
-  const ofAll = reads.flatMap(({ path }) => (/\{(session_id|date)\}/.test(path) ? [] : path))
+  const ofAll = reads.flatMap(({ path }) => (/\{(session_id|date|period)\}/.test(path) ? [] : path))
   const paths = ofAll.map((path) =>
     path.replace('{tag}', path.includes('player') ? PLAYER : CLUB).replace('{brawler_id}', '16000000'),
   )
@@ -199,6 +202,7 @@ async function lead(world: TestWorld, context: TestContext, app: FastifyInstance
   await call('PUT', 'my-club', { tag: EXAMPLE_CLUB_TAG })
   await noteAll(call, { president, senior, member, today: dayOf(context.clock.now()) })
   await readDesk(call, `${CLUB}/`)
+  await call('GET', `players/${encodeURIComponent(president)}/reviews`)
   await makeDueWeeks(context)
   await forgetTrials(context)
   const payload = { password: 'dolphins swim' }
@@ -242,7 +246,7 @@ async function noteAll(call: DeskCall, { president, senior, member, today }: Not
 /** Everything that a desk shows, and its newest week published. */
 async function readDesk(call: DeskCall, at: string): Promise<void> {
   const reads = [...endpoints.values()].filter(
-    ({ method, access, path }) => method === 'GET' && access === 'desk' && !path.includes('{date}'),
+    ({ method, access, path }) => method === 'GET' && access === 'desk' && !/\{(date|period)\}/.test(path),
   )
   for (const { path } of reads) await call('GET', path.replace('/api/desk/', '').replace('{tag}', CLUB))
   const { weeks } = await call('GET', `${at}weeks`)
