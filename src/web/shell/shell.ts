@@ -41,7 +41,7 @@ export const firstScreen: RenderFirstScreen = async (address, ask) => {
   }
 }
 
-/** True for the call without which the page of a club, player, brawler or map shows nothing. */
+/** True for the call without which the page of a club, player, brawler, map or review shows nothing. */
 function isAboutEntity({ name, input }: FirstCall): boolean {
   return ABOUT_ONE.has(name) || (name === 'GET /api/analytics/meta' && input?.query?.event_id !== undefined)
 }
@@ -49,5 +49,7 @@ function isAboutEntity({ name, input }: FirstCall): boolean {
 const ABOUT_ONE = new Set([
   'GET /api/browse/club/{tag}',
   'GET /api/browse/player/{tag}',
+  'GET /api/browse/club/{tag}/reviews/{period}',
+  'GET /api/browse/player/{tag}/reviews/{period}',
   'GET /api/analytics/meta/brawler/{brawler_id}',
 ])

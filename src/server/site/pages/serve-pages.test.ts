@@ -155,6 +155,14 @@ it('a page counts as a view of its club or player, also when it comes from the c
     await whole.app.inject({ url: '/player/2PY', remoteAddress })
   await whole.app.inject({ url: '/player/2PYY', remoteAddress: '192.0.2.1' })
   expect(await flushVisits(whole.context)).toBe(2)
+  // Reviews of a tag that nobody knows: a list of none.
+  expect((await get('/player/2PYY/review')).statusCode).toBe(200)
+  expect(await flushVisits(whole.context)).toBe(0)
+})
+
+it('a review that is not shared is not found, whoever it would be of', async () => {
+  for (const of of ['/player/2PY', '/club/2PYL', '/club/2PYY'])
+    expect((await get(`${of}/review?period=2026-03`)).statusCode).toBe(404)
 })
 
 it('a page is the same for all visitors and holds nothing of the request', async () => {

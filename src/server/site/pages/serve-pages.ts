@@ -98,9 +98,13 @@ async function answerPage(
   const answer = cached ?? (await cachedPage({ url, reachedAt }, guards, maker))
   sendReady(request, reply, answer.status, ready ?? (await answer.encode(encoding)))
   const entity = entityAt(url)
-  if (entity !== null && answer.status === 200) viewed[entity.type]({ tag: entity.tag }, request.ip)
+  if (entity !== null && answer.status === 200 && OWN_PAGES.has(findPage(url)?.page.path ?? ''))
+    viewed[entity.type]({ tag: entity.tag }, request.ip)
   return undefined
 }
+
+/** Views of these are counted. Other pages of a club or player answer 200 also where nobody knows the tag. */
+const OWN_PAGES = new Set(['/club/$tag', '/player/$tag'])
 
 /** What a visitor asks for, and the address of the site at which they do. */
 type Asked = { url: string; reachedAt: string | undefined }
