@@ -49,11 +49,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
       const sentence = 'Pictures cannot be drawn just now. Please try again later.'
       throw new AppError('unavailable', sentence, { code: 'pictures_unavailable', retryAfterSeconds: 60, cause })
     })
-    return pictureAnswer(
-      png,
-      headers,
-      drawing.of === 'site' || drawing.of === 'icon' ? SITE_MAX_AGE_SECONDS : PROFILE_MAX_AGE_SECONDS,
-    )
+    return pictureAnswer(png, headers, CACHE_CONTROL[drawing.of])
   }
 
   return {
@@ -81,16 +77,21 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
 
 class TooManyWaiting extends Error {}
 
-const PROFILE_MAX_AGE_SECONDS = 3600
-const SITE_MAX_AGE_SECONDS = 86_400
+/** A review that was taken back must be gone from other caches too. */
+const CACHE_CONTROL: Record<Drawing['of'], string> = {
+  profile: 'public, max-age=3600',
+  review: 'public, max-age=0, must-revalidate',
+  site: 'public, max-age=86400',
+  icon: 'public, max-age=86400',
+}
 
 const ENTRY_OVERHEAD_BYTES = 4096
 
 /** A picture as an answer that is sent as it is: PNG is compressed already. */
-function pictureAnswer(png: Buffer, everyAnswer: HeaderFields, maxAgeSeconds: number): ReadyAnswer {
+function pictureAnswer(png: Buffer, everyAnswer: HeaderFields, cacheControl: string): ReadyAnswer {
   const unchanged = {
     ...everyAnswer,
-    'cache-control': `public, max-age=${maxAgeSeconds}`,
+    'cache-control': cacheControl,
     // Other sites are meant to show it.
     'cross-origin-resource-policy': 'cross-origin',
     etag: `"${hash('sha256', png, 'base64url').slice(0, 22)}"`,

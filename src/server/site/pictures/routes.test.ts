@@ -109,6 +109,9 @@ it('a review has pictures while it is shared: one of all cards, and one of each 
   expect([await told(), await told('/growth'), await told('/hours'), await told('/nonsense')]).toEqual([
     200, 200, 404, 400,
   ])
+  // Nobody shows a picture of what was taken back meanwhile.
+  const { headers } = await get(`/og/review/club/${CLUB.slice(1)}/2026-03.png`)
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   await db.updateTable('club_reviews').set({ shared_at: null }).execute()
   whole.context.announcements.announce([clubChange(CLUB)])
   expect([await told(), await told('/growth')]).toEqual([404, 404])
