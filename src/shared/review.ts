@@ -3,7 +3,7 @@ import { brawlerName } from './game-names.ts'
 import { count, percent, signed, thousands } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 import type { EntityType } from './tag.ts'
-import { weekdayName } from './week-hours.ts'
+import { hourText, weekdayName } from './week-hours.ts'
 
 /** The cards of a review, in their order. */
 export const REVIEW_CARDS = ['growth', 'best_day', 'brawler', 'hours', 'company', 'rank'] as const
@@ -107,7 +107,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   hours: ({ hours, from }) => [
     'Hours',
     hours && [
-      `${weekdayName(hours.weekday)}s, ${String(hours.hour).padStart(2, '0')}:00 UTC`,
+      `${weekdayName(hours.weekday)}s, ${hourText(hours.hour, 0)} UTC`,
       `${thousands(hours.at_busiest)} of ${count(hours.battles, 'battle')}${sinceWords(hours.since, from)}`,
     ],
   ],
@@ -122,7 +122,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     `Among similar ${type}s`,
     rank && [
       `Ahead of ${percent(rank.percentile)}`,
-      `of ${count(rank.compared, type)}; ${signed(rank.typical)} is usual`,
+      `of ${count(rank.compared, type)}; half of them won ${signed(rank.typical)} or more`,
     ],
   ],
 }

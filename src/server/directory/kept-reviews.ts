@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
 import { battleNames } from '#server/history/battles/read-battles.ts'
+import { shownNames } from '#server/history/members.ts'
 import { type ChangeTopic, clubChange, playerChange } from '#server/kernel/announcements.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import type { ReviewCards } from '#server/metrics/review.ts'
 import type { CalendarDay } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -23,6 +25,77 @@ export type KeptReview = {
   observed_days: number
   made_at: string
   cards: ReviewCards
+}
+
+/** The refusal of a review that is not shared: the same for one that nobody made, and for a club or player whom nobody knows. */
+export function noReview(): AppError {
+  return new AppError('not_found', 'There is no shared review here', { code: 'no_review' })
+}
+
+/**
+ * The text of a review that a transaction stores, with the aliases of those who were hidden while it was made. Who is hidden
+ * after this is renamed in it: that waits for every transaction that has locked a club or player.
+ */
+export async function storedReview(db: Database, type: EntityType, tag: string, kept: KeptReview): Promise<string> {
+  const table = type === 'club' ? 'clubs' : 'players'
+  await db.selectFrom(table).select('tag').where('tag', '=', tag).forKeyShare().execute()
+  const { company } = mapCards(kept.cards)
+  const named = company?.together.flatMap(({ players }) => players) ?? []
+  const hidden = await db
+    .selectFrom('tombstones')
+    .select(['tag', 'alias'])
+    .where('tag', '=', sql<string>`any(${named})`)
+    .execute()
+  return hidden.reduce(
+    (text, { tag: each, alias }) => text.replaceAll(JSON.stringify(each), JSON.stringify(alias)),
+    JSON.stringify(kept),
+  )
+}
+
+/** A user, and a review of a player whom they have linked. */
+export type Sharer = { userId: number; tag: string; period: string }
+
+/** Stores a player's review while the player is linked; false where the link has ended since the user was admitted. */
+export async function keepOwn(
+  db: Database,
+  { userId, tag, period }: Sharer,
+  { kept, now }: { kept: KeptReview; now: Date },
+): Promise<boolean> {
+  const review = await storedReview(db, 'player', tag, kept)
+  const stored = await db
+    .insertInto('player_reviews')
+    .columns(['player_tag', 'period', 'user_id', 'review', 'shared_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('linked_players')
+        .select([
+          'player_tag',
+          sql<string>`${period}::text`.as('period'),
+          'user_id',
+          sql<string>`${review}::jsonb`.as('review'),
+          sql<Date>`${now}::timestamptz`.as('shared_at'),
+        ])
+        .where('user_id', '=', userId)
+        .where('player_tag', '=', tag)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['player_tag', 'period']).doUpdateSet({ user_id: userId, review, shared_at: now }),
+    )
+    .returning('period')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Whether it is this user who shared the review. */
+export async function isSharer(db: Database, { userId, tag, period }: Sharer): Promise<boolean> {
+  const row = await db
+    .selectFrom('player_reviews')
+    .select('period')
+    .where('player_tag', '=', tag)
+    .where('period', '=', period)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What is public of a review: `not_found` is the same for one that was never shared and for one of nobody. */
@@ -59,7 +132,10 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
     battleNames(context),
   ])
   const together = (company?.together ?? []).flatMap(({ players, ...group }) => {
-    const named = players.flatMap((player) => names.get(player) ?? [])
+    const named = players.flatMap((player) => {
+      const name = names.get(player)
+      return name === undefined ? [] : [{ tag: player, name }]
+    })
     return named.length === players.length ? [{ players: named, ...group }] : []
   })
   const missing = missingOf(cards)
@@ -89,18 +165,6 @@ function missingOf(cards: ReviewCards): ReviewFacts['missing'] {
   return Object.fromEntries(
     Object.entries(cards).flatMap(([name, card]) => ('missing' in card ? [[name, card.missing]] : [])),
   )
-}
-
-async function shownNames(db: Database, tags: string[]): Promise<Map<string, { tag: string; name: string }>> {
-  const rows = await db
-    .selectFrom('players as p')
-    .select(['p.tag', 'p.name'])
-    .where('p.tag', '=', sql<string>`any(${tags})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('tombstones').whereRef('tombstones.tag', '=', 'p.tag'))),
-    )
-    .execute()
-  return new Map(rows.map(({ tag, name }) => [tag, { tag, name: nameOrTag(name, tag) }]))
 }
 
 /** The periods of a player, or of a club by the key of its desk, that are shared, and since when. */

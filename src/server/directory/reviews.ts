@@ -4,11 +4,12 @@ import type { Context } from '#server/context.ts'
 import { type Database, field, preparedRead } from '#server/database/database.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
 import { unpackTotals } from '#server/history/battles/battle-months.ts'
-import { battleClub, battlePlayer } from '#server/history/battles/battle-players.ts'
+import { battleClub, battlePlayer, coveredSpans } from '#server/history/battles/battle-players.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { RAW_DAYS } from '#server/history/retention.ts'
 import { readClubSeries, readPlayerSeries, type Subject, trackedSeriesRead } from '#server/history/series.ts'
+import type { CoveredSpan } from '#server/metrics/battle-hours.ts'
 import { clubBattles } from '#server/metrics/club-battles.ts'
 import { COMPARED_MAX, nearestClubs } from '#server/metrics/club-similarity.ts'
 import { sumClub } from '#server/metrics/club-sums.ts'
@@ -100,15 +101,15 @@ async function playerCards(context: Stored, about: About, series: DailySeries): 
   const { days } = about.observed
   const [similar, player] = await Promise.all([similarPlayers(context, about), battlePlayer(db, about.tag)])
   const mates = player?.clubmates.map((mate) => mate.tag) ?? []
-  const { since, sidesOf } = await keptSides(context, about, { tags: [about.tag], mates })
+  const { since, whole, sidesOf } = await keptSides(context, about, { tags: [about.tag], mates })
   const played = gatherPlayed([sidesOf(about.tag)])
   return {
     growth: growthCard(series, days),
     best_day: bestDayCard(series, days),
-    brawler: await favourite(context, about, { tags: [about.tag], played, since }),
+    brawler: await favourite(context, about, { tags: [about.tag], played, whole: since === null ? null : whole }),
     hours: since === null ? GONE : hoursCard(played, since),
     company: since === null ? GONE : companyCard(played, since),
-    rank: rankCard(series, similar, days),
+    rank: rankCard(series, similar, { days, type: 'player' }),
   }
 }
 
@@ -121,7 +122,7 @@ async function clubCards(context: Stored, about: About, series: ClubSeries): Pro
   ])
   const members = club?.members ?? []
   const tags = members.map(({ tag }) => tag)
-  const { since, sidesOf } = await keptSides(context, about, { tags, mates: tags })
+  const { since, whole, sidesOf } = await keptSides(context, about, { tags, mates: tags })
   const played = gatherPlayed(tags.map(sidesOf))
   const { pairs } = clubBattles(
     members.map((member) => ({ ...member, hasLog: true })),
@@ -131,33 +132,52 @@ async function clubCards(context: Stored, about: About, series: ClubSeries): Pro
   return {
     growth: clubGrowthCard(series, days),
     best_day: clubBestDayCard(series, days),
-    brawler: await favourite(context, about, { tags, played, since }),
+    brawler: await favourite(context, about, { tags, played, whole: since === null ? null : whole }),
     hours: since === null ? GONE : hoursCard(played, since),
     company: since === null ? GONE : clubCompanyCard(pairs, since),
-    rank: rankCard(series, similar, days),
+    rank: rankCard(series, similar, { days, type: 'club' }),
   }
 }
 
-const GONE = { missing: `Battles are kept for ${RAW_DAYS} days, and those of this time are gone.` }
+const KEPT = `Battles are kept for ${RAW_DAYS} days`
+const GONE = { missing: `${KEPT}, and those of this time are gone.` }
+const SOME_GONE = { missing: `${KEPT}. Some battles of this season are gone, so no brawler is told.` }
 
 type Who = { tags: string[]; mates: string[] }
 
-/** The battles of the period that are still kept, and the first day of them; null where all are gone. */
+/**
+ * The battles of the period that are still kept, and the first day of which any is known, null where all are gone. `whole`:
+ * nothing of the period has been dropped.
+ */
 async function keptSides({ db, clock }: Stored, { observed: { from, to } }: About, { tags, mates }: Who) {
   const oldest = addDays(dayOf(clock.now()), 1 - RAW_DAYS)
-  const since = from > oldest ? from : oldest
-  const packed = since > to || tags.length === 0 ? new Map<string, Buffer>() : await playerDays(db, tags, since)
+  const kept = from > oldest ? from : oldest
+  const isGone = kept > to
+  const [packed, covered] =
+    isGone || tags.length === 0
+      ? [new Map<string, Buffer>(), new Map<string, CoveredSpan[]>()]
+      : await Promise.all([playerDays(db, tags, kept), coveredSpans(db, tags)])
   const known = mateTags(mates)
   const end = Date.parse(to) + DAY_MS
-  const sidesOf = (tag: string): Sides => sidesBetween(sidesIn(packed.get(tag), known), Date.parse(since), end)
-  return { since: since > to ? null : since, sidesOf }
+  const sidesOf = (tag: string): Sides => sidesBetween(sidesIn(packed.get(tag), known), Date.parse(kept), end)
+  return { since: isGone ? null : firstKnown(covered, kept), whole: kept === from, sidesOf }
 }
 
-type Fought = { tags: string[]; played: PlayedBattles; since: CalendarDay | null }
+/** The first day from `kept` on of which anybody's battle log tells. */
+function firstKnown(covered: ReadonlyMap<string, CoveredSpan[]>, kept: CalendarDay): CalendarDay {
+  const begins = [...covered.values()].flatMap((spans) => spans.find(({ to }) => to >= Date.parse(kept))?.from ?? [])
+  const first = begins.length === 0 ? kept : dayOf(new Date(Math.min(...begins)))
+  return first > kept ? first : kept
+}
 
-/** The brawler of a season is told by battles, that of a year by its months, which are kept for ever. */
-async function favourite({ db }: Stored, { period, observed }: About, { tags, played, since }: Fought) {
-  if (period.kind === 'season') return since !== observed.from ? GONE : brawlerCard(played.brawlers)
+type Fought = { tags: string[]; played: PlayedBattles; whole: boolean | null }
+
+/** The brawler of a season is told by battles, that of a year by its months, which are kept for ever. `whole` is null where all are gone. */
+async function favourite({ db }: Stored, { period }: About, { tags, played, whole }: Fought) {
+  if (period.kind === 'season') {
+    if (whole === null) return GONE
+    return whole ? brawlerCard(played.brawlers) : SOME_GONE
+  }
   if (tags.length === 0) return brawlerCard([])
   const rows = await db
     .selectFrom('player_battle_months')

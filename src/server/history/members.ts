@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, preparedRead, type RowOf } from '#server/database/database.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
 import { addDays, dayOf } from '#shared/days.ts'
-import { plainName } from '#shared/plain-name.ts'
+import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { readPlayerSeries, trackedSeriesRead, type Window } from './series.ts'
 
@@ -135,4 +136,17 @@ async function withHistories(db: Database, stored: StoredMember[], window: Windo
     lastBattleAt: lastBattleAt === null ? null : new Date(lastBattleAt),
     series: series.get(tag) as DailySeries,
   }))
+}
+
+/** The names of players who are known and not hidden, by their tags; the tag where the name is empty. */
+export async function shownNames(db: Database, tags: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('players')
+    .select(['tag', 'name'])
+    .where('tag', '=', sql<string>`any(${[...new Set(tags)]})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('tombstones').whereRef('tombstones.tag', '=', 'players.tag'))),
+    )
+    .execute()
+  return new Map(rows.map(({ tag, name }) => [tag, nameOrTag(name, tag)]))
 }

@@ -200,25 +200,26 @@ describe('battles', () => {
 
 describe('the rank among similar ones', () => {
   const won = (gain: number) => seriesOf([1000, 1000 + gain])
+  const DAY = { days: 1, type: 'player' } as const
   const others = Array.from({ length: 60 }, (_, place) => won(place))
 
   it('is the share of those who won less, equal ones counted half', () => {
     // 30 of 60 won less than 30, and one as much.
-    expect(rankCard(won(30), others, 1)).toEqual({ card: { percentile: 50.8, compared: 60, typical: 30 } })
-    expect(rankCard(won(30), others.slice(0, 49), 1)).toEqual({
-      missing: 'Needs 50 similar ones known for as long; there are 49.',
+    expect(rankCard(won(30), others, DAY)).toEqual({ card: { percentile: 50.8, compared: 60, typical: 30 } })
+    expect(rankCard(won(30), others.slice(0, 49), DAY)).toEqual({
+      missing: 'Needs 50 similar players that are known for as long; there are 49.',
     })
   })
 
   it('leaves out those who are known for fewer days', () => {
     const late = Array.from({ length: 60 }, () => seriesOf([null, 1000, 5000]))
-    expect(rankCard(seriesOf([1000, 1000, 1001]), late, 3)).toHaveProperty('missing')
+    expect(rankCard(seriesOf([1000, 1000, 1001]), late, { days: 3, type: 'club' })).toHaveProperty('missing')
   })
 
   it('lies from 0 to 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2000, max: 2000 }), (gain) => {
-        const rank = rankCard(won(gain), others, 1)
+        const rank = rankCard(won(gain), others, DAY)
         expect('card' in rank && rank.card.percentile >= 0 && rank.card.percentile <= 100).toBe(true)
       }),
     )
@@ -232,4 +233,9 @@ it('a review in words says what is missing, and shows no zero for it', () => {
   const words = reviewWords({ ...about, ...nothing, observed_days: 20, missing })
   expect(words.map(({ value }) => value)).toEqual([null, null, null, null, null, null])
   expect(words.map(({ note }) => note)).toEqual(REVIEW_CARDS.map((card) => `Why ${card} is missing.`))
+  const rank = { percentile: 73, compared: 61, typical: 120 }
+  expect(reviewWords({ ...about, ...nothing, rank, observed_days: 20, missing }).at(-1)).toMatchObject({
+    value: 'Ahead of 73%',
+    note: 'of 61 players; half of them won +120 or more',
+  })
 })

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '#shared/days.ts'
 import type { ReviewFacts, ReviewPeriod } from '#shared/review.ts'
 import { REVIEW_DAYS, SEASON_DAYS } from '#shared/review.ts'
+import type { EntityType } from '#shared/tag.ts'
 import { entryOf } from './battle-counts.ts'
 import { bestHours, type Hours, hourCounter, newHours, newVisited } from './battle-hours.ts'
 import { countTogether, newTogether, type Together } from './battles-together.ts'
@@ -64,7 +65,8 @@ type Grown = { growth: number | null } & Pick<Facts<'growth'>, 'percent' | 'part
 function grown(series: DailySeries, days: number, { growth, percent, parts }: Grown): Card<Facts<'growth'>> {
   const view = windowView(series, days)
   const [before, after] = [gainBase(view), view.dates.at(-1)?.close]
-  if (growth === null || before === null || after === undefined) return { missing: 'Nobody looked at the trophies.' }
+  if (growth === null || before === null || after === undefined)
+    return { missing: 'The trophies before or after are not known.' }
   return { card: { gained: growth, before, after, percent, parts } }
 }
 
@@ -205,7 +207,11 @@ export function clubCompanyCard(pairs: readonly Pair[], since: CalendarDay): Car
  * The share of similar players or clubs that won less over the same days, equal ones counted half, 0 to 100, and the median
  * of what they won. Those who are not known for all of these days are left out; with fewer than 50 there is no card.
  */
-export function rankCard(own: DailySeries, others: readonly DailySeries[], days: number): Card<Facts<'rank'>> {
+export function rankCard(
+  own: DailySeries,
+  others: readonly DailySeries[],
+  { days, type }: { days: number; type: EntityType },
+): Card<Facts<'rank'>> {
   const view = windowView(own, days)
   const gain = netGain(view)
   const known = others.flatMap((series) => {
@@ -214,7 +220,7 @@ export function rankCard(own: DailySeries, others: readonly DailySeries[], days:
   })
   const [percentile, typical] = [gain === null ? null : midRank(gain, known), median(known)]
   if (percentile === null || typical === null || known.length < COMPARED_MIN) {
-    return { missing: `Needs ${COMPARED_MIN} similar ones known for as long; there are ${known.length}.` }
+    return { missing: `Needs ${COMPARED_MIN} similar ${type}s that are known for as long; there are ${known.length}.` }
   }
   return {
     card: { percentile: oneDecimal(percentile), compared: known.length, typical: Math.round(typical) },

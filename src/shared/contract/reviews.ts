@@ -66,7 +66,16 @@ const facts = {
 const SharedReview = z.object({ ...facts, shared_at: time }).check(z.meta({ id: 'SharedReview' }))
 
 /** As its owners see it. `shared_at` is null while nobody else sees it. */
-const OwnReview = z.object({ ...facts, shared_at: z.nullable(time), version }).check(z.meta({ id: 'OwnReview' }))
+const OwnReview = z
+  .object({
+    ...facts,
+    shared_at: z.nullable(time),
+    /** Whether who asks may share it: not with a proof that is too old, and at a desk not who may only read. */
+    may_share: z.boolean(),
+    /** Of a club's review: the version that a change names, and whether this is a trial desk, which nobody else sees. */
+    desk: z.nullable(z.object({ version, trial: z.boolean() })),
+  })
+  .check(z.meta({ id: 'OwnReview' }))
 
 const SharedList = z.object({ reviews: z.array(z.object({ period, shared_at: time })) })
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { shownNames } from '#server/history/members.ts'
 import { clubChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { toldFrom } from '#server/reach/channels.ts'
 import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'
-import { nameOrTag } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { type Desk, TRIAL } from './open-desk.ts'
 
@@ -183,7 +183,7 @@ export async function undoEntry(
     })
     return { log_id }
   })
-  // A week may be private again, of which pictures are kept.
+  // A week or a review may be private again, of which pictures are kept.
   context.announcements.announce([clubChange(desk.clubTag)])
   return done
 }
@@ -313,15 +313,6 @@ export type Names = (tag: string) => string
 
 /** The names of players, and of hidden ones what stands in place of their names. */
 export async function namesOf(db: Database, tags: readonly string[]): Promise<Names> {
-  const wanted = [...new Set(tags)]
-  const rows = await db
-    .selectFrom('players')
-    .select(['tag', 'name'])
-    .where('tag', '=', sql<string>`any(${wanted})`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('tombstones').whereRef('tombstones.tag', '=', 'players.tag'))),
-    )
-    .execute()
-  const names = new Map(rows.map(({ tag, name }) => [tag, nameOrTag(name, tag)]))
+  const names = await shownNames(db, tags)
   return (tag) => (isAlias(tag) ? HIDDEN_NAME : (names.get(tag) ?? tag))
 }

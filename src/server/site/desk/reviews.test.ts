@@ -28,6 +28,7 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { registerAccounts } from '../accounts/routes.ts'
 import { carryOut } from '../privacy/carry-out.ts'
+import { shareOwn } from './reviews.ts'
 import { registerDesk } from './routes.ts'
 
 const NOW = new Date('2026-03-29T20:00:00Z')
@@ -93,17 +94,24 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     return [answer.statusCode, refusalOf(answer).code, refusalOf(answer).error]
   }
   const hidden = [404, 'no_review', 'There is no shared review here']
+  const withShared = (shared: boolean) => ({ headers: ada.headers, payload: { shared } })
+  const provenLongAgo = () =>
+    store.db
+      .updateTable('linked_players')
+      .set({ linked_at: new Date(NOW.getTime() - 181 * DAY_MS) })
+      .execute()
   const isPrivate = async () => expect(await refused(getPlayerReview, { tag: ADA, period: SEASON })).toEqual(hidden)
 
   it('is seen by its owner first, and by everybody once it is shared', async () => {
     const preview = await ask(app, getOwnReview, { params: mine, headers: ada.headers })
     expect(preview).toMatchObject({
       ...{ type: 'player', name: 'Ada', from: '2026-03-05', to: '2026-03-29', running: true },
-      ...{ days: 25, observed_days: 25, shared_at: null },
+      ...{ days: 25, observed_days: 25, shared_at: null, may_share: true, desk: null },
       growth: { gained: 250, before: 10_200, after: 10_450 },
       best_day: { gained: 10 },
       brawler: { brawler_id: 16000000, battles: 24, wins: 16 },
-      hours: { weekday: 4, hour: 19, battles: 24, at_busiest: 24 },
+      // The battle log is known from the 27th on.
+      hours: { since: '2026-03-27', weekday: 4, hour: 19, battles: 24, at_busiest: 24 },
       company: { together: [{ players: [{ tag: BOB, name: 'Bob' }], battles: 24, wins: 16 }] },
       rank: { percentile: 100, compared: 61, typical: 0 },
       missing: {},
@@ -111,7 +119,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await isPrivate()
     const { shared_at } = await share(true)
     expect(shared_at).toBe(NOW.toISOString())
-    const { version: _version, made_at: _made, ...shown } = preview
+    const { desk: _desk, may_share: _may, made_at: _made, ...shown } = preview
     expect(await read()).toMatchObject({ ...shown, shared_at })
     expect(await ask(app, listPlayerReviews, { params: { tag: ADA } })).toEqual({
       reviews: [{ period: SEASON, shared_at }],
@@ -183,14 +191,62 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
 
   it('is taken back also by who proved the player half a year ago, and then shared by nobody', async () => {
     await share(true)
-    await store.db
-      .updateTable('linked_players')
-      .set({ linked_at: new Date(NOW.getTime() - 181 * DAY_MS) })
-      .execute()
+    await provenLongAgo()
+    // The page offers to take it back, and nothing else.
+    const own = await ask(app, getOwnReview, { params: mine, headers: ada.headers })
+    expect(own).toMatchObject({ shared_at: NOW.toISOString(), may_share: false })
     await share(false)
     await isPrivate()
-    const payload = { shared: true }
-    expect(await refused(shareOwnReview, mine, { headers: ada.headers, payload })).toEqual(hidden)
+    expect(await refused(shareOwnReview, mine, withShared(true))).toEqual(hidden)
+    expect(await refused(getOwnReview, mine, { headers: ada.headers })).toEqual(hidden)
+  })
+
+  it('stays when a former owner, whose proof is old, takes back what the new owner shared', async () => {
+    await provenLongAgo()
+    const buyer = await signIn(app, store.db, clock, { name: 'buyer', players: [ADA] })
+    await share(true, buyer)
+    expect(await refused(getOwnReview, mine, { headers: ada.headers })).toEqual(hidden)
+    expect(await refused(shareOwnReview, mine, withShared(false))).toEqual(hidden)
+    expect((await read()).name).toBe('Ada')
+  })
+
+  it('is taken back by the new owner, whoever shared it, and only once', async () => {
+    await share(true)
+    const buyer = await signIn(app, store.db, clock, { name: 'buyer', players: [ADA] })
+    await share(false, buyer)
+    await isPrivate()
+    expect(await refused(shareOwnReview, mine, withShared(false))).toEqual(hidden)
+  })
+
+  /** Ada shares while something else happens, after the review was made and before it is stored. */
+  async function shareDuring(other: () => Promise<unknown>) {
+    const { user_id } = await store.db.selectFrom('linked_players').select('user_id').executeTakeFirstOrThrow()
+    const db = new Proxy(store.db, {
+      get(target, name: keyof typeof store.db) {
+        if (name !== 'transaction') return typeof target[name] === 'function' ? target[name].bind(target) : target[name]
+        return () => ({
+          execute: async (run: (transaction: typeof store.db) => Promise<unknown>) => {
+            await other()
+            return target.transaction().execute(run)
+          },
+        })
+      },
+    })
+    return shareOwn({ ...context, db }, user_id, ADA, { period: SEASON, shared: true })
+  }
+
+  it('is not shared when the player is unlinked meanwhile', async () => {
+    const sharing = shareDuring(() => ask(app, unlinkPlayer, { params: { player: ADA }, headers: ada.headers }))
+    await expect(sharing).rejects.toMatchObject({ code: 'no_review' })
+    await isPrivate()
+  })
+
+  it('keeps no tag of who is hidden meanwhile, and names them when they are shown again', async () => {
+    await shareDuring(() => carryOut(context, BOB, 'hide'))
+    const { review } = await store.db.selectFrom('player_reviews').select('review').executeTakeFirstOrThrow()
+    expect(JSON.stringify(review)).not.toContain(BOB)
+    await carryOut(context, BOB, 'show')
+    expect((await read()).company?.together[0]?.players).toEqual([{ tag: BOB, name: 'Bob' }])
   })
 
   it('goes with the proof that the player is theirs', async () => {
@@ -224,8 +280,8 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
 
     it('is shared by its leaders, taken back and undone, all of which the log tells', async () => {
       await store.db.updateTable('clubs').set({ observed_at: NOW }).execute()
-      const { version, name, company } = await ask(app, getDeskReview, { params: ofClub, headers: ada.headers })
-      expect([version, name]).toEqual([0, 'Delphin Divers'])
+      const { desk, may_share, name, company } = await ask(app, getDeskReview, { params: ofClub, headers: ada.headers })
+      expect([desk, may_share, name]).toEqual([{ version: 0, trial: false }, true, 'Delphin Divers'])
       expect(company?.together).toEqual([
         {
           players: [
@@ -249,6 +305,35 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
         ['review_withdrawn', 'Season of March 2026'],
         ['review_shared', 'Season of March 2026'],
       ])
+    })
+
+    it('is withdrawn by undoing "Share as it is today", since its cards are others than before', async () => {
+      await store.db.updateTable('clubs').set({ observed_at: NOW }).execute()
+      await publish(true, 0)
+      const again = await publish(true, 1)
+      await ask(app, undoChange, { params: { tag: CLUB, record_id: again.log_id }, headers: ada.headers })
+      await gone()
+    })
+
+    it('is taken back once: the second time there is nothing, and the log tells nothing', async () => {
+      await store.db.updateTable('clubs').set({ observed_at: NOW }).execute()
+      const takeBack = (version: number) =>
+        refused(shareDeskReview, ofClub, { headers: ada.headers, payload: { shared: false, version } })
+      expect(await takeBack(0)).toEqual(hidden)
+      await publish(true, 0)
+      await publish(false, 1)
+      expect(await takeBack(2)).toEqual(hidden)
+      const { entries } = await ask(app, listLog, { params: { tag: CLUB }, query: {}, headers: ada.headers })
+      expect(entries.length).toBe(2)
+    })
+
+    it('is shared once when two leaders do so in the same moment, and the other one is told', async () => {
+      await store.db.updateTable('clubs').set({ observed_at: NOW }).execute()
+      const url = `/api/desk/${CLUB.replace('#', '%23')}/reviews/${SEASON}`
+      const payload = { shared: true, version: 0 }
+      const both = [1, 2].map(() => app.inject({ method: 'PUT', url, headers: ada.headers, payload }))
+      const statuses = (await Promise.all(both)).map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])
     })
 
     it('is refused to strangers, and to who changes an older version', async () => {

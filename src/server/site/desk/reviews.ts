@@ -1,6 +1,16 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import { type KeptReview, sharedPeriods, sharedReview, shownReview } from '#server/directory/kept-reviews.ts'
+import {
+  isSharer,
+  type KeptReview,
+  keepOwn,
+  noReview,
+  type Sharer,
+  sharedPeriods,
+  sharedReview,
+  shownReview,
+  storedReview,
+} from '#server/directory/kept-reviews.ts'
 import { makeReview, observedPeriods } from '#server/directory/reviews.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -22,11 +32,6 @@ import { type Desk, provenSince } from './open-desk.ts'
 type SharedReview = Output<typeof getPlayerReview>
 type OwnReview = Output<typeof getOwnReview>
 type OwnList = Output<typeof listOwnReviews>
-
-/** The refusal of a review that is not shared: the same for one that nobody made, and for a club or player whom nobody knows. */
-function noReview(): AppError {
-  return new AppError('not_found', 'There is no shared review here', { code: 'no_review' })
-}
 
 /** A review as it was shared. Throws `not_found` for all others, as if there were none. */
 export async function publicReview(
@@ -53,7 +58,7 @@ export async function publicReviews(
 
 /** The seasons and years of a player whom the user has linked. */
 export async function ownReviews(context: Context, userId: number, tag: string): Promise<OwnList> {
-  await admitOwner(context.db, userId, tag, provenSince(context))
+  if (!(await isProven(context, userId, tag))) throw noReview()
   return periodsOf(context, 'player', tag, await sharedPeriods.player(context.db, tag))
 }
 
@@ -81,25 +86,27 @@ async function periodsOf(
   }
 }
 
-/** Throws `not_found` for everybody who has not linked the player since a moment. */
-async function admitOwner(db: Database, userId: number, tag: string, since: Date): Promise<void> {
-  const row = await db
+/** Whether the proof holds that a player is the user's. Throws `not_found` for everybody who has not linked the player. */
+async function isProven(context: Context, userId: number, tag: string): Promise<boolean> {
+  const link = await context.db
     .selectFrom('linked_players')
-    .select('player_tag')
+    .select('linked_at')
     .where('user_id', '=', userId)
     .where('player_tag', '=', tag)
-    .where('linked_at', '>', since)
     .executeTakeFirst()
-  if (row === undefined) throw noReview()
+  if (link === undefined) throw noReview()
+  return link.linked_at > provenSince(context)
 }
 
-/** A review of a linked player: as it was shared, or as it would be shared now. */
+/** A review of a linked player: as it was shared, or as it would be shared now. With an old proof, only what the user shared. */
 export async function ownReview(context: Context, userId: number, tag: string, period: string): Promise<OwnReview> {
-  await admitOwner(context.db, userId, tag, provenSince(context))
+  const may_share = await isProven(context, userId, tag)
+  if (!may_share && !(await isSharer(context.db, { userId, tag, period }))) throw noReview()
   const shared = await sharedReview(context, 'player', tag, period)
-  if (shared !== null) return { ...shared, shared_at: shared.shared_at.toISOString(), version: 0 }
+  if (shared !== null) return { ...shared, shared_at: shared.shared_at.toISOString(), may_share, desk: null }
+  if (!may_share) throw noReview()
   const kept = await keptNow(context, 'player', tag, period)
-  return { ...(await named(context, 'player', tag, { period, kept })), shared_at: null, version: 0 }
+  return { ...(await named(context, 'player', tag, { period, kept })), shared_at: null, may_share, desk: null }
 }
 
 async function named(
@@ -129,8 +136,8 @@ async function keptNow(context: Context, type: EntityType, tag: string, name: st
   const { observed } = made.observed
   const needed =
     period.kind === 'year'
-      ? `A year needs ${REVIEW_DAYS} observed days; so far there are ${observed}.`
-      : `A season needs ${SEASON_DAYS} observed days, and ${REVIEW_DAYS} with those before it; it has ${observed}.`
+      ? `A year needs ${REVIEW_DAYS} seen days; so far there are ${observed}.`
+      : `A season needs ${SEASON_DAYS} seen days, and ${REVIEW_DAYS} with those before it; it has ${observed}.`
   throw new AppError('not_found', needed, { code: 'too_few_days' })
 }
 
@@ -141,40 +148,43 @@ export async function shareOwn(
   tag: string,
   { period, shared }: { period: string; shared: boolean },
 ): Promise<Output<typeof shareOwnReview>> {
-  const { db, clock, log } = context
-  // Who shared something may take it back also when the proof is old.
-  await admitOwner(db, userId, tag, shared ? provenSince(context) : new Date(0))
-  const shared_at = shared ? clock.now() : null
-  if (shared_at === null) {
-    await db.deleteFrom('player_reviews').where('player_tag', '=', tag).where('period', '=', period).execute()
-  } else {
-    const review = JSON.stringify(await keptNow(context, 'player', tag, period))
-    await db
-      .insertInto('player_reviews')
-      .values({ player_tag: tag, period, user_id: userId, review, shared_at })
-      .onConflict((conflict) =>
-        conflict.columns(['player_tag', 'period']).doUpdateSet({ user_id: userId, review, shared_at }),
-      )
-      .execute()
-  }
+  const proven = await isProven(context, userId, tag)
+  if (shared && !proven) throw noReview()
+  const link = { userId, tag, period }
+  const shared_at = shared ? await storeOwn(context, link) : null
+  if (!shared) await dropOwn(context.db, link, proven)
   context.announcements.announce([playerChange(tag)])
-  log.info({ audit: shared ? 'review_shared' : 'review_withdrawn', userId, tag, period }, 'review of a player')
+  context.log.info({ audit: shared ? 'review_shared' : 'review_withdrawn', ...link }, 'review of a player')
   return { shared_at: shared_at?.toISOString() ?? null }
 }
 
+async function storeOwn(context: Context, link: Sharer): Promise<Date> {
+  const now = context.clock.now()
+  const kept = await keptNow(context, 'player', link.tag, link.period)
+  const stored = await context.db.transaction().execute((db) => keepOwn(db, link, { kept, now }))
+  if (!stored) throw noReview()
+  return now
+}
+
+/** Whose proof is old takes back only what they shared: the player may be somebody else's by now. */
+async function dropOwn(db: Database, { userId, tag, period }: Sharer, proven: boolean): Promise<void> {
+  let shared = db.deleteFrom('player_reviews').where('player_tag', '=', tag).where('period', '=', period)
+  if (!proven) shared = shared.where('user_id', '=', userId)
+  if ((await shared.returning('period').executeTakeFirst()) === undefined) throw noReview()
+}
+
 /** A review of the club at its desk. */
-export async function deskReview(context: Context, { key, clubTag }: Desk, period: string): Promise<OwnReview> {
-  const row = await context.db
-    .selectFrom('club_reviews')
-    .selectAll()
-    .where('desk', '=', key)
-    .where('period', '=', period)
-    .executeTakeFirst()
-  const version = row?.version ?? 0
+export async function deskReview(context: Context, desk: Desk, period: string): Promise<OwnReview> {
+  const { key, clubTag, role, trial } = desk
+  const row = await storedRow(context.db, key, period).executeTakeFirst()
   const isShared = row !== undefined && row.shared_at !== null
   const kept = isShared ? (row.review as KeptReview) : await keptNow(context, 'club', clubTag, period)
-  const review = await named(context, 'club', clubTag, { period, kept })
-  return { ...review, shared_at: row?.shared_at?.toISOString() ?? null, version }
+  return {
+    ...(await named(context, 'club', clubTag, { period, kept })),
+    shared_at: row?.shared_at?.toISOString() ?? null,
+    may_share: role === 'editor' || role === 'owner',
+    desk: { version: row?.version ?? 0, trial },
+  }
 }
 
 type DeskShare = { period: string; shared: boolean; version: number }
@@ -183,27 +193,20 @@ type DeskShare = { period: string; shared: boolean; version: number }
 export async function shareAtDesk(
   context: Context,
   desk: Desk,
-  { period, shared, version }: DeskShare,
+  share: DeskShare,
 ): Promise<Output<typeof shareDeskReview>> {
+  const { period, shared } = share
   const kept = shared ? await keptNow(context, 'club', desk.clubTag, period) : null
-  const now = context.clock.now()
   const done = await context.db.transaction().execute(async (db) => {
-    const before = await storedRow(db, desk.key, period)
-    if ((before?.version ?? 0) !== version || (before === undefined && kept === null)) return null
-    const review = JSON.stringify(kept ?? before?.review)
-    const row = { review, shared_at: shared ? now : null, changed_at: now, version: version + 1 }
-    await db
-      .insertInto('club_reviews')
-      .values({ desk: desk.key, period, ...row })
-      .onConflict((conflict) => conflict.columns(['desk', 'period']).doUpdateSet(row))
-      .execute()
+    const row = await storeAtDesk(context, db, desk, { ...share, kept })
+    if (row === null) return null
+    // What undoes a share withdraws the review: its cards are those of that day, also where it had been shared before.
+    const set = { shared_at: shared ? null : row.before }
     const log_id = await writeLog(context, db, desk, {
       kind: shared ? 'review_shared' : 'review_withdrawn',
       player: null,
       text: periodWords(period),
-      undo: [
-        { table: 'club_reviews', key: period, version: row.version, set: { shared_at: before?.shared_at ?? null } },
-      ],
+      undo: [{ table: 'club_reviews', key: period, version: row.version, set }],
     })
     return { shared_at: row.shared_at?.toISOString() ?? null, version: row.version, log_id }
   })
@@ -212,12 +215,33 @@ export async function shareAtDesk(
   return done
 }
 
-function storedRow(db: Database, key: string, period: string) {
-  return db
-    .selectFrom('club_reviews')
-    .selectAll()
-    .where('desk', '=', key)
-    .where('period', '=', period)
-    .forUpdate()
+/**
+ * Stores what is shared, or that nothing is; null where somebody else changed it meanwhile, also in the same moment. Throws
+ * `not_found` where there is nothing to take back.
+ */
+async function storeAtDesk(
+  { clock }: Context,
+  db: Database,
+  desk: Desk,
+  { period, shared, version, kept }: DeskShare & { kept: KeptReview | null },
+) {
+  const now = clock.now()
+  const before = await storedRow(db, desk.key, period).executeTakeFirst()
+  if ((before?.version ?? 0) !== version) return null
+  if (kept === null && !before?.shared_at) throw noReview()
+  const review = kept === null ? JSON.stringify(before?.review) : await storedReview(db, 'club', desk.clubTag, kept)
+  const row = { review, shared_at: shared ? now : null, changed_at: now, version: version + 1 }
+  const stored = await db
+    .insertInto('club_reviews')
+    .values({ desk: desk.key, period, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['desk', 'period']).doUpdateSet(row).where('club_reviews.version', '=', version),
+    )
+    .returning('period')
     .executeTakeFirst()
+  return stored === undefined ? null : { ...row, before: before?.shared_at ?? null }
+}
+
+function storedRow(db: Database, key: string, period: string) {
+  return db.selectFrom('club_reviews').selectAll().where('desk', '=', key).where('period', '=', period)
 }

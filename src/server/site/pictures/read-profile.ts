@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { field } from '#server/database/database.ts'
-import { sharedReview } from '#server/directory/kept-reviews.ts'
+import { noReview, sharedReview } from '#server/directory/kept-reviews.ts'
 import { trophyStandings } from '#server/directory/trophy-standings.ts'
 import { readClubHistory } from '#server/history/members.ts'
 import { clubNotTracked, playerNotTracked } from '#server/history/not-tracked.ts'
@@ -97,9 +97,7 @@ export async function reviewPicture(
 ): Promise<ReviewPicture> {
   const review = await sharedReview(context, type, tag, period)
   const words = review === null ? [] : reviewWords(review).filter((each) => card === null || each.card === card)
-  if (review === null || (card !== null && words[0]?.value === null)) {
-    throw new AppError('not_found', 'There is no shared review here', { code: 'no_review' })
-  }
+  if (review === null || (card !== null && words[0]?.value === null)) throw noReview()
   const [together] = review.company?.together ?? []
   const tags = together?.players.map((player) => player.tag).join(' and ') ?? null
   return {

@@ -153,6 +153,11 @@ function LinkedPlayer({ player }: { player: Desks['players'][number] }) {
           </button>
         )}
       </div>
+      {asked && (
+        <p className="mt-1 text-sm text-mut">
+          What you shared of this player, seasons and years in review, goes with it.
+        </p>
+      )}
       {unlink.error && <Notice tone="bad">{unlink.error.message}</Notice>}
       <p className="mt-2">
         <Link to="/player/$tag/review" params={{ tag: tagInPath(tag) }} className={buttonStyle('outline')}>

@@ -174,35 +174,49 @@ function SavePicture({ review: { type, tag, period }, card }: { review: Review |
   )
 }
 
+/** Who sees the review now, and what sharing it would change. */
+function whoSees({ desk, shared_at, may_share }: Own): string {
+  if (desk?.trial)
+    return `${shared_at === null ? '' : `Shared on ${shortDay(shared_at)}. `}In this trial nobody else sees it.`
+  if (shared_at !== null) {
+    return `Shared on ${shortDay(shared_at)}: everybody with the address sees these cards as they were then.`
+  }
+  const now = desk === null ? 'Only you see this.' : 'Only the leaders at the desk see this.'
+  if (!may_share) return `${now} The president and vice presidents may share it.`
+  return `${now} Once you share it, everybody with the address sees these cards, and they stay as they are now.`
+}
+
 /** Whether others see the review, and the button that changes it. */
 function Sharing({ own }: { own: Own }) {
-  const { type, tag, period, version, shared_at } = own
+  const { tag, period, desk, shared_at, may_share } = own
   const client = useQueryClient()
   const isShared = shared_at !== null
   const share = useMutation({
     mutationFn: async (shared: boolean): Promise<unknown> =>
-      type === 'player'
+      desk === null
         ? call('PUT /api/desk/players/{player}/reviews/{period}', { params: { player: tag, period }, body: { shared } })
-        : call('PUT /api/desk/{tag}/reviews/{period}', { params: { tag, period }, body: { shared, version } }),
+        : call('PUT /api/desk/{tag}/reviews/{period}', {
+            params: { tag, period },
+            body: { shared, version: desk.version },
+          }),
     // What is not shared any more must not stay on the page.
     onSettled: () => client.resetQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/reviews') }),
   })
   return (
     <Card className="mb-4">
-      <p className="mb-3">
-        {isShared
-          ? `Shared on ${shortDay(shared_at)}: everybody with the address sees these cards as they were then.`
-          : 'Only you see this. Once you share it, everybody with the address sees these cards, and they stay as they are now.'}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          busy={share.isPending}
-          variant={isShared ? 'outline' : 'primary'}
-          onClick={() => share.mutate(!isShared)}
-        >
-          {isShared ? 'Take it back' : 'Share this review'}
-        </Button>
-        {isShared && own.running && (
+      <p>{whoSees(own)}</p>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {/* Who shared it may take it back also when the proof is too old to share anything. */}
+        {(may_share || (isShared && desk === null)) && (
+          <Button
+            busy={share.isPending}
+            variant={isShared ? 'outline' : 'primary'}
+            onClick={() => share.mutate(!isShared)}
+          >
+            {isShared ? 'Take it back' : 'Share this review'}
+          </Button>
+        )}
+        {isShared && own.running && may_share && (
           <Button variant="quiet" busy={share.isPending} onClick={() => share.mutate(true)}>
             Share as it is today
           </Button>

@@ -5,6 +5,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import { daysSeen, periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#shared/review.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
+import { ApiError } from '#web/app/api-client.ts'
 import { query, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link } from '#web/router/Link.tsx'
@@ -48,7 +49,7 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
   useDocumentTitle(documentTitle(review ? `${nameOrTag(review.name, tag)}: ${periodWords(period)}` : 'Review'))
   if (review === undefined) {
     if (shared.isPending || own.isLoading) return <ReviewPending />
-    const refusal = own.error?.message ?? 'There is no shared review here'
+    const refusal = (mayTell(own.error) ? own.error.message : shared.error?.message) ?? 'There is no shared review here'
     return <NoReview of={{ kind, tag }} message={`${refusal.replace(/\.$/, '')}.`} />
   }
   return (
@@ -69,11 +70,18 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
   )
 }
 
+/** What is said to owners alone. To others it is the same as if there were no review. */
+function mayTell(refusal: Error | null): refusal is ApiError {
+  return refusal instanceof ApiError && (refusal.code === 'too_few_days' || refusal.code === 'period_ahead')
+}
+
 function ownQuery({ kind, tag }: Of, period: string) {
   return kind === 'player'
     ? query('GET /api/desk/players/{player}/reviews/{period}', { params: { player: tag, period } }, 'moments')
     : query('GET /api/desk/{tag}/reviews/{period}', { params: { tag, period } }, 'moments')
 }
+
+const NOT_SHARED: Record<EntityType, string> = { player: 'Only you see it', club: 'Not shared yet' }
 
 /** What is shared, and for the owner all periods of which there is or will be a review. */
 function Periods({ kind, tag }: Of) {
@@ -102,7 +110,7 @@ function Periods({ kind, tag }: Of) {
           <li key={period}>
             {available ? (
               <Period kind={kind} tag={tag} period={period}>
-                {shared_at === null ? 'Only you see it' : `Shared on ${shortDay(shared_at)}`}
+                {shared_at === null ? NOT_SHARED[kind] : `Shared on ${shortDay(shared_at)}`}
               </Period>
             ) : (
               <p className="rounded-lg border border-dashed border-edge p-3.5 text-mut">
