@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/app/queries.ts'
 import { RouterProvider } from '#web/router/Link.tsx'
+
+// The code of lower parts comes later, on a busy machine much later. A wait ends as soon as what it waits for is there.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** What the server says by path, without its query: a body, a promise of one, or the status of a refusal. */
 export type Answers = Record<string, object | number>

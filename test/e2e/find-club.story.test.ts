@@ -55,7 +55,7 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   expect(await clubs.filter({ hasText: 'Plays most from' }).count()).toBe(3)
   await shows(page, 'When it plays is not known yet.')
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
-  await shows(page, 'Same hours, 35 %')
+  await shows(page, 'Same hours, 35%')
   await page.keyboard.press('Escape')
   await page.getByLabel('Seats').selectOption('free')
   await page.waitForURL('**/find?tag=*&seats=free')

@@ -96,6 +96,14 @@ describe('the first paint', () => {
   })
 })
 
+it('a link to a section far down shows it, also when the visitor does not touch anything', async () => {
+  const { page } = await newVisitor(browser)
+  const club = Object.keys(pages).find((path) => path.startsWith('/club/'))
+  await page.goto(`${site.url}${club}#play`)
+  await page.locator('#play').getByRole('table').first().waitFor()
+  await page.context().close()
+})
+
 /** The code of the parts below the first screen of a club's or player's page. */
 const LOWER_PARTS = /\/assets\/(Club|Player)?[Dd]etails-/
 

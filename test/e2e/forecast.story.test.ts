@@ -70,5 +70,5 @@ it('a leader reads how likely a number is by the season end, and moves the lever
   await card.getByText(/ends between [\d,]+ and [\d,]+ trophies: 8 of 10 times/).waitFor()
   await card.getByRole('radio', { name: '1', exact: true }).check()
   await card.getByText(/An assumption: each newcomer brings [\d,]+ trophies/).waitFor()
-  await card.getByText(/\d+ % chance, in place of \d+ %/).waitFor()
+  await card.getByText(/\d+% chance, in place of \d+%/).waitFor()
 })

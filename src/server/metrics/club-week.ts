@@ -209,7 +209,7 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
   const name = (tag: string) => plainMarkdown(nameOf(tag))
   const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${items.join(', ')}`])
   const moves = movesApart(week)
-  const share = week.active_share === null ? [] : [`Active: ${week.active_share} % of the members`]
+  const share = week.active_share === null ? [] : [`Active: ${week.active_share}% of the members`]
   return [
     `**${plainMarkdown(clubName)}**, week of ${dayInWords(addDays(monday, -WEEK))} to ${dayInWords(addDays(monday, -1))}`,
     weekHeadline(week),
@@ -244,7 +244,7 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
 
 function battlesLine({ battles, win_rate }: ClubWeek): string[] {
   if (battles === null) return []
-  return [`Battles: ${thousands(battles)}${win_rate === null ? '' : `, ${win_rate} % won against people`}`]
+  return [`Battles: ${thousands(battles)}${win_rate === null ? '' : `, ${win_rate}% won against people`}`]
 }
 
 function inTime(days: number): string {

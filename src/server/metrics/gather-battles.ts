@@ -208,7 +208,7 @@ function newLatest(before: readonly LatestBattle[]) {
   }
 }
 
-export function sumOf(cells: readonly Cell[]): Count {
+export function sumOf(cells: readonly Pick<Cell, 'count'>[]): Count {
   const sum = newCount()
   for (const { count } of cells) addCount(sum, count)
   return sum

@@ -83,6 +83,21 @@ describe('the rates of a player', () => {
   })
 })
 
+describe('the strongest brawler and mode', () => {
+  const withPiper = (wins: number, losses: number) =>
+    wonAndLost(wins, losses, { brawlers: [{ id: PIPER, trophies: 500 }] })
+  const others = (wins: number, losses: number) =>
+    Array.from({ length: 10 }, (_, id) =>
+      wonAndLost(wins, losses, { brawlers: [{ id: 100 + id, trophies: 500 }] }),
+    ).flat()
+
+  it('has won no less than the player does: the only pair with 20 battles is not named for its number alone', () => {
+    expect(battles([...withPiper(11, 15), ...others(6, 4)]).strongest).toBeNull()
+    expect(battles([...withPiper(16, 10), ...others(6, 4)]).strongest).toMatchObject({ brawler_id: PIPER, wins: 16 })
+    expect(battles(withPiper(11, 15)).strongest).toMatchObject({ brawler_id: PIPER, battles: 26 })
+  })
+})
+
 describe('showdowns and duels', () => {
   const showdown = (place: number, teams: number) =>
     sideOf({ format: 'showdown', mode: 'soloShowdown', eventId: 15000900, result: null, place, teams })

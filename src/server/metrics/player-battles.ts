@@ -167,11 +167,15 @@ function bestBrawler(cells: readonly Cell[], own: OwnRates) {
 
 type Strongest = { brawler_id: number; mode: string; battles: number; wins: number }
 
-/** The brawler and mode with the highest lower end, of those with 20 battles; draws left out. */
-function strongestOf({ brawlers }: Sums): Strongest | null {
+/**
+ * The brawler and mode with the highest lower end, of those with 20 battles that win no less than all battles of the player;
+ * draws left out.
+ */
+function strongestOf({ brawlers, modes: all }: Sums): Strongest | null {
+  const { wins: won, losses: lost } = sumOf([...all.values()].map((count) => ({ count })))
   const rows = [...brawlers].flatMap(([brawler_id, { modes }]) =>
     [...modes].flatMap(([mode, { wins, losses }]) => {
-      if (wins + losses < SOUND_FROM) return []
+      if (wins + losses < SOUND_FROM || wins * lost < won * losses) return []
       return [{ low: wilson(wins, losses).low, row: { brawler_id, mode, battles: wins + losses, wins } }]
     }),
   )

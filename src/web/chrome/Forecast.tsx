@@ -131,7 +131,7 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
       <p className="mt-1">
         {earliest.date === latest?.date
           ? `As far as we can tell, ${thousands(target)} is reached on that day.`
-          : `Most likely between ${shortDay(earliest.date)} and ${end}: the chance that ${thousands(target)} is reached then is 80 %.`}
+          : `Most likely between ${shortDay(earliest.date)} and ${end}: the chance that ${thousands(target)} is reached then is 80%.`}
       </p>
     </>
   )
@@ -150,7 +150,7 @@ export function SeasonEnd({ tag }: { tag: string }) {
 }
 
 function foldText({ futures_of_100: futures, target }: ClubForecast): string {
-  return futures === null || target === null ? 'No forecast' : `${futures} % chance of ${thousands(target)}`
+  return futures === null || target === null ? 'No forecast' : `${futures}% chance of ${thousands(target)}`
 }
 
 function Chance({ forecast }: { forecast: ClubForecast }) {
@@ -162,7 +162,7 @@ function Chance({ forecast }: { forecast: ClubForecast }) {
         <p>{reason}</p>
       ) : (
         <p>
-          <span className="text-2xl font-extrabold">{futures} % chance</span>{' '}
+          <span className="text-2xl font-extrabold">{futures}% chance</span>{' '}
           <span className="text-mut">
             of {thousands(target)} by {shortDay(end.slice(0, 10))}, in {count(days_left, 'day')}
           </span>
@@ -201,7 +201,7 @@ function Lever({ lever: { steps, newcomer }, now }: LeverProps) {
       />
       {step && futures !== null && (
         <p className="mt-2">
-          <b>{futures} % chance</b>, in place of {now} %.
+          <b>{futures}% chance</b>, in place of {now}%.
         </p>
       )}
       <p id={note} className="mt-1 text-sm text-mut">

@@ -182,7 +182,7 @@ function whenNear(element: Element, call: () => void): () => void {
     { rootMargin: reach },
   )
   // An element without a box of its own never comes into sight; what is in it does.
-  observer.observe(element.firstElementChild ?? element)
+  for (const each of [element, ...element.children]) observer.observe(each)
   waiting.add(wake)
   return end
 }

@@ -82,13 +82,13 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   trophy_contribution:
     '100 × ln(1 + trophies gained) ÷ ln(1 + the largest gain in the club in the same days). A loss gives 0.',
   overall_score:
-    '35 % trophy contribution + 30 % activity + 20 % consistency + 15 % improvement trend. A part that is not known is left out, and the others count for more.',
+    '35% trophy contribution + 30% activity + 20% consistency + 15% improvement trend. A part that is not known is left out, and the others count for more.',
   performance_score:
-    '40 % percentile of trophies among tracked players + 20 % each of activity, consistency and improvement trend, over 30 days. A part that is not known is left out, and the others count for more. A player who rests has none.',
+    '40% percentile of trophies among tracked players + 20% each of activity, consistency and improvement trend, over 30 days. A part that is not known is left out, and the others count for more. A player who rests has none.',
   trophy_percentile: 'The share of tracked players with at most as many trophies, from 0 to 100.',
   contribution_score: 'The trophy contribution over 30 days. Members with the same score share the better rank.',
   club_activity:
-    'Active members ÷ members known here for 7 days or more × 100. Active means at least one game in the last 7 × 24 hours. 80 % and above is high, 50 % and above medium, below that low. Not known with fewer than 3 such members.',
+    'Active members ÷ members known here for 7 days or more × 100. Active means at least one game in the last 7 × 24 hours. 80% and above is high, 50% and above medium, below that low. Not known with fewer than 3 such members.',
   club_moves:
     'Club trophies now less those before the days named, resets taken out. Three parts add up to it: what members won and lost by play, what those who joined brought, and what those who left took along.',
   trophy_growth_7d:

@@ -169,10 +169,10 @@ type Report = Output<typeof getPublishedWeek>
 function weekParts(report: Report): MailPart[] {
   const { date, from, headline, active_share, battles, win_rate, members } = report
   const until = addDays(date as CalendarDay, -1)
-  const won = win_rate === null ? '' : `, ${win_rate} % won against people`
+  const won = win_rate === null ? '' : `, ${win_rate}% won against people`
   const facts: (readonly [string, string])[] = [
     ['Members', thousands(members)],
-    ...(active_share === null ? [] : [['Active', `${active_share} % of the members`] as const]),
+    ...(active_share === null ? [] : [['Active', `${active_share}% of the members`] as const]),
     ...(battles === null ? [] : [['Battles', `${thousands(battles)}${won}`] as const]),
     ...listed('Best', report.best, ({ gain }) => signed(gain, thousands)),
     ...listed('Falls', report.falls, ({ gain }) => signed(gain, thousands)),

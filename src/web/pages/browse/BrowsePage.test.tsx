@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
 import { readSearchParams } from '#web/app/addresses.ts'
 import { useLocation, useNavigate } from '#web/router/Link.tsx'
 import { BrowsePage } from './BrowsePage.tsx'
-
-// The code of the filters comes later, on a busy machine much later. A wait ends as soon as what it waits for is there.
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

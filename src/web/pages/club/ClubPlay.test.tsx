@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLUB_BATTLES } from '#test/battle-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { bestPairs, ClubPlay, sentenceOf } from './ClubPlay.tsx'
-
-configure({ asyncUtilTimeout: 4000 })
 
 beforeEach(() => void vi.stubEnv('TZ', 'UTC'))
 afterEach(() => {

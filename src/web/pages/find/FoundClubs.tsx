@@ -224,10 +224,10 @@ function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: Non
 }
 
 const READING = [
-  ['Same hours, 35 %', 'How much of your play and the club’s lies in the same hours of the day.'],
-  ['As active, 25 %', 'How near your activity is to that of the club’s middle member, among all members.'],
-  ['Trophies, 25 %', 'How near your trophies are to those of the club’s middle member. Twice as many are 14.'],
-  ['Same modes, 15 %', 'How alike the shares of the modes are that you and the club play.'],
+  ['Same hours, 35%', 'How much of your play and the club’s lies in the same hours of the day.'],
+  ['As active, 25%', 'How near your activity is to that of the club’s middle member, among all members.'],
+  ['Trophies, 25%', 'How near your trophies are to those of the club’s middle member. Twice as many are 14.'],
+  ['Same modes, 15%', 'How alike the shares of the modes are that you and the club play.'],
 ] as const
 
 /** How the fit comes about. */

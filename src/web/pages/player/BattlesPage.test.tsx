@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LISTED } from '#test/battle-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { BattlesPage } from './BattlesPage.tsx'
-
-configure({ asyncUtilTimeout: 4000 })
 
 beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'))
 afterEach(() => {

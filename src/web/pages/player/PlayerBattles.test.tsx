@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { FEW_BATTLES, NO_BATTLES, PLAYER_BATTLES } from '#test/battle-answers.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { playTime } from './BattleFigures.tsx'
 import { PlayerBattles, stripOf } from './PlayerBattles.tsx'
-
-configure({ asyncUtilTimeout: 4000 })
 
 beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'))
 afterEach(() => {

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
 import { PlayerPage } from './PlayerPage.tsx'
-
-// The first test also waits for the code of the lower parts.
-configure({ asyncUtilTimeout: 4000 })
 
 afterEach(() => {
   cleanup()
