@@ -9,7 +9,7 @@ const patience = process.env.TEST_STORE === 'citus' ? 15 : 1
 // itself. The browser stories have a configuration of their own in test/e2e.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

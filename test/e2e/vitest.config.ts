@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A busy machine delays a browser in ways that no user meets. The report names every story that needed its second try.
     retry: 1,
     testTimeout: 120_000,
