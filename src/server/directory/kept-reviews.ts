@@ -65,14 +65,14 @@ export async function keepOwn(
   const stored = await db
     .insertInto('player_reviews')
     .columns(['player_tag', 'period', 'user_id', 'review', 'shared_at'])
-    .expression(({ selectFrom }) =>
+    .expression(({ selectFrom, cast, val }) =>
       selectFrom('linked_players')
         .select([
           'player_tag',
           sql<string>`${period}::text`.as('period'),
           'user_id',
           sql<string>`${review}::jsonb`.as('review'),
-          sql<Date>`${now}::timestamptz`.as('shared_at'),
+          cast<Date>(val(now), 'timestamptz').as('shared_at'),
         ])
         .where('user_id', '=', userId)
         .where('player_tag', '=', tag)
