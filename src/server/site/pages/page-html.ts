@@ -120,23 +120,9 @@ export function readTemplate(directory: string, artBase?: string): PageTemplate 
     return {
       policy,
       // Scripts and the whole style sheet come after the markup: they must not delay what a visitor sees first.
-      html: `${beforeHead}${head}${expectFirstScreen(html)}<style>${styles}</style></head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${sheetLinks}${entry}${answers}${afterRoot}`,
+      html: `${beforeHead}${head}<style>${styles}</style></head>${beforeRoot}<div id="root" data-waits data-at="${at}">${html}</div>${preloads}${sheetLinks}${entry}${answers}${afterRoot}`,
     }
   }
-}
-
-/** An element that ends soon after it begins, with an id. */
-const SMALL = /<(?:h\d|p|input|select|button)\b[^>]* id="([\w-]+)"/g
-
-/**
- * Has the browser paint for the first time when it has read the first such element of the page's own content, which is on
- * the first screen. Else it first paints an empty page, then the header alone, and what the visitor came for waits for both.
- * Browsers that do not know this paint as before.
- */
-function expectFirstScreen(html: string): string {
-  SMALL.lastIndex = Math.max(0, html.indexOf('<main'))
-  const [, id] = SMALL.exec(html) ?? []
-  return id === undefined ? '' : `<link rel="expect" href="#${id}" blocking="render" />`
 }
 
 function readManifest(directory: string): Manifest {

@@ -47,17 +47,6 @@ it('a club page shows the club, and holds the answers to the calls that it makes
   expect(answersIn(body)[1]?.[2]).toEqual((await get('/api/browse/club/2PYL')).json())
 })
 
-it.each(['/', '/club/2PYL', '/player/2PY', '/browse/clubs', '/leaderboards', '/scores'])(
-  'the first paint of %s waits for something of the page itself, which is near its beginning',
-  async (url) => {
-    const { body } = await get(url)
-    const [, id = ''] = /<link rel="expect" href="#([^"]+)" blocking="render" \/>/.exec(body) ?? []
-    const main = body.indexOf('<main')
-    const place = body.indexOf(` id="${id}"`, main) - main
-    expect([id, place > 0 && place < 15_000]).toEqual([expect.stringMatching(/./), true])
-  },
-)
-
 it('a page shows hostile names as text', async () => {
   const { body } = await get('/browse/players')
   expect(body).toContain('=HYPERLINK(&quot;x&quot;)')
