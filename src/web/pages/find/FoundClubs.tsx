@@ -116,7 +116,7 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
       {clubs.length === 0 ? (
         <EmptyState
           title="No club fits these wishes"
-          hint={considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Ask for less: one wish fewer.'}
+          hint={considered === 0 ? 'Clubs are looked at once a day. Come back soon.' : 'Take back one of your wishes.'}
         />
       ) : (
         <Fits clubs={clubs} missing={about.missing} />
