@@ -76,10 +76,10 @@ it('Who deserves a promotion?', async () => {
   )
 })
 
-it('Did we grow this week, and why?', async () => {
+it('Did we grow in the last days, and why?', async () => {
   const page = await visitor.stranger(clubPath)
   const parts = ['Played', 'Joined', 'Left'].map((part) => page.getByText(part, { exact: true }).first())
-  await answeredBy('Did we grow this week, and why?', page.getByText(/^This week/).first(), ...parts)
+  await answeredBy('Did we grow in the last days, and why?', page.getByText(/^Last 7 days:/).first(), ...parts)
 })
 
 it('Is this applicant any good?', async () => {

@@ -89,7 +89,7 @@ describe('the sentence about a club', () => {
   it('tells what was won, who made most of it, and how many are silent', () => {
     const gains = { Yuki: 2500, Ada: 3000, Milo: 2800, Rex: 2400, Ivy: 1700 }
     expect(sentence(12_400, gains, silentFor(14, 20, 90, 13))).toBe(
-      'This month the club won +12,400, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
+      'Last 30 days: the club won +12,400, mostly from Ada, Milo and Yuki; 3 members silent for 14+ days.',
     )
   })
 
@@ -101,7 +101,7 @@ describe('the sentence about a club', () => {
     [{ A: 100, B: 100, C: 100, D: 100, E: 100, F: 100, G: 100 }, 'led by A, B and C'], // 300 of 700
     [{ Ada: 900, Milo: -400, Yuki: null }, 'mostly from Ada'], // losses and the unobserved do not count
   ])('about gains of %j says %s', (gains, names) => {
-    expect(sentence(1000, gains)).toBe(`This month the club won +1,000, ${names}.`)
+    expect(sentence(1000, gains)).toBe(`Last 30 days: the club won +1,000, ${names}.`)
   })
 
   it('names nobody who rests or of whom too little is known', () => {
@@ -110,7 +110,7 @@ describe('the sentence about a club', () => {
       { player_name: 'New', gain: 800, learning: { observed_days: 3, needed: 7 }, resting: false },
       { player_name: 'Ada', gain: 500, learning: null, resting: false },
     ]
-    expect(sentence(2200, {}, { members })).toBe('This month the club won +2,200, led by Ada.') // 500 of 2,200
+    expect(sentence(2200, {}, { members })).toBe('Last 30 days: the club won +2,200, led by Ada.') // 500 of 2,200
   })
 
   it.each([
@@ -119,46 +119,46 @@ describe('the sentence about a club', () => {
     ['two', [14, 14], '2 members silent'],
   ])('counts the members who are silent: %s', (_, days, silent) => {
     expect(sentence(0, {}, silentFor(...days))).toBe(
-      `This month the club neither won nor lost trophies; ${silent} for 14+ days.`,
+      `Last 30 days: the club neither won nor lost trophies; ${silent} for 14+ days.`,
     )
   })
 
   it('does not speak of 14 days of silence when the club was observed on fewer', () => {
     expect(sentence(0, {}, { ...silentFor(9), observedDays: 13 })).toBe(
-      'This month the club neither won nor lost trophies.',
+      'Last 30 days: the club neither won nor lost trophies.',
     )
   })
 
   it('names nobody when the club lost trophies or has no members, and calls the span by its length', () => {
-    expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { span: 7 })).toBe('This week the club lost 15,230.')
-    expect(sentence(80, {}, { span: 16 })).toBe('In 16 days the club won +80.')
+    expect(sentence(-15_230, { Ada: -15_000, Milo: 10 }, { span: 7 })).toBe('Last 7 days: the club lost 15,230.')
+    expect(sentence(80, {}, { span: 16 })).toBe('Last 16 days: the club won +80.')
   })
 
   it.each([
     [
       'one left',
       { played: 3879, left: -84_842, leavers: 1, span: 7 },
-      'This week −80,963: one member left (−84,842), those who stayed won +3,879, mostly from Ada.',
+      'Last 7 days: −80,963 trophies. One member left (−84,842), those who stayed won +3,879, mostly from Ada.',
     ],
     [
       'two joined and one left',
       { played: -900, joined: 20_000, joiners: 2, left: -5000, leavers: 1 },
-      'This month +14,100: 2 members joined (+20,000), one member left (−5,000), those who stayed lost 900.',
+      'Last 30 days: +14,100 trophies. 2 members joined (+20,000), one member left (−5,000), those who stayed lost 900.',
     ],
     [
       'one joined',
       { played: 0, joined: 126_500, joiners: 1 },
-      'This month +126,500: one member joined (+126,500), the members neither won nor lost trophies.',
+      'Last 30 days: +126,500 trophies. One member joined (+126,500), the members neither won nor lost trophies.',
     ],
     [
       'one joined without any trophies',
       { played: 10, joiners: 1 },
-      'This month +10: one member joined (0), the members won +10, mostly from Ada.',
+      'Last 30 days: +10 trophies. One member joined (0), the members won +10, mostly from Ada.',
     ],
     [
       'some left, whose number is not known',
       { played: 1, left: -5 },
-      'This month −4: members left (−5), those who stayed won +1, mostly from Ada.',
+      'Last 30 days: −4 trophies. Members left (−5), those who stayed won +1, mostly from Ada.',
     ],
   ])('tells apart who joined, left and stayed: %s', (_, { played, ...given }, text) => {
     expect(sentence(played, { Ada: 10 }, given)).toBe(text)
@@ -167,7 +167,7 @@ describe('the sentence about a club', () => {
   it('names nobody where it is not known what came and went with members', () => {
     const unknown = { growth: 1200, joined: null, left: null, joiners: 3 }
     expect(sentence(null, { Ada: 1200 }, unknown)).toBe(
-      'This month the club gained +1,200, with all who joined and left.',
+      'Last 30 days: the club gained +1,200, with all who joined and left.',
     )
   })
 
@@ -182,8 +182,8 @@ describe('the sentence about a club', () => {
         const text = sentence(growth.played, {}, { ...growth, joiners: 1, leavers: 1 })
         fc.pre(text !== null)
         const inDigits = (match: string | undefined) => Number((match ?? '0').replaceAll(',', '').replace('−', '-'))
-        const [total, joined, left] = [/ ([+−]?[\d,]+):/, /joined \(([^)]+)/, /left \(([^)]+)/].map((pattern) =>
-          inDigits(pattern.exec(text ?? '')?.[1]),
+        const [total, joined, left] = [/: ([+−]?[\d,]+) trophies\./, /joined \(([^)]+)/, /left \(([^)]+)/].map(
+          (pattern) => inDigits(pattern.exec(text ?? '')?.[1]),
         )
         const lost = inDigits(/lost ([\d,]+)\.$/.exec(text ?? '')?.[1])
         const won = inDigits(/won (\+[\d,]+)\.$/.exec(text ?? '')?.[1])

@@ -98,15 +98,10 @@ export function clubSentence(figures: ClubFigures): string | null {
   const { span, growth, members, ghosts, observedDays } = figures
   if (growth === null) return null
   const silent = observedDays < LONG_SILENCE_DAYS ? '' : longSilence(ghosts)
-  return `${period(span)} ${result(growth, figures, gainers(members))}${silent}.`
+  return `Last ${count(span, 'day')}: ${result(growth, figures, gainers(members))}${silent}.`
 }
 
-function period(span: number): string {
-  if (span === 7) return 'This week'
-  return span === 30 ? 'This month' : `In ${count(span, 'day')}`
-}
-
-/** `-80,963: one member left (-84,842), those who stayed won +3,879`. */
+/** `-80,963 trophies. One member left (-84,842), those who stayed won +3,879`. */
 function result(growth: number, { played, joined, left, joiners, leavers }: ClubFigures, names: string): string {
   if (played === null || joined === null || left === null) {
     return `the club ${won(growth, 'gained')}, with all who joined and left`
@@ -115,7 +110,8 @@ function result(growth: number, { played, joined, left, joiners, leavers }: Club
   const play = `${won(played, 'won')}${played > 0 ? names : ''}`
   if (moves.length === 0) return `the club ${play}`
   const players = leavers > 0 || left !== 0 ? 'those who stayed' : 'the members'
-  return `${signed(growth, thousands, { zero: '' })}: ${[...moves, `${players} ${play}`].join(', ')}`
+  const parts = [...moves, `${players} ${play}`].join(', ')
+  return `${signed(growth, thousands, { zero: '' })} trophies. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}`
 }
 
 function moved(movers: number, verb: 'joined' | 'left', trophies: number): string | null {

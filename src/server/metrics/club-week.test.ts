@@ -170,6 +170,12 @@ describe('a report as a message', () => {
     expect(weekHeadline({ ...told, growth: null })).toBe('Nobody looked at the club in this week.')
   })
 
+  it('names the highest new bests and counts the others', () => {
+    const bests = Array.from({ length: 20 }, (_, place) => ({ player: `#P${place}`, trophies: 1000 + place }))
+    const text = weekText({ clubName: 'Pod', monday: MONDAY, week: { ...told, personal_bests: bests }, nameOf: String })
+    expect(text).toMatch(/Personal bests\*\*: \S*P19 1,019, .*P14 1,014 and 14 more$/)
+  })
+
   it('lets no name format the message or call anybody', () => {
     const nameOf = (tag: string) => (tag === '#A' ? '@everyone **x** [a](http://b)' : '<@123> _y_')
     const text = weekText({ clubName: '# Star *Harbour*', monday: MONDAY, week: told, nameOf })

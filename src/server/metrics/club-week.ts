@@ -207,7 +207,7 @@ type Shown = {
 /** The report as a message in Markdown, as Discord reads it. Names can neither format nor mention anybody. */
 export function weekText({ clubName, monday, week, nameOf }: Shown): string {
   const name = (tag: string) => plainMarkdown(nameOf(tag))
-  const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${items.join(', ')}`])
+  const line = (title: string, items: string[]) => (items.length === 0 ? [] : [`**${title}**: ${firstOf(items)}`])
   const moves = movesApart(week)
   const share = week.active_share === null ? [] : [`Active: ${week.active_share}% of the members`]
   return [
@@ -237,9 +237,23 @@ export function weekText({ clubName, monday, week, nameOf }: Shown): string {
     ),
     ...line(
       'Personal bests',
-      week.personal_bests.map(({ player, trophies }) => `${name(player)} ${thousands(trophies)}`),
+      highestFirst(week.personal_bests).map(({ player, trophies }) => `${name(player)} ${thousands(trophies)}`),
     ),
   ].join('\n')
+}
+
+/** Personal bests, those with the most trophies first. */
+export function highestFirst(bests: ClubWeek['personal_bests']): ClubWeek['personal_bests'] {
+  return bests.toSorted((one, other) => other.trophies - one.trophies)
+}
+
+/** Names of a list that a message or a mail tells. */
+const TOLD = 6
+
+/** The first names of a list, and how many more there are: `Ada, Milo and 3 more`. */
+export function firstOf(items: readonly string[]): string {
+  const more = items.length > TOLD ? ` and ${items.length - TOLD} more` : ''
+  return `${items.slice(0, TOLD).join(', ')}${more}`
 }
 
 function battlesLine({ battles, win_rate }: ClubWeek): string[] {

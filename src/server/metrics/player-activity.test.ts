@@ -140,14 +140,14 @@ const peak = month([...each(20, 40), ...each(10, 102)])
 describe('the sentences about a player', () => {
   it('tell the form, the week, and the place in the club', () => {
     expect(told(peak, { rank: 2, members: 28 })).toBe(
-      'Peak form: up +714 this week, played on 7 of 7 days, 2nd-best contributor in the club this month.',
+      'Peak form: +714 trophies in the last 7 days, played on 7 of 7 days, 2nd-best contributor in the club over 30 days.',
     )
   })
 
   it.each([
-    [{ rank: 1, members: 28 }, ', best contributor in the club this month.'],
-    [{ rank: 3, members: 28 }, ', 3rd-best contributor in the club this month.'],
-    [{ rank: 22, members: 28 }, ', 22nd of 28 contributors in the club this month.'],
+    [{ rank: 1, members: 28 }, ', best contributor in the club over 30 days.'],
+    [{ rank: 3, members: 28 }, ', 3rd-best contributor in the club over 30 days.'],
+    [{ rank: 22, members: 28 }, ', 22nd of 28 contributors in the club over 30 days.'],
     [null, 'of 7 days.'],
   ])('put the place %j as %s', (place, text) => {
     expect(told(peak, place)).toContain(text)
@@ -156,22 +156,36 @@ describe('the sentences about a player', () => {
   it.each([
     [
       month([...each(10, 0), ...each(10, 80), ...each(10, 102)]),
-      'On the rise: up +714 this week, played on 7 of 7 days.',
+      'On the rise: +714 trophies in the last 7 days, played on 7 of 7 days.',
     ],
-    [month([...each(20, 102), ...each(10, 20)]), 'Past the peak: up +140 this week, played on 7 of 7 days.'],
-    [month(each(30, 1)), 'Holding level: up +7 this week, played on 7 of 7 days.'],
+    [
+      month([...each(20, 102), ...each(10, 20)]),
+      'Slowing down: +140 trophies in the last 7 days, played on 7 of 7 days.',
+    ],
+    [month(each(30, 1)), 'Steady: +7 trophies in the last 7 days, played on 7 of 7 days.'],
     [
       month(each(30, 0), [...each(27, 0), ...each(3, 2)]),
-      'Holding level: no net gain this week, played on 3 of 7 days.',
+      'Holding level: no gain in the last 7 days, played on 3 of 7 days.',
+    ],
+    // The pace goes up, and yet these days brought nothing.
+    [
+      month([...each(20, 0), ...each(3, 100), ...each(7, 0)]),
+      'Holding level: no gain in the last 7 days, played on 0 of 7 days.',
     ],
     // The month is a gain, the week a loss.
-    [month([...each(23, 100), ...each(7, -40)]), 'Losing ground: down 280 this week, played on 7 of 7 days.'],
-    [rhythm('..........'), 'Silent: no net gain this week, played on 0 of 7 days.'],
-    [rhythm('.########??#'), 'Holding level: up +50 this week, played on 5 of 5 days we know.'],
-    // Nobody looked this week: what is not known is neither a level nor a gain of 0.
-    [rhythm('.##########???????'), 'Not seen this week: up +100 in 17 days.'],
-    [month([...each(16, 100), ...each(14, 0)]), 'Resting: no trophy change for 14 days, up +1,600 in 30 days.'],
-    [month(each(30, 0)), 'Resting: no trophy change for at least 30 days, no net gain in 30 days.'],
+    [
+      month([...each(23, 100), ...each(7, -40)]),
+      'Losing trophies: −280 trophies in the last 7 days, played on 7 of 7 days.',
+    ],
+    [rhythm('..........'), 'Silent: no gain in the last 7 days, played on 0 of 7 days.'],
+    [rhythm('.########??#'), 'Steady: +50 trophies in the last 7 days, played on 5 of 5 days we know.'],
+    // Nobody looked for 7 days: what is not known is neither a level nor a gain of 0.
+    [rhythm('.##########???????'), 'Not seen for 7 days: +100 trophies in the last 17 days.'],
+    [
+      month([...each(16, 100), ...each(14, 0)]),
+      'Resting: no trophy change for 14 days, +1,600 trophies in the last 30 days.',
+    ],
+    [month(each(30, 0)), 'Resting: no trophy change for at least 30 days, no gain in the last 30 days.'],
   ])('of case %# are %s', (series, text) => {
     expect(told(series)).toBe(text)
   })

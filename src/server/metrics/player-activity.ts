@@ -1,5 +1,5 @@
 import { trendArrow } from '#shared/bands.ts'
-import { count, ordinal, thousands } from '#shared/number-format.ts'
+import { count, ordinal, signed } from '#shared/number-format.ts'
 import { activeDays, activityConsistency, activityScore, longestStreak, playerState, silentDays } from './activity.ts'
 import type { Learning } from './analytics-availability.ts'
 import { type DailySeries, spanDays, type WindowView, windowView } from './daily-series.ts'
@@ -128,8 +128,8 @@ const WEEK = 7
 export type ClubPlace = { rank: number; members: number }
 
 /**
- * One sentence on how a player did this week; null while the player is learned about. Of one who rests it tells how long,
- * and the 30 days; of one whom nobody saw this week, the 30 days alone. The place in the club, over 30 days, is told of
+ * One sentence on how a player did in the last 7 days; null while the player is learned about. Of one who rests it tells how long,
+ * and the 30 days; of one whom nobody saw in them, the 30 days alone. The place in the club, over 30 days, is told of
  * players who gained in them (docs/formulas.md#player-sentence).
  */
 export function playerSentence(series: DailySeries, activity: PlayerActivity, place: ClubPlace | null): string | null {
@@ -141,7 +141,7 @@ export function playerSentence(series: DailySeries, activity: PlayerActivity, pl
   }
   const week = windowView(series, WEEK)
   const gain = netGain(week)
-  if (gain === null || week.observedDays === 0) return `Not seen this week: ${change(month, activity.span_days)}.`
+  if (gain === null || week.observedDays === 0) return `Not seen for 7 days: ${change(month, activity.span_days)}.`
   const contributor = place === null || month <= 0 ? [] : [placeInClub(place)]
   return `${form(activity, gain)}: ${[change(gain, spanDays(week)), played(week), ...contributor].join(', ')}.`
 }
@@ -151,19 +151,20 @@ function silent(silentDays: number, observedDays: number): string {
   return `no trophy change for ${silentDays < observedDays ? '' : 'at least '}${count(silentDays, 'day')}`
 }
 
+/** What goes on, in words that the gain beside them does not contradict: the trend is one of pace, not of trophies. */
 function form({ activity_analysis }: PlayerActivity, gain: number): string {
   const trend = activity_analysis.improvement_trend
   const arrow = trend === null ? 'neutral' : trendArrow(trend)
   if (activity_analysis.active_days_30d === 0) return 'Silent'
-  if (gain < 0) return 'Losing ground'
+  if (gain < 0) return 'Losing trophies'
+  if (gain === 0) return 'Holding level'
   if (arrow === 'up') return (activity_analysis.activity_score ?? 0) >= BUSY ? 'Peak form' : 'On the rise'
-  return arrow === 'down' ? 'Past the peak' : 'Holding level'
+  return arrow === 'down' ? 'Slowing down' : 'Steady'
 }
 
 function change(gain: number, span: number): string {
-  const days = span === WEEK ? 'this week' : `in ${count(span, 'day')}`
-  if (gain === 0) return `no net gain ${days}`
-  return gain > 0 ? `up +${thousands(gain)} ${days}` : `down ${thousands(-gain)} ${days}`
+  const days = `in the last ${count(span, 'day')}`
+  return gain === 0 ? `no gain ${days}` : `${signed(gain)} trophies ${days}`
 }
 
 function played(week: WindowView): string {
@@ -172,6 +173,6 @@ function played(week: WindowView): string {
 }
 
 function placeInClub({ rank, members }: ClubPlace): string {
-  if (rank > LAST_PRAISED_RANK) return `${ordinal(rank)} of ${members} contributors in the club this month`
-  return `${rank === 1 ? 'best' : `${ordinal(rank)}-best`} contributor in the club this month`
+  if (rank > LAST_PRAISED_RANK) return `${ordinal(rank)} of ${members} contributors in the club over 30 days`
+  return `${rank === 1 ? 'best' : `${ordinal(rank)}-best`} contributor in the club over 30 days`
 }

@@ -6,8 +6,8 @@ const bold = (sentence: string) => sentenceParts(sentence).filter((_, index) => 
 
 test.each([
   [
-    'This month the club gained +12.4k, mostly from Ada, Milo1696 and 8-Bit; 3 members silent for 14+ days.',
-    ['+12.4k', '3', '14+'],
+    'Last 30 days: the club gained +12.4k, mostly from Ada, Milo1696 and 8-Bit; 3 members silent for 14+ days.',
+    ['Last 30 days:', '+12.4k', '3', '14+'],
   ],
   [
     'Peak form: up +1,820 in 30 days, 2nd-best contributor. Next milestone: 50k, about 9 days away.',

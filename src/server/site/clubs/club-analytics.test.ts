@@ -124,7 +124,9 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       trophy_change_30d_left: 0,
       change_span_days: 9,
     })
-    expect(answer.summary).toBe('This week +1,070: one member joined (+1,000), the members won +70, mostly from ADA.')
+    expect(answer.summary).toBe(
+      'Last 7 days: +1,070 trophies. One member joined (+1,000), the members won +70, mostly from ADA.',
+    )
   })
 
   it('list who plays without winning or losing trophies apart from the ghosts', async () => {
@@ -149,7 +151,9 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
       trophy_growth_7d_joined: 0,
       trophy_growth_7d_left: -1000,
     })
-    expect(answer.summary).toBe('This week −930: one member left (−1,000), those who stayed won +70, mostly from ADA.')
+    expect(answer.summary).toBe(
+      'Last 7 days: −930 trophies. One member left (−1,000), those who stayed won +70, mostly from ADA.',
+    )
   })
 
   it('speak in their sentence of who joined and left this week, and of nobody who did so before', async () => {
@@ -157,7 +161,7 @@ describe.each(storeKinds)('the analytics of a club (%s)', (kind) => {
     await storeClubHistory(store.db, club, { today: TODAY })
     const answer = await analytics()
     expect(answer.club_health_metrics).toMatchObject({ trophy_change_30d_joined: 1000, trophy_change_30d_left: -1000 })
-    expect(answer.summary).toBe('This week the club won +70, mostly from ADA.')
+    expect(answer.summary).toBe('Last 7 days: the club won +70, mostly from ADA.')
   })
 
   it('have no sentence about a week in which nobody looked at the club', async () => {

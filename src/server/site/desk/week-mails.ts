@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { firstOf } from '#server/metrics/club-week.ts'
 import { type MailComposers, pageAddress, queueMail, sendsMail } from '#server/reach/mail.ts'
 import { makeLink } from '#server/reach/mail-links.ts'
 import { type MailPart, nameInMail } from '#server/reach/mail-text.ts'
@@ -192,5 +193,5 @@ function listed<Row extends { player_name: string }>(
   more: (row: Row) => string = () => '',
 ): (readonly [string, string])[] {
   if (rows.length === 0) return []
-  return [[label, rows.map((row) => `${nameInMail(row.player_name)} ${more(row)}`.trim()).join(', ')]]
+  return [[label, firstOf(rows.map((row) => `${nameInMail(row.player_name)} ${more(row)}`.trim()))]]
 }

@@ -8,6 +8,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import {
   type ClubWeek,
   clubWeek,
+  highestFirst,
   mondayOf,
   movesApart,
   reportMonday,
@@ -212,7 +213,7 @@ async function shownWeek(db: Database, { desk, monday, stored: { week, time_zone
     left_and_back: moves.left_and_back.map((player) => named({ player })),
     promoted: week.promoted.map(named),
     anniversaries: week.anniversaries.map(named),
-    personal_bests: week.personal_bests.map(named),
+    personal_bests: highestFirst(week.personal_bests).map(named),
     battles: week.battles,
     win_rate: week.win_rate,
     known_days: week.known_days,

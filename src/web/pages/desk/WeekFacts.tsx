@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
 import { count, percent, signed, thousands } from '#shared/number-format.ts'
@@ -17,8 +17,7 @@ export function WeekFacts({ week }: { week: PublishedWeek }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-mut">
-        {shortDay(week.from)} to {lastDayOf(week)}, {week.time_zone.replaceAll('_', ' ')} · looked at on{' '}
-        {week.known_days} of 7 days
+        Monday to Sunday, {shortDay(week.from)} to {lastDayOf(week)}, in UTC. Looked at on {week.known_days} of 7 days.
       </p>
       <Highlight sentence={week.headline} />
       <Growth week={week} />
@@ -68,32 +67,36 @@ function GrowthExplain() {
 /** How many played, against the weeks before: as bars, and in numbers. */
 function ActiveShare({ week: { active_share, active_shares_before } }: { week: PublishedWeek }) {
   if (active_share === null) return null
-  const before = active_shares_before.map(
-    (share, place) => [weekName(active_shares_before.length - place), share] as const,
-  )
+  const shares = [...active_shares_before, active_share]
   return (
     <Card title="Who played">
       <dl className="grid gap-1.5">
-        {[...before, ['This week', active_share] as const].map(([label, share]) => (
-          <div key={label} className="grid grid-cols-[7rem_1fr_3.5rem] items-center gap-2">
-            <dt className="text-sm text-mut">{label}</dt>
-            <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-raise">
-              <span
-                className={`block h-full rounded-full ${label === 'This week' ? 'bg-acc' : 'bg-line'}`}
-                style={{ width: `${share ?? 0}%` }}
-              />
-            </dd>
-            <dd className="text-end font-semibold">
-              <KnownNumber value={share} format={percent} />
-            </dd>
-          </div>
-        ))}
+        {shares.map((share, place) => {
+          const before = active_shares_before.length - place
+          return (
+            <div key={before} className="grid grid-cols-[7rem_1fr_3.5rem] items-center gap-2">
+              <dt className="text-sm text-mut">{weekName(before)}</dt>
+              <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-raise">
+                <span
+                  className={`block h-full rounded-full ${before === 0 ? 'bg-acc' : 'bg-line'}`}
+                  style={{ width: `${share ?? 0}%` }}
+                />
+              </dd>
+              <dd className="text-end font-semibold">
+                <KnownNumber value={share} format={percent} />
+              </dd>
+            </div>
+          )
+        })}
       </dl>
     </Card>
   )
 }
 
-const weekName = (ago: number) => (ago === 1 ? 'Week before' : `${ago} weeks ago`)
+/** A report may be an old one: weeks count from its own, not from today. */
+function weekName(before: number): string {
+  return before === 0 ? 'In this report' : before === 1 ? 'Week before' : `${before} weeks before`
+}
 
 type Person = { player_tag: string; player_name: string }
 
@@ -147,7 +150,12 @@ function Worth({ week: { anniversaries, personal_bests } }: { week: PublishedWee
 
 type NamesProps<P> = { label: string; people: readonly P[]; more?: (person: P) => ReactNode }
 
+/** Names of a list that are shown before a tap. */
+const SHOWN = 6
+
 function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : people.length - SHOWN
   return (
     <div className="grid grid-cols-[6rem_1fr] gap-3 py-1.5">
       <p className="text-mut">{label}</p>
@@ -155,12 +163,19 @@ function Names<P extends Person>({ label, people, more }: NamesProps<P>) {
         <p className="text-mut">nobody</p>
       ) : (
         <ul className="grid gap-x-4 sm:grid-cols-2">
-          {people.map((person) => (
+          {(all ? people : people.slice(0, SHOWN)).map((person) => (
             <li key={person.player_tag} className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2">
               <PersonLink person={person} />
               <span className="text-mut">{more?.(person)}</span>
             </li>
           ))}
+          {hidden > 0 && (
+            <li>
+              <button type="button" onClick={() => setAll(true)} className="link min-h-8 text-start">
+                and {hidden} more
+              </button>
+            </li>
+          )}
         </ul>
       )}
     </div>

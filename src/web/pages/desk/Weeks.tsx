@@ -46,7 +46,7 @@ function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
   return (
     <>
       <Select
-        label="Week to"
+        label="Week, Monday to Sunday"
         value={date}
         choices={weeks.map((week) => [week.date, weekLabel(week)] as const)}
         onChange={choose}
@@ -58,13 +58,14 @@ function ChosenWeek({ list: { weeks, next } }: { list: WeekList }) {
   )
 }
 
-/** `Nov 15, 2026 (+1,200, published)`: the week's last day. */
+/** `to Nov 15, 2026 (+1,200, published)`: the week's last day. */
 function weekLabel(week: WeekList['weeks'][number]): string {
   const { growth, published } = week
   const facts = [growth === null ? null : gainWords(growth), published ? 'published' : null].filter(
     (fact) => fact !== null,
   )
-  return facts.length === 0 ? lastDayOf(week) : `${lastDayOf(week)} (${facts.join(', ')})`
+  const days = `to ${lastDayOf(week)}`
+  return facts.length === 0 ? days : `${days} (${facts.join(', ')})`
 }
 
 function OneWeek({ date }: { date: string }) {

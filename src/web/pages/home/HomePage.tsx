@@ -191,7 +191,7 @@ function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <div>
           <h2 className="text-xl font-semibold">{title}</h2>
-          <p className="text-sm text-mut">Most looked at this week, then most trophies</p>
+          <p className="text-sm text-mut">Most looked at in the last 7 days, then most trophies</p>
         </div>
         <Link to={to} className="link inline-flex min-h-6 shrink-0 items-center">
           View all<span className="sr-only"> {title}</span>

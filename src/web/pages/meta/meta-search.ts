@@ -14,7 +14,7 @@ export const FAMILIES = [
 type Family = (typeof FAMILIES)[number][0]
 
 export const WEEKS = [
-  ['1', 'This week'],
+  ['1', 'Since Monday'],
   ['4', '4 weeks'],
   ['8', '8 weeks'],
   ['12', '12 weeks'],
