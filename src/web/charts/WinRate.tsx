@@ -149,6 +149,12 @@ function placesText({ mean_place, top_half }: Places): string {
   return `place ${mean_place.toFixed(1)}, top half ${percent(Math.round(top_half))}`
 }
 
+/** Says how a table of rates is ordered, since the highest rate does not lead it. */
+export function RateOrder({ of = 'rates' }: { of?: 'rates' | 'people' }) {
+  const text = of === 'people' ? 'Most battles first.' : 'Surest wins first: 60 of 80 says more than 3 of 3.'
+  return <p className="w-full text-sm text-mut">{text}</p>
+}
+
 type KnownProps = { share: number | null; since: string | null; missed: boolean; days: number }
 
 /** Of how much of the time the battles are known, so that sums are read for what they are. */
@@ -160,7 +166,7 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
         <dt className="sr-only">Battles we know</dt>
         <dd>
           {share !== null && `Every battle is known of ${percent(share)} of the last ${count(days, 'day')}. `}
-          {missed && 'Some battles were missed. '}
+          {missed && 'Some battles missed: the game shows only the newest 25. '}
           Battles are known since <LocalDay time={since} />.
         </dd>
         <dd className="flex">

@@ -8,7 +8,7 @@ import { firstSpan, inZone, spanText } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubBattlesQuery } from '#web/app/entity-queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
-import { BattlesKnown, Edge, edgeText, placesColumn, ratedColumns } from '#web/charts/WinRate.tsx'
+import { BattlesKnown, Edge, edgeText, placesColumn, RateOrder, ratedColumns } from '#web/charts/WinRate.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { EmptyState, Highlight } from '#web/ui/Notice.tsx'
@@ -98,6 +98,7 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
             columns={MODES}
             rows={play.by_mode}
             rowKey={({ mode }) => mode}
+            tools={<RateOrder />}
             fileName={`club-${tagInPath(tag)}-modes`}
           />
         </Expandable>
@@ -110,6 +111,7 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
             columns={MEMBERS}
             rows={play.members}
             rowKey={({ tag: member }) => member}
+            tools={<RateOrder of="people" />}
             few={ROWS_AT_FIRST}
             fileName={`club-${tagInPath(tag)}-battles`}
           />
@@ -196,6 +198,7 @@ function Teams({ teams, fileName }: { teams: readonly Team[]; fileName: string }
       filterBy={teamName}
       filterLabel="Filter players"
       few={ROWS_AT_FIRST}
+      tools={<RateOrder />}
       fileName={fileName}
     />
   )

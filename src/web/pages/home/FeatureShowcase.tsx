@@ -30,7 +30,7 @@ const FEATURES = [
     title: 'Ghost members',
     text: 'Who has gone silent, and for how long. Newcomers are not among them.',
   },
-  { Icon: Milestone, title: 'Milestones', text: 'Which mark comes next, and how many days it takes at this pace.' },
+  { Icon: Milestone, title: 'Milestones', text: 'Which mark comes next, and when it is likely to be reached.' },
   { Icon: ListOrdered, title: 'Leaderboards', text: 'The best players and clubs of the world and of 16 countries.' },
   {
     Icon: Swords,

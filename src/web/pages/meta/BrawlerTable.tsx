@@ -1,4 +1,5 @@
 import { percent, signed } from '#shared/number-format.ts'
+import { RateOrder } from '#web/charts/WinRate.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
@@ -31,6 +32,7 @@ export function BrawlerTable({ brawlers, search, fileName }: TableProps) {
       filterBy={(row) => brawlerName(row.brawler_name)}
       filterLabel="Filter brawlers"
       few={ROWS_AT_FIRST}
+      tools={<RateOrder />}
       fileName={fileName}
     />
   )

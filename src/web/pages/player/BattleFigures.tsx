@@ -6,9 +6,17 @@ import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { HoursHeatmap } from '#web/charts/HoursHeatmap.tsx'
-import { Edge, placesColumn, type RatedRow, ratedColumns, rateInputs, sampleText } from '#web/charts/WinRate.tsx'
+import {
+  Edge,
+  placesColumn,
+  type RatedRow,
+  RateOrder,
+  ratedColumns,
+  rateInputs,
+  sampleText,
+} from '#web/charts/WinRate.tsx'
 import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
-import { ScoreExplain } from '#web/ui/Explain.tsx'
+import { Explain, ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
@@ -41,7 +49,13 @@ export function BattleTab({ of, tag, battles }: TabProps) {
       hint="Members of the same club appear here once they were seen on one team with this player."
     />
   ) : (
-    <RatedTable label="Battles by teammate" rows={battles.played_with} {...TEAMMATES} fileName={fileName} />
+    <RatedTable
+      label="Battles by teammate"
+      order="people"
+      rows={battles.played_with}
+      {...TEAMMATES}
+      fileName={fileName}
+    />
   )
 }
 
@@ -56,12 +70,13 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   fileName: string
+  order?: 'rates' | 'people'
 }
 
 const ROWS_AT_FIRST = 8
 
-function RatedTable<Row extends RatedRow>(props: TableProps<Row>) {
-  return <SortableTable {...props} few={ROWS_AT_FIRST} />
+function RatedTable<Row extends RatedRow>({ order = 'rates', ...table }: TableProps<Row>) {
+  return <SortableTable {...table} few={ROWS_AT_FIRST} tools={<RateOrder of={order} />} />
 }
 
 type Table<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'>
@@ -209,7 +224,7 @@ function figuresOf(totals: Battles['totals']): Figure[] {
 function furtherFigures(totals: Battles['totals']): Figure[] {
   const { trophies_won, seconds_played, battles_timed, stars_per_win: stars, current_streak: streak } = totals
   return [
-    { label: 'Trophies', value: signed(trophies_won), note: 'won and lost in battles' },
+    { label: 'Trophies', value: signed(trophies_won), note: 'in these battles only', explain: <TrophiesExplain /> },
     {
       label: 'Time played',
       value: <KnownNumber value={battles_timed === 0 ? null : seconds_played} format={playTime} />,
@@ -222,6 +237,19 @@ function furtherFigures(totals: Battles['totals']): Figure[] {
     },
     { label: 'In a row', value: streakText(streak), note: `at best ${count(totals.longest_streak, 'win')}` },
   ]
+}
+
+/** Why these trophies are not the gain that stands further up on the page. */
+function TrophiesExplain() {
+  return (
+    <Explain label="Trophies in these battles">
+      <p>Only what the battles counted here brought.</p>
+      <p>
+        The player’s gain at the top of the page is another number: it also has battles that we did not see, and those
+        that are left out here, such as against bots.
+      </p>
+    </Explain>
+  )
 }
 
 /** Wins or losses in a row up to now: `4 wins`, `2 losses`, `none`. */

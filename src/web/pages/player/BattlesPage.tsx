@@ -86,7 +86,7 @@ function Known({ listed: { coverage, last_updated, stale } }: { listed: Listed }
           Battles are known since <LocalDay time={coverage.since} />.{' '}
         </>
       )}
-      {coverage.missed && 'Some battles were missed: the game shows only the newest 25. '}
+      {coverage.missed && 'Some battles missed: the game shows only the newest 25. '}
       {stale && <span className="text-warn">Older than it should be: the newest look is late.</span>}
     </p>
   )

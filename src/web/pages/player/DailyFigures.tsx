@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { DAY_MS, type Timeframe } from '#shared/days.ts'
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { playerAnalyticsQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
+import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -54,12 +54,13 @@ type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 type NextMilestone = NonNullable<Analytics['next_milestone']>
 
 function Next({ tag, analytics }: { tag: string; analytics: Analytics }) {
+  const { data: forecast } = useQuery(playerForecastQuery(tag))
   const { next_milestone: next } = analytics
   const reached = justReached(analytics)
   if (next === null) return <Row label="Next milestone" value={<KnownNumber value={null} />} />
   return (
     <>
-      <Row label="Next milestone" value={milestoneName(next.trophy_count)} note={wayTo(next)} />
+      <Row label="Next milestone" value={milestoneName(next.trophy_count)} note={wayTo(next, forecast)} />
       <dd aria-hidden="true" className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-raise">
         <span className="block h-full rounded-full bg-c2" style={{ width: `${shareOf(next)}%` }} />
       </dd>
@@ -85,20 +86,18 @@ function Row({ label, value, note }: { label: string; value: ReactNode; note?: s
   )
 }
 
-const FARTHEST_DAYS = 365
+type Forecast = Pick<Answer<'GET /api/analytics/player/{tag}/forecast'>, 'target' | 'arrival'>
 
-/** How far a milestone is: `8,792 to go, about 50 days at this pace`. */
-function wayTo({ trophies_missing, days_at_this_pace: days }: NextMilestone): string {
+/** How far a milestone is, with the day that the forecast names: `8,792 to go, around Jan 4, 2027`. */
+function wayTo({ trophy_count, trophies_missing }: NextMilestone, forecast: Forecast | undefined): string {
   const missing = `${thousands(trophies_missing)} to go`
-  if (days === null) return missing
-  return days > FARTHEST_DAYS
-    ? `${missing}, over a year at this pace`
-    : `${missing}, about ${count(Math.ceil(days), 'day')} at this pace`
+  const arrival = forecast?.target === trophy_count ? forecast.arrival : null
+  return arrival ? `${missing}, around ${shortDay(arrival.median.date)}` : missing
 }
 
-/** The next milestone as a sentence: `Next milestone: 50k, 1,786 to go, about 9 days at this pace.` */
-export function nextMilestoneSentence(next: NextMilestone): string {
-  return `Next milestone: ${milestoneName(next.trophy_count)}, ${wayTo(next)}.`
+/** The next milestone as a sentence: `Next milestone: 50k, 1,786 to go, around Jan 4, 2027.` */
+export function nextMilestoneSentence(next: NextMilestone, forecast: Forecast | undefined): string {
+  return `Next milestone: ${milestoneName(next.trophy_count)}, ${wayTo(next, forecast)}.`
 }
 
 /** How much of the way from the milestone before is done, in percent; 0 after a fall below that one. */

@@ -26,7 +26,11 @@ test('a player sees what they win, above what is expected, and how steadily', as
   expect(within(figures).getByText('5 h 12 min')).toBeTruthy()
   expect(within(figures).getByText('4 wins')).toBeTruthy()
   expect(within(figures).getByText('top half in 61% of 40 battles')).toBeTruthy()
-  expect(screen.getByText(/^Every battle is known of 94% of the last 30 days\. Some battles were missed/)).toBeTruthy()
+  expect(
+    screen.getByText(
+      /^Every battle is known of 94% of the last 30 days\. Some battles missed: the game shows only the newest 25\./,
+    ),
+  ).toBeTruthy()
 })
 
 test('modes tell the rate where there is one, places of showdowns, and how sure it is', async () => {

@@ -79,10 +79,10 @@ test('the player page shows key figures, the next milestone and the brawlers', a
   ).toEqual(['SHShelly', 'EPEl Primo'])
 })
 
-test('the player page says that battles were missed and that there is no club', async () => {
+test('the first screen of a player does not warn of battles that were missed: the battles say it', async () => {
   renderPage(<PlayerPage tag="#8PQ" />, ALL)
-  expect(await screen.findByText(/Some battles missed/)).toBeTruthy()
   expect(await screen.findByText('Not in a club')).toBeTruthy()
+  expect(screen.queryByText(/battles missed/)).toBeNull()
 })
 
 test('brawlers and victories are unknown until the profile was collected', async () => {

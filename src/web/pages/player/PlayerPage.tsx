@@ -91,24 +91,17 @@ type PlayerAnswer = Answer<'GET /api/browse/player/{tag}'>
 function PlayerHeader({ player }: { player: PlayerAnswer }) {
   const art = useArt('player', player.icon_id)
   return (
-    <div className="grid gap-2">
-      <EntityHero
-        kind="player"
-        tag={player.tag}
-        name={player.name}
-        art={art}
-        facts={factsOf(player)}
-        lastUpdated={player.last_updated}
-        trackedSince={player.tracked_since}
-        stale={player.stale}
-        colour={nameColour(player.name_color)}
-      />
-      {player.battles_missed && (
-        <p className="text-sm text-warn">
-          Some battles missed: the game shows only the newest 25, and more were played between two scans.
-        </p>
-      )}
-    </div>
+    <EntityHero
+      kind="player"
+      tag={player.tag}
+      name={player.name}
+      art={art}
+      facts={factsOf(player)}
+      lastUpdated={player.last_updated}
+      trackedSince={player.tracked_since}
+      stale={player.stale}
+      colour={nameColour(player.name_color)}
+    />
   )
 }
 

@@ -79,7 +79,7 @@ export function Milestones({ tag }: { tag: string }) {
     >
       {(analytics) => (
         <>
-          <Timeline analytics={analytics} />
+          <Timeline tag={tag} analytics={analytics} />
           <SharedReview tag={tag} />
         </>
       )}
@@ -100,7 +100,8 @@ function SharedReview({ tag }: { tag: string }) {
 
 type Analytics = Answer<'GET /api/browse/player/{tag}/analytics'>
 
-function Timeline({ analytics }: { analytics: Analytics }) {
+function Timeline({ tag, analytics }: { tag: string; analytics: Analytics }) {
+  const { data: forecast } = useQuery(playerForecastQuery(tag))
   const { next_milestone: next, achievement_milestones } = analytics
   const { shown, before } = latestMilestones(achievement_milestones)
   if (!next && shown.length === 0)
@@ -110,7 +111,7 @@ function Timeline({ analytics }: { analytics: Analytics }) {
       {next && (
         <li className="col-span-full flex items-start gap-3 py-2">
           <Flag aria-hidden="true" className="mt-1 size-4 shrink-0 text-c2" />
-          <span className="min-w-0 flex-1">{nextMilestoneSentence(next)}</span>
+          <span className="min-w-0 flex-1">{nextMilestoneSentence(next, forecast)}</span>
         </li>
       )}
       {shown.map((milestone) => (

@@ -4,13 +4,17 @@ import { sumOfKnown } from './PlayerDetails.tsx'
 import { playerSentence } from './PlayerOverview.tsx'
 import { chartMilestones, latestMilestones } from './TrophyMilestones.tsx'
 
+const median = { date: '2026-12-04', days: 13 }
+const arrival = { earliest: median, median, latest: null }
+
 test.each([
-  [8.2, 'Next milestone: 50k, 1,786 to go, about 9 days at this pace.'],
-  [1, 'Next milestone: 50k, 1,786 to go, about 1 day at this pace.'],
-  [366, 'Next milestone: 50k, 1,786 to go, over a year at this pace.'],
-  [null, 'Next milestone: 50k, 1,786 to go.'],
-])('with %s days to it at this pace, the next milestone reads "%s"', (days_at_this_pace, text) => {
-  expect(nextMilestoneSentence({ trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace })).toBe(text)
+  ['its day', { target: 50_000, arrival }, 'Next milestone: 50k, 1,786 to go, around Dec 4, 2026.'],
+  ['the day of another number', { target: 60_000, arrival }, 'Next milestone: 50k, 1,786 to go.'],
+  ['no day', { target: 50_000, arrival: null }, 'Next milestone: 50k, 1,786 to go.'],
+  ['nothing yet', undefined, 'Next milestone: 50k, 1,786 to go.'],
+])('where the forecast tells %s, the next milestone says the same and no second estimate', (_, forecast, text) => {
+  const next = { trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace: 8.2 }
+  expect(nextMilestoneSentence(next, forecast)).toBe(text)
 })
 
 test.each([
