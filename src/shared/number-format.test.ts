@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { abbreviate, count, ordinal, percent, signed, thousands } from './number-format.ts'
+import { abbreviate, count, ordinal, percent, signed, thousands, wonText } from './number-format.ts'
 
 test.each([
   [0, '0'],
@@ -61,6 +61,13 @@ test.each([
   [999_950, '1M'],
   [1_234_567, '1.2M'],
 ])('%i abbreviated for a sentence is %s', (size, text) => expect(abbreviate(size, 'sentence')).toBe(text))
+
+test.each([
+  [85_651, '+85,651 won'],
+  [0, '0 won'],
+  [-1200, '−1,200 lost'],
+  [125_651, '+126k won'],
+])('%i won by play is %s', (gain, text) => expect(wonText(gain)).toBe(text))
 
 describe('a change with its sign', () => {
   it.each([

@@ -45,6 +45,16 @@ export function signed(
   return (change > 0 ? '+' : MINUS) + text
 }
 
+/** A gain in short, in full below 100,000: pages and the pictures of them write the same gain in the same way. */
+export function briefGain(gain: number): string {
+  return signed(gain, Math.abs(gain) < 100_000 ? thousands : abbreviate, { zero: '' })
+}
+
+/** What was won by play: `+85,651 won`, `−1,200 lost`. */
+export function wonText(gain: number): string {
+  return `${briefGain(gain)} ${gain < 0 ? 'lost' : 'won'}`
+}
+
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */
 export function percent(value: number): string {
   return `${withMinus(value, trimmed(Math.abs(value), Math.abs(value) < 9.95 ? 1 : 0))}%`

@@ -30,7 +30,7 @@ it('a profile picture shows name, key figures, date, and that the site is unoffi
   for (const said of ['Ada', '48,214', '+1,820 in 30 days', '84', 'Excellent', '26', 'of 30', 'Delphin']) {
     expect(words).toContain(said)
   }
-  expect(words).toContain('As of Nov 21, 2026')
+  expect(words).toContain('As of Nov 21, 2026, 23:30 UTC')
   expect(words).toContain('Unofficial fan site, not endorsed by Supercell')
 })
 

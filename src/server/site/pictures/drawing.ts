@@ -26,7 +26,7 @@ export function drawProfile(profile: Profile, typeface: Typeface): string {
     ...heading(profile, profile.clubName === null ? null : shownName(profile.clubName, typeface.covers), typeface),
     ...drawCards(profile.figures, typeface),
     chart(profile),
-    ...footer(`As of ${dayInWords(dayOf(profile.asOf))}`),
+    ...footer(`As of ${dayInWords(dayOf(profile.asOf))}, ${profile.asOf.toISOString().slice(11, 16)} UTC`),
   ]
   return canvas(content.join('\n'), BELOW_LINE)
 }

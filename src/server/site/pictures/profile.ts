@@ -1,5 +1,5 @@
 import { activityWord, scoreBand } from '#shared/bands.ts'
-import { abbreviate, count, signed } from '#shared/number-format.ts'
+import { briefGain, count, wonText } from '#shared/number-format.ts'
 import type { BelugaColour } from './canvas.ts'
 
 /** What the picture of a club or player shows. */
@@ -61,17 +61,27 @@ export function activityFigure(label: string, score: number | null, missing: str
   return { label, value: `${Math.round(score)}%`, note: muted(activityWord(score)), score }
 }
 
-/** Trophies and their change in `span` days (30, unless tracking began later), with an arrow, a sign and a colour. */
-export function trophiesFigure(trophies: string, change: number | null, span: number | null): Figure {
-  return { label: 'Trophies', value: trophies, note: changeNote(change, span ?? LINE_DAYS) }
+type Written = { byPlay?: boolean }
+
+/**
+ * Trophies and their change in `span` days (30, unless tracking began later), with an arrow, a sign and a colour, in the words
+ * of the page; `byPlay` where it is what the members of a club won, without what came and went with members.
+ */
+export function trophiesFigure(
+  trophies: string,
+  change: number | null,
+  span: number | null,
+  written: Written = {},
+): Figure {
+  return { label: 'Trophies', value: trophies, note: changeNote(change, span ?? LINE_DAYS, written) }
 }
 
-function changeNote(change: number | null, span: number): Figure['note'] {
+function changeNote(change: number | null, span: number, { byPlay = false }: Written): Figure['note'] {
   const days = count(span, 'day')
   if (change === null) return muted(`${LINE_DAYS} days: not known yet`)
   if (change === 0) return muted(`no change in ${days}`)
   const [arrow, colour] = change > 0 ? (['up', 'good'] as const) : (['down', 'bad'] as const)
-  return { text: `${signed(change, (size) => abbreviate(size, 'sentence'))} in ${days}`, colour, arrow }
+  return { text: `${byPlay ? wonText(change) : briefGain(change)} in ${days}`, colour, arrow }
 }
 
 /** A count with a note, or "not known yet". */

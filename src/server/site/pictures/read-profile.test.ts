@@ -25,7 +25,8 @@ it('the picture of a club has the figures of its page', async () => {
   const { active_members: active, ghost_members: ghosts } = analytics.member_performance_summary
   expect([name, asOf.toISOString()]).toEqual([club.name, club.last_updated])
   expect(trophies?.value).toBe('21.5k')
-  expect(trophies?.note).toMatchObject({ text: '+160 in 13 days', arrow: 'up', colour: 'good' })
+  expect(trophies?.note).toMatchObject({ text: '+160 won in 13 days', arrow: 'up', colour: 'good' })
+  expect(progression.summary).toMatchObject({ total_gain_played: 160, span_days: 13 })
   expect(activity?.score).toBe(analytics.club_health_metrics.activity_score)
   expect([members?.value, members?.note.text]).toEqual(['3', `${active} active, ${ghosts} ghost`])
   expect(line).toEqual(progression.progression_data.map((day) => day.trophies))
@@ -68,7 +69,7 @@ describe.each([
 
   it('has a picture that says what is certain, and who is active as soon as that is known', async () => {
     const [ofTrophies, ofActivity, ofMembers] = (await clubProfile(whole.context, tag)).figures
-    expect(ofTrophies?.value).toBe(abbreviate(3 * trophies, 'sentence'))
+    expect(ofTrophies?.value).toBe(abbreviate(3 * trophies))
     expect([ofActivity?.note.text, ofActivity?.score]).toEqual([scored, days < 9 ? null : 100])
     expect([ofMembers?.value, ofMembers?.note.text]).toEqual(['3', members])
   })

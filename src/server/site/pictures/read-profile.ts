@@ -39,13 +39,14 @@ export async function clubProfile({ db, clock }: Context, tag: string): Promise<
   const learning = learningFrom(observedDays)
   const presence = learning === null ? memberPresence(members, clock.now()) : null
   const health = presence === null ? UNKNOWN_HEALTH : clubHealth(presence, series)
+  const { trophy_change_30d: change, trophy_change_30d_played: played, change_span_days: span } = health
   return {
     kind: 'Club',
     tag,
     name: club.name,
     clubName: null,
     figures: [
-      trophiesFigure(abbreviate(club.trophies, 'sentence'), health.trophy_change_30d, health.change_span_days),
+      trophiesFigure(abbreviate(club.trophies), played ?? change, span, { byPlay: played !== null }),
       activityFigure('Active members', health.activity_score, learningNote(learning)),
       countFigure('Members', thousands(club.member_count), presenceNote(presence)),
     ],
@@ -79,7 +80,7 @@ export async function weekProfile({ db }: Context, tag: string, date: string): P
     name: row.name,
     clubName: null,
     figures: [
-      trophiesFigure(abbreviate(week.trophies ?? 0, 'sentence'), week.growth, 7),
+      trophiesFigure(abbreviate(week.trophies ?? 0), week.growth, 7),
       activityFigure('Active members', week.active_share, null),
       countFigure('Members', thousands(week.members), moves),
     ],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { abbreviate, count, percent, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, briefGain, count, percent, signed, thousands, wonText } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubProgressionQuery, clubQuery } from '#web/app/entity-queries.ts'
 import { Sparkline, sinceStart, trendPoints } from '#web/charts/TrophyLine.tsx'
@@ -145,12 +145,9 @@ function gainOf({
 }: Progression['summary']): Partial<Stat> {
   if (total === null) return {}
   return played === null
-    ? { trend: trendOf(total, `${briefly(total)} in ${span} d`) }
-    : { trend: trendOf(played, `${briefly(played)} won in ${span} d`) }
+    ? { trend: trendOf(total, `${briefGain(total)} in ${span} d`) }
+    : { trend: trendOf(played, `${wonText(played)} in ${span} d`) }
 }
-
-/** With its sign, in full as long as it fits on one line of a phone. */
-const briefly = (gain: number) => signed(gain, Math.abs(gain) < 100_000 ? thousands : abbreviate, { zero: '' })
 
 function ActiveOf({ active, known }: { active: number | null; known: number | null }) {
   return (
