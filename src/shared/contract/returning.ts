@@ -162,9 +162,12 @@ const BoardEntry = z
     tag: z.string(),
     name: z.string(),
     trophies: z.int(),
-    /** Gains in trophies without resets: of the UTC day, and of 7 days. */
+    /** Gains in trophies without resets: of the UTC day, and of 7 days. Null where nobody looked in these days. */
     today: maybeNumber,
     week: maybeNumber,
+    /** What of them was won by play, without what came and went with a club's members; null where that is not known. */
+    today_played: maybeNumber,
+    week_played: maybeNumber,
     /** The closes of the last 30 UTC days; null before the first observation. */
     closes: z.array(maybeNumber),
     ...freshness,

@@ -146,9 +146,23 @@ describe.each(storeKinds)('favourites on the %s store', (kind) => {
         ['#2PP', 20, -1790, [6900, 6900, 6900, 6900, 6950, 6950, 5090, 5110]],
         ['#P0Y', 20, 110, [4900, 4900, 4900, 4900, 4950, 4950, 4990, 5010]],
       ])
+      // Of the club's loss 100 came and 2,000 went with members; its member won 110.
+      expect(entries.map(({ today_played, week_played }) => [today_played, week_played])).toEqual([
+        [20, 110],
+        [20, 110],
+      ])
       expect(entries.map(({ changes }) => changes && changeLines(changes))).toEqual([
         ['−1,840 trophies: 6,950 to 5,110', 'L0 joined', 'Y0 left'],
         ['+60 trophies: 4,950 to 5,010', 'Passed 5k trophies'],
+      ])
+    })
+
+    it('show no gain of a day on which nobody looked', async () => {
+      await ingest(store.db, [scan('2026-03-13T12:00Z', [member('#P0Y', 4900)])])
+      const { entries } = await board({ clubs: CLUB, players: 'P0Y' })
+      expect(entries.map(({ today, today_played }) => [today, today_played])).toEqual([
+        [null, null],
+        [null, null],
       ])
     })
 

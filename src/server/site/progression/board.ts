@@ -13,7 +13,7 @@ import {
   trophyChange,
 } from '#server/metrics/changes.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
-import { trophyGrowth } from '#server/metrics/trophy-gain.ts'
+import { clubGrowth, trophyGrowth } from '#server/metrics/trophy-gain.ts'
 import type { ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getBoard, getClubChanges } from '#shared/contract/returning.ts'
@@ -120,33 +120,48 @@ async function readBoard(db: Database, asked: Asked): Promise<Entry[]> {
     readClubSeries(db, ofClubs, window),
     readPlayerSeries(db, ofPlayers, window),
   ])
-  const entries = (
+  const entries = <Series extends DailySeries>(
     type: EntityType,
     tags: readonly string[],
-    { known, series }: { known: readonly Subject[]; series: ReadonlyMap<string, DailySeries> },
+    { known, series, gain }: { known: readonly Subject[]; series: ReadonlyMap<string, Series>; gain: GainOf<Series> },
   ) =>
     tags.flatMap((tag) => {
       const [subject, days] = [known.find((each) => each.tag === tag), series.get(tag)]
       if (subject === undefined || days === undefined) return []
       const happened = events.filter(({ club }) => type === 'club' && club === tag)
-      return [entryOf(type, { subject, series: days, happened }, asked)]
+      const gains = { today: gain(days, 1), week: gain(days, WEEK) }
+      return [entryOf(type, { subject, series: days, happened, gains }, asked)]
     })
   return [
-    ...entries('club', clubs, { known: ofClubs, series: clubSeries }),
-    ...entries('player', players, { known: ofPlayers, series: playerSeries }),
+    ...entries('club', clubs, { known: ofClubs, series: clubSeries, gain: clubGrowth }),
+    ...entries('player', players, { known: ofPlayers, series: playerSeries, gain: playerGain }),
   ]
 }
 
-type Material = { subject: Subject; series: DailySeries; happened: readonly LoggedEvent[] }
+type Gain = { growth: number | null; played: number | null }
+type GainOf<Series> = (series: Series, days: number) => Gain
 
-function entryOf(type: EntityType, { subject, series, happened }: Material, { since, now }: Asked): Entry {
+/** All that a player gains is won by play. */
+function playerGain(series: DailySeries, days: number): Gain {
+  const growth = windowView(series, days).observedDays === 0 ? null : trophyGrowth(series, days).growth
+  return { growth, played: growth }
+}
+
+type Material = {
+  subject: Subject
+  series: DailySeries
+  happened: readonly LoggedEvent[]
+  gains: Record<'today' | 'week', Gain>
+}
+
+function entryOf(type: EntityType, { subject, series, happened, gains }: Material, { since, now }: Asked): Entry {
   const { tag, name, trophies, observedAt } = subject
   const { dates } = windowView(series, SPARK_DAYS)
   const unseen = new Array<null>(SPARK_DAYS - dates.length).fill(null)
   return {
     ...{ type, tag, name: nameOrTag(name, tag), trophies },
-    today: trophyGrowth(series, 1).growth,
-    week: trophyGrowth(series, WEEK).growth,
+    ...{ today: gains.today.growth, week: gains.week.growth },
+    ...{ today_played: gains.today.played, week_played: gains.week.played },
     closes: [...unseen, ...dates.map(({ close }) => close)],
     ...freshness(observedAt, now),
     changes: since && changesOf(type, { series, happened }, { since, now }),
@@ -155,7 +170,11 @@ function entryOf(type: EntityType, { subject, series, happened }: Material, { si
 
 type Span = { since: Date; now: Date }
 
-function changesOf(type: EntityType, { series, happened }: Omit<Material, 'subject'>, { since, now }: Span) {
+function changesOf(
+  type: EntityType,
+  { series, happened }: Pick<Material, 'series' | 'happened'>,
+  { since, now }: Span,
+) {
   const day = dayOf(since)
   const earlier: Earlier = { at: new Date(Date.parse(day)), trophies: null }
   // What was won on the day of the visit itself, before or after it, is not told apart here.

@@ -49,7 +49,8 @@ export function Board({ children, pending }: Props) {
         )}
         <Rows favourites={favourites} entries={entries} isKnown={data !== undefined} />
         <p className="mt-2 text-sm text-mut">
-          Today and 7 days are gains in trophies, counted in UTC days, without what a season end took.
+          Today and 7 days are the trophies won by play, in UTC days. What joiners brought to a club, what leavers took,
+          and what a season end took are left out.
         </p>
       </Card>
       {since !== null && <ChangeStrip since={since} lines={linesOf(favourites, entries)} events="#board" />}
@@ -167,8 +168,8 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
       {entry && (
         <dl className="flex flex-wrap gap-x-4 text-sm">
           <Figure label="Trophies" value={thousands(entry.trophies)} />
-          <Figure label="Today" value={<KnownNumber value={entry.today} format={change} />} />
-          <Figure label="7 days" value={<KnownNumber value={entry.week} format={change} />} />
+          <Gain label="Today" played={entry.today_played} gain={entry.today} />
+          <Gain label="7 days" played={entry.week_played} gain={entry.week} />
         </dl>
       )}
       {lines.map((line) => (
@@ -177,6 +178,19 @@ function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
         </p>
       ))}
     </div>
+  )
+}
+
+type GainProps = { label: string; played: number | null; gain: number | null }
+
+/** What was won by play; where that is not known, the change in all, which says so. */
+function Gain({ label, played, gain }: GainProps) {
+  const inAll = played === null && gain !== null
+  return (
+    <Figure
+      label={inAll ? `${label}, with who joined and left` : label}
+      value={<KnownNumber value={played ?? gain} format={change} />}
+    />
   )
 }
 
