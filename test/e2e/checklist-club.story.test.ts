@@ -118,7 +118,8 @@ it('On a phone the club page has at most 5 screens, and the first two say what t
   expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
   expect(await bottomOf(section(page, 'Who needs a look'))).toBeLessThanOrEqual(2)
   const look = section(page, 'Who needs a look')
-  for (const group of ['Kick?', 'Promote?', 'Watch', 'New']) await look.getByRole('region', { name: group }).waitFor()
+  for (const group of ['Kick?', 'Promote?', 'Watch', 'New or back'])
+    await look.getByRole('region', { name: group }).waitFor()
 })
 
 it('On a phone the heatmap, all members and all events are one tap away', async () => {

@@ -11,11 +11,13 @@ const presentColumns = {
   tag: z.string(),
   name: z.nullable(z.string()),
   nameColor: z.nullable(z.string()),
-  /** As the club's list says, which lags the player's own. */
+  /** The newest that is known: the club's list lags the player's own profile. */
   trophies: z.number(),
   role: z.string(),
   /** Null for those of the first scan, who were there before it. */
   joinedAt: z.nullable(z.date()),
+  /** Whether they had been here before they joined last. */
+  returned: z.boolean(),
   /** Last trophy change that was play; null when none was seen yet. */
   changedAt: z.nullable(z.date()),
 }
@@ -23,11 +25,12 @@ const presentColumns = {
 // Members lie with their club; the directory of players lies everywhere, and so may be joined to them.
 const readPresent = preparedRead(
   presentColumns,
-  `select m.player_tag as tag, p.name, p.name_color as "nameColor", m.trophies, m.role, m.joined_at as "joinedAt",
+  `select m.player_tag as tag, p.name, p.name_color as "nameColor", coalesce(p.trophies, m.trophies) as trophies, m.role,
+    m.joined_at as "joinedAt", m.joined_at is not null and m.joined_at > m.first_seen_at as returned,
     p.changed_at as "changedAt"
   from club_members m left join players p on p.tag = m.player_tag
   where m.club_tag = $1 and m.left_at is null
-  order by m.trophies desc, m.player_tag`,
+  order by coalesce(p.trophies, m.trophies) desc, m.player_tag`,
 )
 
 /** Who is in a club now: the club's side, and what is known of the player. */
@@ -60,7 +63,7 @@ const members = jsonList({
 
 /** Of the club with the tag $1. As in `presentMembers`, most trophies first. */
 const MEMBERS = `
-  select json_agg(${members.item} order by m.trophies desc, m.player_tag) as members
+  select json_agg(${members.item} order by coalesce(p.trophies, m.trophies) desc, m.player_tag) as members
   from club_members m left join players p on p.tag = m.player_tag
   where m.club_tag = $1 and m.left_at is null`
 

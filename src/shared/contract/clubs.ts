@@ -35,6 +35,8 @@ export const ClubMember = z
     role: z.string(),
     /** When this member joined; null for members of the first scan, who joined at an unknown time before it. */
     joined_at: z.nullable(time),
+    /** Whether this member had been here before and came back. */
+    returned: z.boolean(),
     /** The last trophy change; null when none was observed yet. */
     last_change_at: z.nullable(time),
   })

@@ -74,6 +74,8 @@ export const checkApplicants = endpoint({
   body: z.object({ text: longText('Text', { min: 1, max: PASTED_TEXT_MAX }) }),
   response: z.object({
     applicants: z.array(Applicant).check(z.maxLength(APPLICANTS_MAX)),
+    /** Players of the text who are in the club already; they are no applicants. */
+    already_members: z.array(z.object({ player_tag: z.string(), player_name: z.string() })),
     /** Tags in the text beyond the first 30. */
     left_out: z.int(),
     /** Words that look like tags and are none, with what is wrong with each; 30 at most. */

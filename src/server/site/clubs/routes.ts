@@ -134,6 +134,7 @@ function memberOf(member: PresentMember): Club['members'][number] {
     trophies: member.trophies,
     role: member.role,
     joined_at: member.joinedAt?.toISOString() ?? null,
+    returned: member.returned,
     last_change_at: member.changedAt?.toISOString() ?? null,
   }
 }

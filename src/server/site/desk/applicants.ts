@@ -32,7 +32,9 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
     const sentence = `A line may have ${PASTED_LINE_MAX} characters at most`
     throw new AppError('invalid', sentence, { fields: { text: sentence } })
   }
-  const found = tagsInText(text)
+  const members = await presentMembers(context.db, desk.clubTag)
+  const named = new Set(tagsInText(text))
+  const found = [...named].filter((tag) => !members.some((member) => member.tag === tag))
   const tags = found.slice(0, APPLICANTS_MAX)
   const states = await statesOf(context, desk, tags, asking)
   const shown = tags.filter((tag) => ['known', 'first_seen'].includes(states.get(tag) ?? ''))
@@ -40,7 +42,7 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
     readFigures(context, shown),
     marksOf(context, desk, tags),
     readRules(context, desk),
-    playBeside(context, desk, shown),
+    usualPlay(context.db, { tags: shown, members: members.map(({ tag }) => tag), now: context.clock.now() }),
   ])
   const bar = appliedRules(stored.rules, stored.club_entry_trophies).entry_trophies
   const applicants = tags.map((tag) => {
@@ -50,16 +52,13 @@ export async function readApplicants(context: Context, desk: Desk, text: string,
   })
   return {
     applicants: applicants.sort(byFit),
+    already_members: members
+      .filter(({ tag }) => named.has(tag))
+      .map(({ tag, name }) => ({ player_tag: tag, player_name: nameOrTag(name, tag) })),
     left_out: found.length - tags.length,
     mistyped: mistypedTags(text).slice(0, APPLICANTS_MAX),
     entry_trophies: bar,
   }
-}
-
-/** The usual play of applicants beside that of the club. */
-async function playBeside({ db, clock }: Context, desk: Desk, tags: readonly string[]) {
-  const members = await presentMembers(db, desk.clubTag)
-  return usualPlay(db, { tags, members: members.map(({ tag }) => tag), now: clock.now() })
 }
 
 const STORED = { tag: z.string(), known: z.boolean(), hidden: z.boolean() }

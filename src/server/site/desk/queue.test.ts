@@ -230,12 +230,14 @@ describe.each(storeKinds)('the queue of a club on the %s store', (kind) => {
 
   it('knows applicants by their tags in a chat text, and says what it could not find out', async () => {
     const text = 'hi #2PPQ and #2PPG here\nmy friend is #2PPPPPPP or #2PPX'
-    const { applicants, left_out, mistyped } = await clock.drive(as(checkApplicants, { ...AT, body: { text } }))
+    const checked = await clock.drive(as(checkApplicants, { ...AT, body: { text } }))
+    const { applicants, already_members, left_out, mistyped } = checked
     expect(applicants.map(({ player_tag, state }) => [player_tag, state])).toEqual([
       ['#2PPG', 'known'],
-      ['#2PPQ', 'known'],
       ['#2PPPPPPP', 'unanswered'],
     ])
+    // A member is no applicant: nobody decides on them here.
+    expect(already_members).toEqual([{ player_tag: '#2PPQ', player_name: '2PPQ' }])
     expect(applicants[0]?.past_clubs).toMatchObject([{ tag: CLUB, days: 36, at_least: true, now: false }])
     expect([left_out, mistyped]).toEqual([0, [{ text: '#2PPX', why: 'No tag has X: only the letters 0289PYLQGRJCUV' }]])
     const many = Array.from(

@@ -76,7 +76,19 @@ test('whom to kick, promote and watch, and who is new, is listed with role, trop
   expect(await group('Kick?')).toEqual(['MiloSilent for at least 9 daysMember, 40,000 trophies−300 in 30 d'])
   expect(await group('Promote?')).toEqual(['YukiActivity score 97Member, 40,000 trophies+512 in 30 d'])
   expect(await group('Watch')).toEqual(['Adalost 20 in 30 dPresident, 40,000 trophies−20 in 30 d'])
-  expect(await group('New')).toEqual([])
+  expect(await group('New or back')).toEqual([])
+})
+
+test('who was here before and came back is not called new', async () => {
+  const lately = new Date(Date.now() - 4 * 86_400_000).toISOString()
+  const members = [
+    { ...member('#8UU', 'Bo', 'member'), joined_at: lately, returned: true },
+    { ...member('#8TT', 'Nia', 'member'), joined_at: lately, returned: false },
+  ]
+  show({ '/api/browse/club/2PYL': { members } })
+  const group = await screen.findByRole('region', { name: 'New or back' })
+  await within(group).findByText(/came back/)
+  expect(group.textContent).toMatch(/Bo ?came back 4 days ago.*Nia ?joined 4 days ago/)
 })
 
 test('a role that contradicts the activity is named in place of the role', async () => {

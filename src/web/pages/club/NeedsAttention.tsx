@@ -96,7 +96,10 @@ function LookExplain() {
         Watch: silent for 7 days, below the club's bar, losing trophies over the days shown (season resets left out), or
         playing without moving trophies. A role that does not fit is marked.
       </p>
-      <p>New: joined in the last 7 days. Each member is listed once. Leaders set their own rules at the desk.</p>
+      <p>
+        New or back: joined, or came back, in the last 7 days. Each member is listed once. Leaders set their own rules
+        at the desk.
+      </p>
     </Explain>
   )
 }
@@ -152,11 +155,11 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
       ],
     },
     {
-      title: 'New',
+      title: 'New or back',
       icon: ICONS.new,
       nobody: members.length > 0 ? 'Nobody joined in the last 7 days.' : 'Not known yet.',
-      people: newMembers(members, now).map(({ tag, name, joined_at }) =>
-        person(tag, name, <RelativeTime key={tag} time={joined_at} />),
+      people: newMembers(members, now).map(({ tag, name, joined_at, returned }) =>
+        person(tag, name, <Joined key={tag} at={joined_at} returned={returned} />),
       ),
     },
   ]
@@ -164,6 +167,14 @@ function lookGroups(queue: ClubQueue, roster: Roster): Group[] {
     ...group,
     people: group.people.map((each) => ({ ...each, misfit: misfits.get(each.tag) })),
   }))
+}
+
+function Joined({ at, returned }: { at: string; returned: boolean }) {
+  return (
+    <>
+      {returned ? 'came back' : 'joined'} <RelativeTime within time={at} />
+    </>
+  )
 }
 
 const ICONS = {

@@ -61,17 +61,21 @@ export function Applicants() {
 }
 
 function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Applicant) => void }) {
-  const { applicants, left_out, mistyped } = checked
+  const { applicants, already_members: members, left_out, mistyped } = checked
   if (applicants.length === 0) {
     return (
       <>
-        <EmptyState title="No tag was found" hint={`A tag begins with # and has ${TAG_CHARACTERS}.`} />
+        {members.length === 0 && (
+          <EmptyState title="No tag was found" hint={`A tag begins with # and has ${TAG_CHARACTERS}.`} />
+        )}
+        <AlreadyMembers members={members} />
         <Mistyped words={mistyped} />
       </>
     )
   }
   return (
     <>
+      <AlreadyMembers members={members} />
       <Mistyped words={mistyped} />
       <p role="status" className="text-sm text-mut">
         {count(applicants.length, 'player')}, the best fit first.
@@ -83,6 +87,22 @@ function Found({ checked, onNotes }: { checked: Checked; onNotes: (applicant: Ap
         ))}
       </ul>
     </>
+  )
+}
+
+/** Whom the text names and who are in the club: they are no applicants. */
+function AlreadyMembers({ members }: { members: Checked['already_members'] }) {
+  if (members.length === 0) return null
+  return (
+    <p className="text-sm text-mut">
+      Already in your club:{' '}
+      {members.map(({ player_tag, player_name }, place) => (
+        <span key={player_tag}>
+          {place > 0 && ', '}
+          <EntityLink to="/player/$tag" tag={player_tag} name={player_name} />
+        </span>
+      ))}
+    </p>
   )
 }
 
