@@ -8,12 +8,12 @@ import { writeResult } from './results.ts'
 import { inventedClub } from './summaries-world.ts'
 import { CLUBS, MEMBERS, worldTag } from './world.ts'
 
-/** `server` says who answers: a yardstick, the app with answers in its cache, or the app without them (http-server.ts). */
+/** `server` says who answers: a yardstick, or the app, with answers that are fresh, kept or not there (http-server.ts). */
 type Case = {
   id: string
   name: string
   goal: number
-  server: 'hello' | 'statement' | 'ready' | 'making' | 'finding'
+  server: 'hello' | 'statement' | 'ready' | 'making' | 'keeping' | 'finding'
   load: Load
   /** The client has the answer already and asks whether it has changed. */
   known?: boolean
@@ -84,6 +84,10 @@ const made = (id: string, goal: number, name: string, path: Load['path']): Case 
   return { id, name: `made: ${name}`, goal, server: 'making', load: { path, headers } }
 }
 
+const kept = (goal: number, name: string, path: Load['path']): Case => {
+  return { id: 'P3', name: `kept: ${name}`, goal, server: 'keeping', load: { path, headers } }
+}
+
 const found = (id: string, goal: number, name: string, path: Load['path']): Case => {
   return { id, name: `found: ${name}`, goal, server: 'finding', load: { path, headers } }
 }
@@ -118,6 +122,11 @@ const CASES: Case[] = [
   made('P3', 8, 'battles: brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
   made('P3', 8, 'battles: brawlers of a map', (turn) => `/api/analytics/meta?event_id=${eventAt(turn)}`),
   made('P3', 8, 'battles: one brawler', (turn) => `/api/analytics/meta/brawler/${16_000_000 + (turn % 100)}`),
+  kept(10, 'battles of a player', (turn) => `/api/analytics/player/${playerAt(turn % CLUBS)}/battles?days=90`),
+  kept(10, 'battles of a club', (turn) => `/api/analytics/club/${clubAt(turn)}/battles?days=90`),
+  kept(8, 'battles: brawlers that win', (turn) => `/api/analytics/meta?${metaAt(turn)}`),
+  kept(8, 'battles: brawlers of a map', (turn) => `/api/analytics/meta?event_id=${eventAt(turn)}`),
+  kept(8, 'battles: one brawler', (turn) => `/api/analytics/meta/brawler/${16_000_000 + (turn % 100)}`),
   made('P4', 12, 'browse', (turn) => `/api/browse/entities?type=player&page=${1 + (turn % PAGES)}`),
   made(
     'P4',
@@ -170,6 +179,7 @@ async function measureStore(store: string, url?: string) {
     hello: await startServer('bench/yardstick-server.ts'),
     ready: await startServer('bench/http-server.ts', ['ready', ...database]),
     making: await startServer('bench/http-server.ts', ['making', ...database]),
+    keeping: await startServer('bench/http-server.ts', ['keeping', ...database]),
     ...(url !== undefined && {
       finding: await startServer('bench/http-server.ts', ['finding', ...database]),
       statement: await startServer('bench/yardstick-server.ts', database),

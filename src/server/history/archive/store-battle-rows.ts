@@ -180,7 +180,8 @@ async function storeSides(db: Database, rows: readonly (readonly PlayerDaySide[]
   const stored = await storedDays(db, sides)
   const more = untold(sides, stored)
   const { due } = await mergePlayerDays(db, more, stored)
-  await noteNews(db, { months: due })
+  const tags = new Set(more.map(({ tag }) => tag))
+  await noteNews(db, { months: due, logs: [...tags].map((tag) => ({ tag })) })
   return new Set(more.map(({ row }) => row)).size
 }
 

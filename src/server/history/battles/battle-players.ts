@@ -62,6 +62,49 @@ export async function battleClub(db: Database, clubTag: string) {
   return { observedAt: club.observedAt, members: present.sort((one, other) => (one.tag < other.tag ? -1 : 1)) }
 }
 
+const MINUTES_MS = 5 * 60_000
+
+/**
+ * Answers about battles are made again after some minutes at the latest: what part of the time is known depends on the hour, and
+ * names of maps and the means of others are kept for a while.
+ */
+function someMinutes(now: Date): number {
+  return Math.floor(now.getTime() / MINUTES_MS)
+}
+
+const PRESENT = `club_members cm join players m on m.tag = cm.player_tag where cm.left_at is null and ${IS_SHOWN('m')}`
+
+const readPlayerVersion = preparedRead(
+  { version: z.string() },
+  `select concat(p.xmin, ' ', c.xmin, ' ', (
+      select md5(string_agg(m.tag || ' ' || m.name, ' ' order by m.tag)) from ${PRESENT} and cm.club_tag = p.club_tag
+    )) as version
+  from players p left join clubs c on c.tag = p.club_tag where p.tag = $1 and ${IS_SHOWN('p')}`,
+)
+
+/**
+ * A text that differs once something has changed of what a player's battles are shown with: the player, the club and the names
+ * in it, and the battles, since whoever stores some of a player writes the player's row, too.
+ */
+export async function playerVersion(db: Database, tag: string, now: Date): Promise<string> {
+  const [player] = await readPlayerVersion(db, [tag])
+  return `${someMinutes(now)} ${player?.version ?? ''}`
+}
+
+const readClubVersion = preparedRead(
+  { version: z.string() },
+  `select concat(c.xmin, ' ', (
+      select concat(count(*), ' ', sum(m.xmin::text::bigint)) from ${PRESENT} and cm.club_tag = c.tag
+    )) as version
+  from clubs c where c.tag = $1`,
+)
+
+/** The same of a club: its list of members, and the battles of those who are shown. */
+export async function clubVersion(db: Database, tag: string, now: Date): Promise<string> {
+  const [club] = await readClubVersion(db, [tag])
+  return `${someMinutes(now)} ${club?.version ?? ''}`
+}
+
 const spans = jsonList({
   from: field('(extract(epoch from covered_from) * 1000)::bigint', z.number()),
   to: field('(extract(epoch from covered_to) * 1000)::bigint', z.number()),

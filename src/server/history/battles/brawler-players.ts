@@ -16,14 +16,15 @@ export function playersSince(now: Date): CalendarDay {
   return calendarDay(first.toISOString().slice(0, 10))
 }
 
-const MOST = 50
+/** Players that an answer about a brawler names. */
+export const BEST_PLAYERS = 50
 
 const readBest = preparedRead(
   { tag: z.string(), name: z.string(), wins: z.int(), losses: z.int(), draws: z.int(), prior: z.number() },
   `select b.player_tag as tag, p.name, b.wins, b.losses, b.draws, b.prior
   from brawler_players b join players p on p.tag = b.player_tag
   where b.family = $1 and b.brawler_id = $2 and not exists (select from tombstones t where t.tag = b.player_tag)
-  order by b.low desc, b.player_tag limit ${MOST}`,
+  order by b.low desc, b.player_tag limit ${BEST_PLAYERS}`,
 )
 
 /** The tracked players who do best with a brawler in a family, the best first. */

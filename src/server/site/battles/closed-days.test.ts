@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { playedOf, sumsOfClosedDays, windowOf } from '#server/history/battles/battle-players.ts'
+import { storeBattleRows } from '#server/history/archive/store-battle-rows.ts'
+import {
+  clubVersion,
+  playedOf,
+  playerVersion,
+  sumsOfClosedDays,
+  windowOf,
+} from '#server/history/battles/battle-players.ts'
 import { leaveBattles } from '#server/history/battles/hide-in-battles.ts'
 import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
@@ -21,6 +28,8 @@ const TODAY = calendarDay('2026-03-15')
 const DAYS = 30
 const SINCE = addDays(TODAY, 1 - DAYS)
 const MEMBERS = ['#C00', '#P00', '#Q00']
+/** After that an answer that was kept is not given without asking the store. Three times are less than five minutes. */
+const PAST_FRESH_MS = 91_000
 
 describe.each(storeKinds)('battles of days that are over (%s)', (kind) => {
   let store: TestStore
@@ -122,6 +131,60 @@ describe.each(storeKinds)('battles of days that are over (%s)', (kind) => {
     await look()
     await look(addDays(TODAY, 1))
     expect(read).toHaveLength(3)
+  })
+
+  /** What may happen to a club between two looks at it; null: nothing that its answers, or those of a player, tell of. */
+  const happenings: Record<string, (() => Promise<unknown>) | null> = {
+    nothing: null,
+    'a battle of today': () => ingest(store.db, logsOf(0, '16')),
+    'a battle that comes in late': () => ingest(store.db, logsOf(20, '15')),
+    'a log without any battle': () => ingest(store.db, [battleLog(`${TODAY}T19:00Z`, '#P00', [])]),
+    'a battle that is imported': () => importBattle('2026-03-10'),
+    'a new member': () => ingest(store.db, [scanOf(`${TODAY}T18:00Z`, [...MEMBERS, '#22'])]),
+    'another name': async () => {
+      const renamed = member('#Q00', 20_000, { name: 'Renamed' })
+      await ingest(store.db, [scan(`${TODAY}T18:10Z`, [member('#P00', 20_000), renamed, member('#C00', 20_000)])])
+    },
+    'a member who leaves': () => ingest(store.db, [scanOf(`${TODAY}T18:20Z`, ['#C00', '#P00'])]),
+    'a member who hides': async () => {
+      const hidden = { tag: '#Q00', alias: 'hidden-1', wish: 'hide', since: new Date(TODAY) } as const
+      await store.db.insertInto('tombstones').values(hidden).execute()
+      await leaveBattles(store.db, '#Q00')
+    },
+  }
+
+  /** Stores a battle of the player as an export of another store has it. */
+  const importBattle = async (day: string) => {
+    const { sides, keys } = await store.db
+      .selectFrom('player_battles')
+      .select(['sides', 'keys'])
+      .where('player_tag', '=', '#P00')
+      .executeTakeFirstOrThrow()
+    const [side, key] = [sides, keys].map((packed) => `\\x${packed.toString('hex')}`)
+    const row = { player_tag: '#P00', day, sides: side ?? '', keys: key ?? '' }
+    await store.db.transaction().execute((db) => storeBattleRows(db, 'player_battles', [row]))
+  }
+
+  it.each(Object.keys(happenings))('are shown as they are after %s, also where an answer was kept', async (name) => {
+    const context = openTestContext({ store, clock: manualClock(new Date(`${TODAY}T20:00:00Z`)) })
+    const { clock } = context
+    const asked = { params: { tag: '#P00' }, query: { days: DAYS } } as const
+    const look = async (app: ReturnType<typeof openTestApp>) => {
+      await clock.advance(PAST_FRESH_MS)
+      const club = await ask(app, getClubBattles, { params: { tag: CLUB }, query: { days: DAYS } })
+      return { club, player: await ask(app, getPlayerBattles, asked) }
+    }
+    const versions = () =>
+      Promise.all([clubVersion(store.db, CLUB, clock.now()), playerVersion(store.db, '#P00', clock.now())])
+    const app = openTestApp(context, [registerBattles])
+    await look(app)
+    const before = { answers: await look(app), versions: await versions() }
+    await happenings[name]?.()
+    const after = await versions()
+    expect(after.map((version, place) => version === before.versions[place])).toEqual(Array(2).fill(name === 'nothing'))
+    const answers = await look(app)
+    expect(answers).toEqual(await look(openTestApp(context, [registerBattles])))
+    if (name !== 'nothing') expect(answers.club).not.toEqual(before.answers.club)
   })
 
   it('of a player tell the same when they are added up once as when all are looked at', async () => {

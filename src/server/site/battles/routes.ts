@@ -3,7 +3,9 @@ import { readBaselines } from '#server/history/battles/baselines.ts'
 import {
   battleClub,
   battlePlayer,
+  clubVersion,
   playedOf,
+  playerVersion,
   sumsOfClosedDays,
   windowOf,
 } from '#server/history/battles/battle-players.ts'
@@ -26,15 +28,22 @@ import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
 import { battleList } from './battle-list.ts'
 
-/** Made of a club's scans and of its members' battles. */
-const aboutClubBattles = {
-  ...aboutClub,
-  topics: ({ params }: { params: { tag: string } }) => [clubChange(params.tag), clubBattlesChange(params.tag)],
-}
+type OfTag = { params: { tag: string } }
 
 export function registerBattles(server: Server, context: Context): void {
+  const { db, clock } = context
+  const aboutPlayerBattles = {
+    ...aboutPlayer,
+    version: ({ params }: OfTag) => playerVersion(db, params.tag, clock.now()),
+  }
+  /** Made of a club's scans and of its members' battles. */
+  const aboutClubBattles = {
+    ...aboutClub,
+    topics: ({ params }: OfTag) => [clubChange(params.tag), clubBattlesChange(params.tag)],
+    version: ({ params }: OfTag) => clubVersion(db, params.tag, clock.now()),
+  }
   serve(server, getPlayerBattles, ({ params, query }) => battlesOfPlayer(context, params.tag, query), {
-    cache: aboutPlayer,
+    cache: aboutPlayerBattles,
     csv: playerCsv,
   })
   serve(server, listPlayerBattles, ({ params, query }) => battleList(context, params.tag, query), {

@@ -14,8 +14,16 @@ import type { ReadyAnswer } from './ready-answer.ts'
 
 export type Made = { answer: ReadyAnswer; freshSeconds: number }
 
-/** `topics` names what the answer is made of. */
-type Question = { key: string; topics: readonly ChangeTopic[]; make: () => Promise<Made> }
+/**
+ * `topics` names what the answer is made of. `version` asks the store for a text that differs once that has changed: far less
+ * work than to make the answer.
+ */
+type Question = {
+  key: string
+  topics: readonly ChangeTopic[]
+  version?: (() => Promise<string>) | undefined
+  make: () => Promise<Made>
+}
 
 export type ResponseCache = {
   /** The key of an address that was parsed before, so that it need not be parsed again. */
@@ -24,8 +32,8 @@ export type ResponseCache = {
   /** A fresh answer, if there is one. */
   fresh(key: string): ReadyAnswer | undefined
   /**
-   * A fresh answer, a slightly older one while a new one is made, or a new one. Equal questions at the same time share
-   * one making. Throws what `make` throws where there is no older answer, and `not_found` also where there is one.
+   * A fresh answer, a slightly older one while a new one is made, or a new one. An older one whose version is still the same
+   * is fresh again. Equal questions at the same time share one making. Throws what `make` throws where there is no older answer, and `not_found` also where there is one.
    */
   answer(question: Question): Promise<ReadyAnswer>
   /** Drops the answers made of these. Answers that are being made of them are given but not kept. */
@@ -44,7 +52,8 @@ const STALE_IN_TROUBLE_MS = HOUR_MS
 const ADDRESSES_MAX = 20_000
 const ADDRESS_LENGTH_MAX = 300
 
-type Kept = { answer: ReadyAnswer; topics: readonly ChangeTopic[]; freshUntil: number }
+/** `version` is what the store told before the answer was made; null for one that was made for the first time. */
+type Kept = Made & { topics: readonly ChangeTopic[]; freshUntil: number; version: string | null }
 
 /** Keeps answers in bytes, up to `maxBytes` in all. Those least recently used go first. */
 export function createResponseCache({ clock, maxBytes, onError }: CacheOptions): ResponseCache {
@@ -57,12 +66,15 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
     dispose: ({ topics }, key) => index.remove(topics, key),
   })
 
-  function makeAndKeep({ key, topics, make }: Question): Promise<ReadyAnswer> {
+  function makeAndKeep({ key, topics, version: ask, make }: Question, older: Kept | undefined): Promise<ReadyAnswer> {
     const work = async (run: { isCurrent: boolean }) => {
-      const { answer, freshSeconds } = await make()
+      // Most answers are asked for once, so the version is asked for only when an answer is made again.
+      const version = older === undefined || ask === undefined ? null : await ask()
+      const { answer, freshSeconds } = older !== undefined && isUnchanged(older, version) ? older : await make()
       // After `drop` the run is not current: it may have read what was stored before the change.
       if (run.isCurrent && freshSeconds > 0) {
-        kept.set(key, { answer, topics, freshUntil: clock.monotonic() + freshSeconds * 1000 })
+        const freshUntil = clock.monotonic() + freshSeconds * 1000
+        kept.set(key, { answer, freshSeconds, topics, freshUntil, version })
         if (kept.has(key)) index.add(topics, key)
       }
       return answer
@@ -83,7 +95,7 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
       const found = kept.get(question.key)
       const now = clock.monotonic()
       if (found !== undefined && now < found.freshUntil) return found.answer
-      const made = makeAndKeep(question)
+      const made = makeAndKeep(question, found)
       if (found === undefined || now >= found.freshUntil + STALE_IN_TROUBLE_MS) return made
       const older = made.catch((error: unknown) => {
         // What is gone was taken back or hidden: nobody is shown it again.
@@ -107,6 +119,10 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
   }
 }
 
+function isUnchanged(older: Kept, version: string | null): boolean {
+  return version !== null && older.version === version
+}
+
 /** The keys of the answers that are made of each topic. */
 function createTopicIndex() {
   const keysOf = new Map<ChangeTopic, Set<string>>()
@@ -128,8 +144,15 @@ function createTopicIndex() {
   }
 }
 
-/** Seconds for which an answer is fresh, and what it is made of: it is dropped when that changes. */
-export type CachePolicy<Input> = { seconds: number; topics?: (input: Input) => ChangeTopic[] }
+/**
+ * Seconds for which an answer is fresh, and what it is made of: it is dropped when that changes. `version` is a text that the
+ * store tells of all this, for answers that take much work: one that is no longer fresh is given again while it is the same.
+ */
+export type CachePolicy<Input> = {
+  seconds: number
+  topics?: (input: Input) => ChangeTopic[]
+  version?: (input: Input) => Promise<string>
+}
 
 type AboutTag = { params: { tag: string } }
 

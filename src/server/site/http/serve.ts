@@ -178,11 +178,17 @@ async function answerSlowly<E>(route: CachedRoute<E>, request: FastifyRequest, r
 
 /** Equal inputs have equal keys: Zod returns the fields in the order of their declaration. */
 function questionOf<E>(route: CachedRoute<E>, input: Input<E>, format: Format) {
+  const { topics, version } = route.cache
   return {
     key: `${route.endpoint.path} ${format} ${JSON.stringify(input)}`,
-    topics: route.cache.topics?.(input) ?? [],
+    topics: topics?.(input) ?? [],
+    version: version && (async () => `${freshSeconds(route)} ${await limited(route.server, () => version(input))}`),
     make: () => makeAnswer(route, input, format),
   }
+}
+
+function freshSeconds({ guards, cache }: Pick<CachedRoute<never>, 'guards' | 'cache'>): number {
+  return Math.min(cache.seconds, guards.freshSecondsMax())
 }
 
 /** An answer of 404 is kept only so long: a search may have begun to track the tag. */
@@ -191,7 +197,7 @@ const NOT_FOUND_SECONDS = 3
 async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: Format): Promise<Made> {
   const { guards, cache, options } = route
   try {
-    const seconds = Math.min(cache.seconds, guards.freshSecondsMax())
+    const seconds = freshSeconds(route)
     const rendered = renderAnswer(await runPublic(route, input), { format, csv: options.csv, input })
     const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds), vary: 'Accept-Encoding' }
     return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: seconds }
@@ -208,9 +214,14 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 }
 
 /** Runs the handler of a public call for everybody who asks. */
-async function runPublic<E>({ server, handler }: Route<E>, input: Input<E>): Promise<Output<E>> {
-  const work = () => handler({ ...(input as object), visitor: NOBODY, address: '', agent: '' } as Call<E>)
-  return await (server.guards?.reading.run(work) ?? work())
+async function runPublic<E>(route: Route<E>, input: Input<E>): Promise<Output<E>> {
+  const call = { ...(input as object), visitor: NOBODY, address: '', agent: '' } as Call<E>
+  return await limited(route.server, () => route.handler(call))
+}
+
+/** Does work for a public answer, of which only so much is done at the same time. */
+function limited<Result>({ guards }: Server, work: () => Promise<Result> | Result): Promise<Result> | Result {
+  return guards?.reading.run(work) ?? work()
 }
 
 /** An answer with topics may change at any moment. Browsers cannot be told, so they ask each time, and 304 costs little. */

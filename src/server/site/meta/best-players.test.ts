@@ -19,6 +19,8 @@ const [ADA, BEN, CAT, DAN] = ['#2PPPPPPP', '#2QQQQQQQ', '#2RRRRRRR', '#2JJJJJJJ'
 const NAMES = { [ADA]: 'Ada', [BEN]: 'Ben', [CAT]: 'Cat', [DAN]: 'Dan' }
 const NOW = new Date('2026-06-03T12:00:00Z')
 const MINUTE_MS = 60_000
+/** After that a kept answer is not given without asking the store. Five times are less than an hour. */
+const PAST_FRESH_MS = 6 * MINUTE_MS + 1
 
 /** Tags that share no first character, so that nobody takes them for bots. */
 const PEOPLE = { '#GJJJJJJJ': SHELLY, '#LCCCCCCC': SHELLY, '#YUUUUUUU': SHELLY }
@@ -106,6 +108,23 @@ describe.each(storeKinds)('who plays a brawler best, on the %s store', (kind) =>
     const lines = body.slice(1).trim().split('\r\n')
     expect(lines[0]).toMatch(/,top_half,player_tag,player$/)
     expect(lines[2]).toBe(`,,,52,,40,10,2,71.9,67,88.8,building,,,,,,,${ADA},Ada`)
+  })
+
+  it('is somebody else as soon as that is stored, also where another process has kept the answer', async () => {
+    const other = openTestApp(openTestContext({ store, clock }), [registerMeta])
+    const look = async () => {
+      await clock.advance(PAST_FRESH_MS)
+      return (await ask(other, getBrawlerMeta, { params: { brawler_id: COLT }, query: {} })).players.map(
+        (each) => each.name,
+      )
+    }
+    expect([await look(), await look(), await look()]).toEqual([['Ada'], ['Ada'], ['Ada']])
+    await ingest(store.db, [played(DAN, COLT, [20, 0], 3)])
+    await renew()
+    expect(await look()).toEqual(['Dan', 'Ada'])
+    await store.db.updateTable('players').set({ name: 'Daniel' }).where('tag', '=', DAN).execute()
+    expect(await look()).toEqual(['Daniel', 'Ada'])
+    await store.db.updateTable('players').set({ name: 'Dan' }).where('tag', '=', DAN).execute()
   })
 
   it('is the same after it is made again, and whoever plays more is looked at again', async () => {

@@ -17,6 +17,7 @@ import {
   picksOf,
   type StoredWeek,
   sumOfPicks,
+  versionOfWeeks,
   type Weeks,
   wasCounted,
   weeksUpTo,
@@ -58,6 +59,12 @@ export async function metaOf(context: Store, query: Input<typeof getMeta>['query
   }
 }
 
+/** A text that differs once the answer does. */
+export function metaVersion({ db, clock }: Store, { family, weeks }: Input<typeof getMeta>['query']): Promise<string> {
+  const { before, now } = weeksUpTo(clock.now(), weeks)
+  return versionOfWeeks(db, { family, since: before, now })
+}
+
 /** Throws AppError for an event that no battle, no week and no rotation ever named. */
 async function refuseUnknownEvent(context: Store, event: number): Promise<void> {
   const { hasEvent } = await battleNames(context, (names) => names.hasEvent(event))
@@ -84,7 +91,7 @@ export async function brawlerOf(
   const window = weeksUpTo(context.clock.now(), weeks)
   const trendFrom = weeksUpTo(window.now, TREND_WEEKS).since
   const [counted, players] = await Promise.all([
-    countedWeeks(context.db, family, trendFrom < window.before ? trendFrom : window.before),
+    countedWeeks(context.db, family, firstWeek(window)),
     bestPlayers(context.db, { family, brawler: id }),
   ])
   const recent = { ...counted, weeks: counted.weeks.filter(({ week }) => week >= window.since) }
@@ -125,6 +132,21 @@ export async function brawlerOf(
       return { tag, name: plainName(name), ...rated(tally, { prior, weight: PART_WEIGHT }) }
     }),
   }
+}
+
+/** The first week that an answer about one brawler tells of: of the trend, or of those that are compared. */
+function firstWeek({ before, now }: Weeks): Weeks['before'] {
+  const { since } = weeksUpTo(now, TREND_WEEKS)
+  return since < before ? since : before
+}
+
+type AskedBrawler = Input<typeof getBrawlerMeta>
+
+/** The same of one brawler. */
+export function brawlerVersion({ db, clock }: Store, { params, query }: AskedBrawler): Promise<string> {
+  const window = weeksUpTo(clock.now(), query.weeks)
+  const { family } = query
+  return versionOfWeeks(db, { family, since: firstWeek(window), now: window.now, brawler: params.brawler_id })
 }
 
 type Ranked = Rate & { brawler: number }

@@ -17,6 +17,8 @@ const BOUNTY = { id: 15000005, mode: 'bounty', map: 'Hideout' }
 const NEVER_PLAYED = 15000111
 const ADA = '#2PPPPPPP'
 const MINUTE_MS = 60_000
+/** After that a kept answer is not given without asking the store. Five times are less than an hour. */
+const PAST_FRESH_MS = 6 * MINUTE_MS + 1
 
 /** Tags that share no first character, so that nobody takes them for bots. */
 const teamOf = (brawler: number) => ({ [ADA]: brawler, '#8QQQQQQQ': brawler, '#9RRRRRRR': brawler })
@@ -189,6 +191,22 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     await ingest(store.db, [logOf(ADA, fought(5, 0, 2, { brawler: PIPER }))])
     await countDueWeeks(openTestContext({ store, clock }), new AbortController().signal)
     expect([(await played()).battles, (await one()).overall?.picks]).toEqual([95, 285])
+  })
+
+  it('tell the same of them where answers are kept, and no others where nothing has changed', async () => {
+    const keeps = openTestApp(openTestContext({ store, clock }), [registerMeta])
+    const look = async () => {
+      await clock.advance(PAST_FRESH_MS)
+      const { battles, brawlers } = await ask(keeps, getMeta, { query: { weeks: 1 } })
+      const { overall } = await ask(keeps, getBrawlerMeta, { params: { brawler_id: PIPER }, query: {} })
+      return [battles, brawlers.length, overall?.picks]
+    }
+    const before = [await look(), await look(), await look()]
+    expect(before).toEqual(Array(3).fill([95, 2, 285]))
+    await ingest(store.db, [logOf(ADA, fought(4, 0.5, 2, { brawler: PIPER }))])
+    expect(await look()).toEqual([95, 2, 285])
+    await countDueWeeks(openTestContext({ store, clock }), new AbortController().signal)
+    expect(await look()).toEqual([99, 2, 297])
   })
 
   it.each([

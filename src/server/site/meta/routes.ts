@@ -7,7 +7,7 @@ import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/
 import { aboutMeta } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
-import { brawlerOf, metaOf } from './brawlers.ts'
+import { brawlerOf, brawlerVersion, metaOf, metaVersion } from './brawlers.ts'
 import {
   type CountedWeeks,
   countedWeeks,
@@ -21,9 +21,12 @@ import {
 
 /** Brawlers and maps: read from the weeks that a collector counts. */
 export function registerMeta(server: Server, context: Pick<Context, 'db' | 'clock'>): void {
-  serve(server, getMeta, ({ query }) => metaOf(context, query), { cache: aboutMeta, csv: metaCsv })
+  serve(server, getMeta, ({ query }) => metaOf(context, query), {
+    cache: { ...aboutMeta, version: ({ query }) => metaVersion(context, query) },
+    csv: metaCsv,
+  })
   serve(server, getBrawlerMeta, ({ params, query }) => brawlerOf(context, params.brawler_id, query), {
-    cache: aboutMeta,
+    cache: { ...aboutMeta, version: (asked) => brawlerVersion(context, asked) },
     csv: brawlerCsv,
   })
   serve(server, getMaps, () => mapsOf(context), { cache: aboutMeta, csv: mapsCsv })

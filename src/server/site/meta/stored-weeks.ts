@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
+import { BEST_PLAYERS } from '#server/history/battles/brawler-players.ts'
 import { type IndexedPicks, indexPicks, talliesOf } from '#server/history/battles/pack-meta.ts'
 import { BLOCK, type Tallies } from '#server/metrics/battle-meta.ts'
-import { addDays, type CalendarDay, dayOf, isStale } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, HOUR_MS, isStale } from '#shared/days.ts'
 
 /** The weeks that an answer is made of, by their Mondays: from `since` to the running one. */
 export type Weeks = { since: CalendarDay; before: CalendarDay; now: Date }
@@ -48,6 +49,32 @@ const COUNTED = preparedRead(
 export async function countedWeeks(db: Database, family: Family, since: string): Promise<CountedWeeks> {
   const [row] = await COUNTED(db, [family, since])
   return { db, family, weeks: counted.items(row?.weeks ?? null) }
+}
+
+const VERSION = preparedRead(
+  { version: z.string() },
+  `select concat(
+    (select string_agg(concat(week, ' ', xmin), ' ' order by week) from meta_weeks
+      where family = $1 and event_id = 0 and mode = '' and week >= $2::date),
+    ' ', (select md5(string_agg(concat(best.player_tag, ' ', best.version, ' ', p.name), ' ' order by best.player_tag))
+      from (
+        select player_tag, xmin as version from brawler_players where family = $1 and brawler_id = $3::integer
+        order by low desc, player_tag limit ${BEST_PLAYERS}
+      ) best
+      join players p on p.tag = best.player_tag
+      where not exists (select from tombstones t where t.tag = best.player_tag))) as version`,
+)
+
+/** What an answer is made of: the weeks of a family from a Monday on, and of one brawler also who plays it best. */
+type Told = { family: Family; since: string; now: Date; brawler?: number }
+
+/**
+ * A text that differs once something of this has changed; also once an hour, since names of maps and what is told of the age of
+ * the battles change meanwhile.
+ */
+export async function versionOfWeeks(db: Database, { family, since, now, brawler }: Told): Promise<string> {
+  const [row] = await VERSION(db, [family, since, brawler ?? null])
+  return `${Math.floor(now.getTime() / HOUR_MS)} ${row?.version ?? ''}`
 }
 
 /** Memory for weeks that were read, and for the sums of several. Those least recently used go first. */
