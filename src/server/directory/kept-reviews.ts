@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import { type Database, preparedRead, queryRows } from '#server/database/database.ts'
+import { type Database, preparedRead, queryRows, type RowOf } from '#server/database/database.ts'
 import { battleNames } from '#server/history/battles/read-battles.ts'
 import { shownNames } from '#server/history/members.ts'
+import { clubNotTracked, isHidden, playerNotShown } from '#server/history/not-tracked.ts'
 import { type ChangeTopic, clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { ReviewCards } from '#server/metrics/review.ts'
@@ -98,25 +99,36 @@ export async function isSharer(db: Database, { userId, tag, period }: Sharer): P
   return row !== undefined
 }
 
-/** What is public of a review: `not_found` is the same for one that was never shared and for one of nobody. */
+/** What is public of a review; null for one that was never shared, for one of nobody, and while its player is hidden. */
 export async function sharedReview(context: Stored, type: EntityType, tag: string, period: string) {
   const [row] = await readShared[type](context.db, [tag, period])
-  if (row === undefined) return null
-  const kept = row.review as KeptReview
-  return { ...(await shownReview(context, { type, tag, name: row.name, period, kept })), shared_at: row.sharedAt }
+  return row === undefined || row.hidden ? null : asShared(context, { type, tag, period, row })
 }
 
-const SHARED = { name: z.string(), review: z.any(), sharedAt: z.date() }
+/** The same for who has proven the player, and sees it also while the player is hidden. */
+export async function ownShared(context: Stored, tag: string, period: string) {
+  const [row] = await readShared.player(context.db, [tag, period])
+  return row && { ...(await asShared(context, { type: 'player', tag, period, row })), hidden: row.hidden }
+}
+
+type SharedRow = { type: EntityType; tag: string; period: string; row: RowOf<typeof SHARED> }
+
+async function asShared(context: Stored, { row, ...of }: SharedRow) {
+  const shown = await shownReview(context, { ...of, name: row.name, kept: row.review as KeptReview })
+  return { ...shown, shared_at: row.sharedAt.toISOString() }
+}
+
+const SHARED = { name: z.string(), review: z.any(), sharedAt: z.date(), hidden: z.boolean() }
 
 const readShared = {
   player: preparedRead(
     SHARED,
-    `select p.name, r.review, r.shared_at as "sharedAt" from player_reviews r join players p on p.tag = r.player_tag
-    where r.player_tag = $1 and r.period = $2 and not exists (select from tombstones t where t.tag = r.player_tag)`,
+    `select p.name, r.review, r.shared_at as "sharedAt", exists (select from tombstones t where t.tag = r.player_tag) as hidden
+    from player_reviews r join players p on p.tag = r.player_tag where r.player_tag = $1 and r.period = $2`,
   ),
   club: preparedRead(
     SHARED,
-    `select c.name, r.review, r.shared_at as "sharedAt" from club_reviews r join clubs c on c.tag = r.desk
+    `select c.name, r.review, r.shared_at as "sharedAt", false as hidden from club_reviews r join clubs c on c.tag = r.desk
     where r.desk = $1 and r.period = $2 and r.shared_at is not null`,
   ),
 }
@@ -142,7 +154,9 @@ export async function shownReview(context: Stored, { type, tag, name, period, ke
   return {
     ...{ type, tag, name: nameOrTag(name, tag), period },
     ...about,
-    ...{ growth, best_day, hours, rank },
+    ...{ hours, rank },
+    growth: growth && { ...growth, line: growth.line ?? null },
+    best_day: best_day && { ...best_day, week: best_day.week ?? null },
     brawler: brawler && { brawler_id: brawler.id, brawler_name: brawlers.brawler(brawler.id), ...countsOf(brawler) },
     company: company === null || together.length === 0 ? null : { since: company.since, together },
     missing: company !== null && together.length === 0 ? { ...missing, company: NOBODY } : missing,
@@ -180,6 +194,28 @@ async function ofPlayer(db: Database, tag: string): Promise<Map<string, Date>> {
     )
     .execute()
   return new Map(rows.map(({ period, shared_at }) => [period, shared_at]))
+}
+
+/** What is kept of a hidden player's reviews, the newest first. */
+export async function keptPeriods(db: Database, tag: string) {
+  const rows = await db
+    .selectFrom('player_reviews')
+    .select(['period', 'shared_at', 'review'])
+    .where('player_tag', '=', tag)
+    .orderBy('period', 'desc')
+    .execute()
+  return rows.map(({ period, shared_at, review }) => {
+    const { days, observed_days } = review as KeptReview
+    return { period, days, observed_days, available: true, shared_at: shared_at.toISOString() }
+  })
+}
+
+/** Refuses a tag that nobody tracks, and a hidden player. */
+export async function checkTracked(db: Database, type: EntityType, tag: string): Promise<void> {
+  const table = type === 'club' ? 'clubs' : 'players'
+  const row = await db.selectFrom(table).select('tag').where('tag', '=', tag).executeTakeFirst()
+  if (type === 'club' && row === undefined) throw clubNotTracked()
+  if (type === 'player' && (row === undefined || (await isHidden(db, tag)))) throw await playerNotShown(db, tag)
 }
 
 async function atDesk(db: Database, key: string): Promise<Map<string, Date>> {

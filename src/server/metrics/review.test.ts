@@ -95,21 +95,26 @@ describe('growth and the best day', () => {
     const series = seriesOf([1000, 1100, 1050, 1070], { resets: [0, 0, -80, 0] })
     // From 1,000 to 1,070, of which a reset took 80: 150 were won.
     expect(growthCard(series, 3)).toEqual({
-      card: { gained: 150, before: 1000, after: 1070, percent: 15, parts: null },
+      card: { gained: 150, before: 1000, after: 1070, percent: 15, parts: null, line: [0, 100, 130, 150] },
     })
-    expect(bestDayCard(series, 3)).toEqual({ card: { date: '2026-03-29', gained: 100 } })
+    // A Sunday. The days before it are not of this review, and what a day with a reset won is not known.
+    const sunday = { date: '2026-03-29', gained: 100, week: [null, null, null, null, null, null, 100] }
+    expect(bestDayCard(series, 3)).toEqual({ card: sunday })
   })
 
   it('tell the parts of a club, and count no joiner as won', () => {
     const club = clubSeriesOf([10_000, 10_300, 20_400], { joined: [0, 0, 10_000], departed: [0, 0, 0] })
     expect(clubGrowthCard(club, 2)).toMatchObject({
-      card: { gained: 10_400, parts: { played: 400, joined: 10_000, left: 0 } },
+      card: { gained: 10_400, parts: { played: 400, joined: 10_000, left: 0 }, line: [0, 300, 400] },
     })
-    expect(clubBestDayCard(club, 2)).toEqual({ card: { date: '2026-03-30', gained: 300 } })
+    const monday = { date: '2026-03-30', gained: 300, week: [300, 100, null, null, null, null, null] }
+    expect(clubBestDayCard(club, 2)).toEqual({ card: monday })
   })
 
   it('name no day that follows one on which nobody looked', () => {
-    expect(bestDayCard(seriesOf([1000, null, 1900, 1910]), 4)).toEqual({ card: { date: TODAY, gained: 10 } })
+    expect(bestDayCard(seriesOf([1000, null, 1900, 1910]), 4)).toMatchObject({
+      card: { date: TODAY, gained: 10, week: [null, 10, null, null, null, null, null] },
+    })
     expect(bestDayCard(seriesOf([1000, 1000, 990]), 3)).toHaveProperty('missing')
     expect(growthCard(seriesOf([null, null]), 2)).toHaveProperty('missing')
   })
@@ -124,6 +129,19 @@ describe('growth and the best day', () => {
           if (close === null || before === null || series.resets[index] !== 0) continue
           expect(close - before).toBeLessThanOrEqual(gained)
         }
+      }),
+    )
+  })
+
+  it('the line begins with nothing, ends with the growth, and fits a card however long the review is', () => {
+    fc.assert(
+      fc.property(anySeries, fc.integer({ min: 1, max: 400 }), (series, days) => {
+        const grown = growthCard(series, days)
+        if (!('card' in grown) || grown.card.line === null) return
+        const { line, gained } = grown.card
+        expect(line.at(-1)).toBe(gained)
+        expect(line[0]).toBe(0)
+        expect(line.length).toBeLessThanOrEqual(60)
       }),
     )
   })

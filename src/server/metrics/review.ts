@@ -6,11 +6,12 @@ import { entryOf } from './battle-counts.ts'
 import { bestHours, type Hours, hourCounter, newHours, newVisited } from './battle-hours.ts'
 import { countTogether, newTogether, type Together } from './battles-together.ts'
 import { COMPARED_MIN, median, midRank } from './club-similarity.ts'
+import { mondayOf } from './club-week.ts'
 import { type ClubSeries, type DailySeries, spanDays, windowView } from './daily-series.ts'
 import { dailyGains, playedLine } from './forecast.ts'
 import { oneDecimal } from './one-decimal.ts'
 import type { PlayerSide, Sides } from './player-side.ts'
-import { clubGrowth, gainBase, netGain, trophyGrowth } from './trophy-gain.ts'
+import { clubGrowth, gainBase, gainLine, netGain, trophyGrowth } from './trophy-gain.ts'
 
 /** A card, or why there is none, as a sentence. */
 type Card<Facts> = { card: Facts } | { missing: string }
@@ -53,36 +54,57 @@ export function growthCard(series: DailySeries, days: number): Card<Facts<'growt
   return grown(series, days, { growth, percent, parts: null })
 }
 
-/** The same of a club, with the parts of its growth where they are known. */
+/** The same of a club, with the parts of its growth where they are known, and the line of what its members won. */
 export function clubGrowthCard(club: ClubSeries, days: number): Card<Facts<'growth'>> {
   const { growth, percent, played, joined, left } = clubGrowth(club, days)
   const parts = played === null || joined === null || left === null ? null : { played, joined, left }
-  return grown(club, days, { growth, percent, parts })
+  return grown(club, days, { growth, percent, parts }, playedLine(club))
 }
 
 type Grown = { growth: number | null } & Pick<Facts<'growth'>, 'percent' | 'parts'>
 
-function grown(series: DailySeries, days: number, { growth, percent, parts }: Grown): Card<Facts<'growth'>> {
+function grown(series: DailySeries, days: number, made: Grown, lined = series): Card<Facts<'growth'>> {
+  const { growth, percent, parts } = made
   const view = windowView(series, days)
   const [before, after] = [gainBase(view), view.dates.at(-1)?.close]
   if (growth === null || before === null || after === undefined)
     return { missing: 'The trophies before or after are not known.' }
-  return { card: { gained: growth, before, after, percent, parts } }
+  const line = thinned(gainLine(windowView(lined, days)))
+  return { card: { gained: growth, before, after, percent, parts, line } }
 }
 
-/** The day of the last `days` on which most was won, the earlier of equal ones. Days on which nobody looked are no best day. */
+/** Points of a line that a card has room for. */
+const LINE_POINTS = 60
+
+/** A line with fewer points at even distances, the first and the last among them. */
+function thinned(line: readonly number[]): number[] {
+  const step = Math.ceil(line.length / (LINE_POINTS - 1))
+  return line.filter((_, index) => index === 0 || (line.length - 1 - index) % step === 0)
+}
+
+/**
+ * The day of the last `days` on which most was won, the earlier of equal ones, with the gains of its week from Monday on. Days
+ * on which nobody looked are no best day.
+ */
 export function bestDayCard(series: DailySeries, days: number): Card<Facts<'best_day'>> {
   const gains = dailyGains(series)
   const first = Math.max(0, gains.length - days)
+  const isKnown = (index: number) => (series.closes[index] ?? null) !== null
+  const gainOn = (index: number) =>
+    index >= first && isKnown(index) && isKnown(index - 1) ? (gains[index] ?? null) : null
   let best: { index: number; gained: number } | null = null
   for (let index = first; index < gains.length; index++) {
-    const isWatched = series.closes[index] !== null && (series.closes[index - 1] ?? null) !== null
-    const gained = isWatched ? (gains[index] ?? null) : null
+    const gained = gainOn(index)
     if (gained !== null && gained > 0 && gained > (best?.gained ?? 0)) best = { index, gained }
   }
   if (best === null) return { missing: 'No day is known on which trophies were won.' }
-  return { card: { date: addDays(series.from, best.index), gained: Math.round(best.gained) } }
+  const date = addDays(series.from, best.index)
+  const monday = best.index - daysBetween(mondayOf(date), date)
+  const week = Array.from({ length: 7 }, (_, day) => rounded(gainOn(monday + day)))
+  return { card: { date, gained: Math.round(best.gained), week } }
 }
+
+const rounded = (gain: number | null) => gain && Math.round(gain)
 
 /** The same of a club: what came and went with members nobody won. */
 export function clubBestDayCard(club: ClubSeries, days: number): Card<Facts<'best_day'>> {

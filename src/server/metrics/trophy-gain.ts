@@ -73,6 +73,18 @@ export function netGain(view: WindowView): number | null {
   return last.close - base - resets
 }
 
+/** The gain up to each date of the view in trophies, from 0 on; the last is that of the whole view. Empty where nothing was observed. */
+export function gainLine(view: WindowView): number[] {
+  const base = gainBase(view)
+  if (base === null) return []
+  let taken = 0
+  const line = view.dates.slice(countsFirstDay(view) ? 0 : 1).map(({ close, reset }) => {
+    taken += reset
+    return close - base - taken
+  })
+  return [0, ...line]
+}
+
 /** The trophies that a gain is counted from; null where nothing was observed (docs/formulas.md#gain). */
 export function gainBase(view: WindowView): number | null {
   return view.closeBefore ?? view.firstTrophies ?? view.dates[0]?.close ?? null

@@ -35,9 +35,12 @@ const facts = {
       after: z.int(),
       percent: maybeNumber,
       parts: z.nullable(z.object({ played: z.int(), joined: z.int(), left: z.int() })),
+      /** What was won by play so far, from 0 on, at even distances; null in reviews from before there were lines. */
+      line: z.nullable(z.array(z.int())),
     }),
   ),
-  best_day: z.nullable(z.object({ date: day, gained: z.int() })),
+  /** With the gains of the days of its week, from Monday on. */
+  best_day: z.nullable(z.object({ date: day, gained: z.int(), week: z.nullable(z.array(z.nullable(z.int()))) })),
   brawler: z.nullable(z.object({ brawler_id: z.int(), brawler_name: z.string(), battles: z.int(), wins: z.int() })),
   /** Battles by UTC hour, and the hour of the week with the most visits, Monday being 0. */
   hours: z.nullable(
@@ -72,6 +75,8 @@ const OwnReview = z
     shared_at: z.nullable(time),
     /** Whether who asks may share it: not with a proof that is too old, and at a desk not who may only read. */
     may_share: z.boolean(),
+    /** The player is hidden: nobody else sees the review, whether or not it is shared. */
+    hidden: z.boolean(),
     /** Of a club's review: the version that a change names, and whether this is a trial desk, which nobody else sees. */
     desk: z.nullable(z.object({ version, trial: z.boolean() })),
   })

@@ -1,8 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { count, thousands } from '#shared/number-format.ts'
+import { periodWords } from '#shared/review.ts'
+import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubForecastQuery, playerForecastQuery } from '#web/app/entity-queries.ts'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
@@ -22,6 +25,25 @@ export function trophiesIn(text: string): number | null {
   const [, digits, unit = ''] = found
   const trophies = Number(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]
   return Number.isInteger(trophies) && trophies >= 1 && trophies <= MOST ? trophies : null
+}
+
+type ReviewLinkProps = { kind: EntityType; tag: string; period: string | null | undefined }
+
+/** The way back: the newest season or year in review that was shared. Nothing where none is. */
+export function ReviewLink({ kind, tag, period }: ReviewLinkProps) {
+  if (!period) return null
+  return (
+    <p className="mt-3">
+      <Link
+        to={kind === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
+        params={{ tag: tagInPath(tag) }}
+        search={{ period }}
+        className="link"
+      >
+        {periodWords(period)} in review
+      </Link>
+    </p>
+  )
 }
 
 /** When a player reaches a number of trophies: the next milestone, or any number that the visitor enters. */

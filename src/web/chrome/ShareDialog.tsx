@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { entityAt } from '#shared/pages.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
@@ -54,9 +55,10 @@ function Ways({ type, tag }: { type: EntityType; tag: string }) {
             <Link
               to={type === 'club' ? '/club/$tag/review' : '/player/$tag/review'}
               params={{ tag: tagInPath(tag) }}
-              className="flex min-h-11 items-center font-semibold"
+              className="flex min-h-11 items-center justify-between gap-2 font-semibold"
             >
               Seasons and years in review
+              <ChevronRight className="size-4.5 text-mut" aria-hidden="true" />
             </Link>
           </p>
           <Expandable title="Embed on a site">

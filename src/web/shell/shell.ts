@@ -49,6 +49,8 @@ function isAboutEntity({ name, input }: FirstCall): boolean {
 const ABOUT_ONE = new Set([
   'GET /api/browse/club/{tag}',
   'GET /api/browse/player/{tag}',
+  'GET /api/browse/club/{tag}/reviews',
+  'GET /api/browse/player/{tag}/reviews',
   'GET /api/browse/club/{tag}/reviews/{period}',
   'GET /api/browse/player/{tag}/reviews/{period}',
   'GET /api/analytics/meta/brawler/{brawler_id}',

@@ -1,14 +1,16 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { listFormer } from '#shared/contract/desk-people.ts'
 import type { addAbsence, changeAbsence, listAbsences } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { addDays, calendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { addDays, calendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
-import { refuseHidden } from './marks.ts'
+import { marksOf, refuseHidden } from './marks.ts'
 import type { Desk } from './open-desk.ts'
 
 type Absence = Output<typeof listAbsences>['absences'][number]
@@ -175,4 +177,55 @@ export async function deleteAbsence(context: Context, desk: Desk, { id, version 
   const [player, restored] = [before.player_tag, { removed_at: null }]
   const change = { table: 'absences', id, player, version, set, restored, kind: 'absence_removed', text } as const
   return { log_id: await changeRecord(context, desk, change, () => oneAbsence(context, desk, id)) }
+}
+
+const FORMER = {
+  tag: z.string(),
+  role: z.string(),
+  trophies: z.number(),
+  since: z.date(),
+  atLeast: z.boolean(),
+  leftAt: z.date(),
+  removed: z.boolean(),
+}
+
+/** A removal that leaders noted explains a leave in so many days after it. */
+const EXPLAINS_DAYS = 14
+
+/** `before`: how many of the list were given already. */
+type FormerPage = { limit: number; before?: number | undefined }
+
+/** A page of those who left the club, the last first, each with this club's marks. */
+export async function readFormer(
+  context: Context,
+  desk: Desk,
+  { limit, before = 0 }: FormerPage,
+): Promise<Output<typeof listFormer>> {
+  const rows = await queryRows(
+    context.db,
+    FORMER,
+    sql`
+      select m.player_tag as tag, m.role, m.trophies, coalesce(m.joined_at, m.first_seen_at) as since,
+        m.joined_at is null as "atLeast", m.left_at as "leftAt", exists (
+          select from queue_decisions d
+          where d.desk = ${desk.key} and d.player_tag = m.player_tag and d.action = 'removed' and d.removed_at is null
+            and d.changed_at < m.left_at and d.changed_at > m.left_at - ${EXPLAINS_DAYS} * interval '1 day') as removed
+      from club_members m where m.club_tag = ${desk.clubTag} and m.left_at is not null
+      order by m.left_at desc, m.player_tag limit ${limit + 1} offset ${before}`,
+  )
+  const shown = rows.slice(0, limit)
+  const tags = shown.map(({ tag }) => tag)
+  const [names, marks] = await Promise.all([namesOf(context.db, tags), marksOf(context, desk, tags)])
+  const former = shown.map(({ tag, role, trophies, since, atLeast, leftAt, removed }) => ({
+    player_tag: tag,
+    player_name: names(tag),
+    role,
+    trophies,
+    left_at: leftAt.toISOString(),
+    tenure_days: Math.max(0, Math.floor((leftAt.getTime() - since.getTime()) / DAY_MS)),
+    tenure_at_least: atLeast,
+    why: removed ? ('removed' as const) : ('left' as const),
+    marks: marks.get(tag) ?? [],
+  }))
+  return { former, next_before: rows.length > limit ? before + limit : null }
 }

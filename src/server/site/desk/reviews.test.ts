@@ -13,6 +13,7 @@ import {
   getDeskReview,
   getOwnReview,
   getPlayerReview,
+  listClubReviews,
   listOwnReviews,
   listPlayerReviews,
   shareDeskReview,
@@ -108,7 +109,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
       ...{ type: 'player', name: 'Ada', from: '2026-03-05', to: '2026-03-29', running: true },
       ...{ days: 25, observed_days: 25, shared_at: null, may_share: true, desk: null },
       growth: { gained: 250, before: 10_200, after: 10_450 },
-      best_day: { gained: 10 },
+      best_day: { gained: 10, week: [null, null, null, 10, 10, 10, 10] },
       brawler: { brawler_id: 16000000, battles: 24, wins: 16 },
       // The battle log is known from the 27th on.
       hours: { since: '2026-03-27', weekday: 4, hour: 19, battles: 24, at_busiest: 24 },
@@ -119,7 +120,7 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await isPrivate()
     const { shared_at } = await share(true)
     expect(shared_at).toBe(NOW.toISOString())
-    const { desk: _desk, may_share: _may, made_at: _made, ...shown } = preview
+    const { desk: _desk, may_share: _may, hidden: _hidden, made_at: _made, ...shown } = preview
     expect(await read()).toMatchObject({ ...shown, shared_at })
     expect(await ask(app, listPlayerReviews, { params: { tag: ADA } })).toEqual({
       reviews: [{ period: SEASON, shared_at }],
@@ -132,6 +133,8 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await isPrivate()
     expect(await refused(getPlayerReview, { tag: '#2PPPPP', period: SEASON })).toEqual(hidden)
     expect(await ask(app, listPlayerReviews, { params: { tag: ADA } })).toEqual({ reviews: [] })
+    expect((await refused(listPlayerReviews, { tag: '#2PPPPP' })).slice(0, 2)).toEqual([404, 'player_not_tracked'])
+    expect((await refused(listClubReviews, { tag: '#2PPPPP' })).slice(0, 2)).toEqual([404, 'club_not_tracked'])
     expect(await ask(app, getOwnReview, { params: mine, headers: ada.headers })).toMatchObject({ shared_at: null })
   })
 
@@ -173,9 +176,23 @@ describe.each(storeKinds)('a season in review on the %s store', (kind) => {
     await share(true)
     await carryOut(context, ADA, 'hide')
     await isPrivate()
-    expect(await ask(app, listPlayerReviews, { params: { tag: ADA } })).toEqual({ reviews: [] })
+    expect((await refused(listPlayerReviews, { tag: ADA })).slice(0, 2)).toEqual([404, 'player_hidden'])
     await carryOut(context, ADA, 'show')
     expect((await read()).growth?.gained).toBe(250)
+  })
+
+  it('is seen and taken back by its owner also while its player is hidden', async () => {
+    await share(true)
+    await carryOut(context, ADA, 'hide')
+    const { periods } = await ask(app, listOwnReviews, { params: { player: ADA }, headers: ada.headers })
+    expect(periods).toEqual([
+      { period: SEASON, days: 25, observed_days: 25, available: true, shared_at: NOW.toISOString() },
+    ])
+    const own = await ask(app, getOwnReview, { params: mine, headers: ada.headers })
+    expect(own).toMatchObject({ hidden: true, may_share: false, shared_at: NOW.toISOString(), growth: { gained: 250 } })
+    await share(false)
+    await carryOut(context, ADA, 'show')
+    await isPrivate()
   })
 
   it('names nobody who is hidden now, also where it was shared before', async () => {

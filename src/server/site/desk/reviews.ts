@@ -1,10 +1,13 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import {
+  checkTracked,
   isSharer,
   type KeptReview,
   keepOwn,
+  keptPeriods,
   noReview,
+  ownShared,
   type Sharer,
   sharedPeriods,
   sharedReview,
@@ -12,6 +15,7 @@ import {
   storedReview,
 } from '#server/directory/kept-reviews.ts'
 import { makeReview, observedPeriods } from '#server/directory/reviews.ts'
+import { isHidden } from '#server/history/not-tracked.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
@@ -34,31 +38,28 @@ type OwnReview = Output<typeof getOwnReview>
 type OwnList = Output<typeof listOwnReviews>
 
 /** A review as it was shared. Throws `not_found` for all others, as if there were none. */
-export async function publicReview(
-  context: Context,
-  type: EntityType,
-  tag: string,
-  period: string,
-): Promise<SharedReview> {
-  const found = await sharedReview(context, type, tag, period)
+export async function publicReview(context: Context, type: EntityType, tag: string, period: string) {
+  const found: SharedReview | null = await sharedReview(context, type, tag, period)
   if (found === null) throw noReview()
-  return { ...found, shared_at: found.shared_at.toISOString() }
+  return found
 }
 
-/** The periods that are shared, the newest first. */
+/** The periods that are shared, the newest first. Throws `not_found` for who is not tracked or not shown. */
 export async function publicReviews(
   { db }: Context,
   type: EntityType,
   tag: string,
 ): Promise<Output<typeof listPlayerReviews>> {
   const shared = await sharedPeriods[type](db, tag)
+  if (shared.size === 0) await checkTracked(db, type, tag)
   const reviews = [...shared].map(([period, at]) => ({ period, shared_at: at.toISOString() }))
   return { reviews: reviews.sort((one, other) => (one.period < other.period ? 1 : -1)) }
 }
 
-/** The seasons and years of a player whom the user has linked. */
+/** The seasons and years of a player whom the user has linked; of a hidden one those that were shared, which may be taken back. */
 export async function ownReviews(context: Context, userId: number, tag: string): Promise<OwnList> {
   if (!(await isProven(context, userId, tag))) throw noReview()
+  if (await isHidden(context.db, tag)) return { periods: await keptPeriods(context.db, tag) }
   return periodsOf(context, 'player', tag, await sharedPeriods.player(context.db, tag))
 }
 
@@ -102,11 +103,12 @@ async function isProven(context: Context, userId: number, tag: string): Promise<
 export async function ownReview(context: Context, userId: number, tag: string, period: string): Promise<OwnReview> {
   const may_share = await isProven(context, userId, tag)
   if (!may_share && !(await isSharer(context.db, { userId, tag, period }))) throw noReview()
-  const shared = await sharedReview(context, 'player', tag, period)
-  if (shared !== null) return { ...shared, shared_at: shared.shared_at.toISOString(), may_share, desk: null }
+  const shared = await ownShared(context, tag, period)
+  if (shared !== undefined) return { ...shared, may_share: may_share && !shared.hidden, desk: null }
   if (!may_share) throw noReview()
   const kept = await keptNow(context, 'player', tag, period)
-  return { ...(await named(context, 'player', tag, { period, kept })), shared_at: null, may_share, desk: null }
+  const shown = await named(context, 'player', tag, { period, kept })
+  return { ...shown, shared_at: null, may_share, hidden: false, desk: null }
 }
 
 async function named(
@@ -183,6 +185,7 @@ export async function deskReview(context: Context, desk: Desk, period: string): 
     ...(await named(context, 'club', clubTag, { period, kept })),
     shared_at: row?.shared_at?.toISOString() ?? null,
     may_share: role === 'editor' || role === 'owner',
+    hidden: false,
     desk: { version: row?.version ?? 0, trial },
   }
 }

@@ -144,8 +144,8 @@ it('a page counts as a view of its club or player, also when it comes from the c
     await whole.app.inject({ url: '/player/2PY', remoteAddress })
   await whole.app.inject({ url: '/player/2PYY', remoteAddress: '192.0.2.1' })
   expect(await flushVisits(whole.context)).toBe(2)
-  // Reviews of a tag that nobody knows: a list of none.
-  expect((await get('/player/2PYY/review')).statusCode).toBe(200)
+  // The reviews of a tag that nobody knows are not found either.
+  expect((await get('/player/2PYY/review')).statusCode).toBe(404)
   expect(await flushVisits(whole.context)).toBe(0)
 })
 

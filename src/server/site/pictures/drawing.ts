@@ -5,7 +5,7 @@ import { fitText, shownName, type Typeface } from './typeface.ts'
 
 /** A picture that the renderer can draw. */
 export type Drawing =
-  | { of: 'profile'; profile: Profile }
+  | { of: 'profile' | 'week'; profile: Profile }
   | { of: 'review'; review: ReviewPicture }
   | { of: 'site' }
   | { of: 'icon'; pixels: number; shape: IconShape }

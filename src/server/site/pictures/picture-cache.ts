@@ -77,9 +77,10 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
 
 class TooManyWaiting extends Error {}
 
-/** A review that was taken back must be gone from other caches too. */
+/** A week or a review that was taken back must be gone from other caches too. */
 const CACHE_CONTROL: Record<Drawing['of'], string> = {
   profile: 'public, max-age=3600',
+  week: 'public, max-age=0, must-revalidate',
   review: 'public, max-age=0, must-revalidate',
   site: 'public, max-age=86400',
   icon: 'public, max-age=86400',

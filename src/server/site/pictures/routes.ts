@@ -87,7 +87,7 @@ function serveWeek(fastify: FastifyInstance, context: Context, guards: Guards, p
       topics: [clubChange(tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
       drawing: async () => ({
-        of: 'profile',
+        of: 'week',
         profile: await guards.reading.run(() => weekProfile(context, tag, date)),
       }),
     })

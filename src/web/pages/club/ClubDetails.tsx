@@ -5,13 +5,10 @@ import { DEFAULT_TIMEFRAME, type Timeframe } from '#shared/days.ts'
 import { HEATMAP_MEMBERS } from '#shared/limits.ts'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { periodWords } from '#shared/review.ts'
-import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { clubAnalyticsQuery, clubQuery, heatmapQuery } from '#web/app/entity-queries.ts'
 import { ActivityHeatmap } from '#web/charts/ActivityHeatmap.tsx'
-import { SeasonEnd } from '#web/chrome/Forecast.tsx'
-import { Link } from '#web/router/Link.tsx'
+import { ReviewLink, SeasonEnd } from '#web/chrome/Forecast.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'
@@ -35,12 +32,13 @@ type DetailsProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) =>
 
 /** The parts of a club's page below the first screen; while nothing can be judged yet, only those that are certain. */
 export function ClubDetails({ tag, days, onDays }: DetailsProps) {
+  const club = useQuery(clubQuery(tag))
   const analytics = useQuery(clubAnalyticsQuery(tag))
   const certain = (
     <>
       <MemberTable tag={tag} days={days} />
       <RosterEvents tag={tag} />
-      <SharedReview tag={tag} />
+      <ReviewLink kind="club" tag={tag} period={club.data?.latest_review} />
     </>
   )
   const play = <ClubPlay tag={tag} days={days} onDays={onDays} />
@@ -68,19 +66,6 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
       <TopPerformer tag={tag} />
       {certain}
     </>
-  )
-}
-
-/** The newest season or year that the leaders shared. */
-function SharedReview({ tag }: { tag: string }) {
-  const period = useQuery(clubQuery(tag)).data?.latest_review
-  if (!period) return null
-  return (
-    <p>
-      <Link to="/club/$tag/review" params={{ tag: tagInPath(tag) }} search={{ period }} className="link">
-        {periodWords(period)} in review
-      </Link>
-    </p>
   )
 }
 

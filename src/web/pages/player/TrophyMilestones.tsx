@@ -4,8 +4,6 @@ import { useMemo } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import type { Timeframe } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
-import { periodWords } from '#shared/review.ts'
-import { tagInPath } from '#shared/tag.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import {
   playerAnalyticsQuery,
@@ -14,7 +12,7 @@ import {
   playerQuery,
 } from '#web/app/entity-queries.ts'
 import { TrophyLine, trendPoints, withFan } from '#web/charts/TrophyLine.tsx'
-import { Link } from '#web/router/Link.tsx'
+import { ReviewLink } from '#web/chrome/Forecast.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { shortDay } from '#web/ui/RelativeTime.tsx'
@@ -68,6 +66,7 @@ const COLUMNS = 'grid gap-x-10 lg:grid-cols-2'
 /** The next milestone, and those that were reached, the highest first. */
 export function Milestones({ tag }: { tag: string }) {
   const result = useQuery(playerAnalyticsQuery(tag))
+  const player = useQuery(playerQuery(tag))
   return (
     <AnalyticsCard
       title="Milestones"
@@ -80,21 +79,10 @@ export function Milestones({ tag }: { tag: string }) {
       {(analytics) => (
         <>
           <Timeline tag={tag} analytics={analytics} />
-          <SharedReview tag={tag} />
+          <ReviewLink kind="player" tag={tag} period={player.data?.latest_review} />
         </>
       )}
     </AnalyticsCard>
-  )
-}
-
-/** The newest season or year that the player shared. */
-function SharedReview({ tag }: { tag: string }) {
-  const period = useQuery(playerQuery(tag)).data?.latest_review
-  if (!period) return null
-  return (
-    <Link to="/player/$tag/review" params={{ tag: tagInPath(tag) }} search={{ period }} className="link mt-3 block">
-      {periodWords(period)} in review
-    </Link>
   )
 }
 

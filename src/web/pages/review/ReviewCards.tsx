@@ -1,108 +1,191 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { count, percent } from '#shared/number-format.ts'
-import { type CardWords, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
-import { tagInPath } from '#shared/tag.ts'
-import { type Answer, call } from '#web/app/api-client.ts'
-import { SendLink } from '#web/chrome/ShareDialog.tsx'
-import { EntityLink } from '#web/ui/Avatar.tsx'
-import { Button, buttonStyle } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { count, percent, thousands } from '#shared/number-format.ts'
+import { type CardWords, periodWords, REVIEW_CARDS, type ReviewCard, reviewWords } from '#shared/review.ts'
+import { weekdayName } from '#shared/week-hours.ts'
+import type { Answer } from '#web/app/api-client.ts'
+import { useArt } from '#web/app/queries.ts'
+import { Avatar, EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
+import { Dolphin } from '#web/ui/Notice.tsx'
+import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { Unknown } from '#web/ui/StatGrid.tsx'
+import { type Own, SavePicture, Sharing, Ways } from './ReviewSharing.tsx'
 
-type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'>
-type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
-
-type Props = { review: Review | Own; own: Own | undefined; isShared: boolean }
+type Review = Answer<'GET /api/browse/player/{tag}/reviews/{period}'> | Own
 
 /** The cards of a review, and what its owner may do with it. */
-export function Reviewed({ review, own, isShared }: Props) {
+export function Reviewed({ review, own, isShared }: { review: Review; own: Own | undefined; isShared: boolean }) {
   return (
     <>
       {own && <Sharing own={own} />}
-      {isShared && (
-        <div className="mb-4 sm:max-w-sm">
-          <Ways review={review} />
-        </div>
-      )}
+      {isShared && <Ways review={review} />}
       <Cards review={review} isShared={isShared} />
     </>
   )
 }
 
-/** A link and a picture of all cards, or of one. Only the browser knows how it shares. */
-function Ways({ review, card }: { review: Review | Own; card?: CardWords }) {
-  const served = useServed()
-  const title = `${review.name}: ${card?.title ?? periodWords(review.period)}`
-  const path = addressOf(review) + (card === undefined ? '' : `#${card.card}`)
-  return (
-    <div className="grid min-h-11 grid-cols-2 gap-2">
-      {!served && <SendLink share={{ path, title }} />}
-      <SavePicture review={review} card={card?.card} />
-    </div>
-  )
-}
-
-/** A story to swipe through on a phone, side by side on a wide screen. */
-function Cards({ review, isShared }: { review: Review | Own; isShared: boolean }) {
-  return (
-    <ul
-      aria-label="Cards"
-      className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2 sm:grid sm:grid-cols-2 lg:grid-cols-3"
-    >
-      {reviewWords(review).map((words) => (
-        <li
-          key={words.card}
-          id={words.card}
-          className="flex w-5/6 shrink-0 snap-center flex-col rounded-lg border border-edge bg-card p-4.5 sm:w-full"
-        >
-          <header className="flex items-center justify-between gap-2">
-            <h2 className="font-semibold text-mut">{words.title}</h2>
-            <Explain label={words.title}>
-              <p>{EXPLAINED[words.card]}</p>
-            </Explain>
-          </header>
-          <Told words={words} />
-          <div className="mt-3 mb-4 flex-1">
-            <Figure card={words.card} review={review} />
-          </div>
-          {isShared && words.value !== null && <Ways review={review} card={words} />}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Told({ words: { value, note } }: { words: CardWords }) {
+/** A story to swipe through on a phone, with its neighbours in sight; side by side on a wide screen. */
+function Cards({ review, isShared }: { review: Review; isShared: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useShownCard(list)
+  const all = reviewWords(review)
   return (
     <>
+      <ul
+        ref={list}
+        aria-label="Cards"
+        className="relative flex snap-x snap-mandatory gap-3 overflow-x-auto pb-2 max-sm:-mx-3.5 max-sm:px-3.5 sm:grid sm:grid-cols-2 sm:gap-4 lg:grid-cols-3"
+      >
+        {all.map((words, place) => (
+          <li key={words.card} id={words.card} className="flex w-11/12 shrink-0 snap-center flex-col gap-2 sm:w-full">
+            <Poster review={review} words={words} place={`${place + 1} of ${all.length}`} />
+            {isShared && words.value !== null && <SavePicture review={review} card={words.card} />}
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-center gap-2 pt-1 sm:hidden" aria-hidden="true">
+        {all.map(({ card }, place) => (
+          <span key={card} className={`size-2 rounded-full ${place === shown ? 'bg-acc' : 'bg-raise'}`} />
+        ))}
+      </p>
+    </>
+  )
+}
+
+/** The place of the card that is in sight while the list is swiped. */
+function useShownCard(list: RefObject<HTMLUListElement | null>): number {
+  const [shown, show] = useState(0)
+  useEffect(() => {
+    const scroller = list.current
+    const look = () => {
+      const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = scroller ?? {}
+      show(Math.round(((REVIEW_CARDS.length - 1) * scrollLeft) / Math.max(1, scrollWidth - clientWidth)))
+    }
+    scroller?.addEventListener('scroll', look, { passive: true })
+    return () => scroller?.removeEventListener('scroll', look)
+  }, [list])
+  return shown
+}
+
+/** The colour of each card's figure. */
+const TONES: Record<ReviewCard, string> = {
+  growth: 'text-c1',
+  best_day: 'text-c2',
+  brawler: 'text-acc',
+  hours: 'text-c1',
+  company: 'text-good',
+  rank: 'text-acc',
+}
+
+/** A card that says by itself whose it is and of when, so that a picture of the screen can be sent as it is. */
+function Poster({ review, words, place }: { review: Review; words: CardWords; place: string }) {
+  const { card, title, value, note } = words
+  return (
+    <div className="relative flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-card p-4.5">
+      <header className="flex items-center gap-2">
+        <h2 className="flex-1 font-semibold text-mut">{title}</h2>
+        <span className="text-sm text-mut">{place}</span>
+        <Explain label={title}>
+          <p>{EXPLAINED[card]}</p>
+        </Explain>
+      </header>
       <p className="mt-2 text-2xl font-extrabold break-words">{value ?? <Unknown />}</p>
       <p className="mt-1 text-mut">{note}</p>
-    </>
+      <div className={`flex flex-1 flex-col justify-center py-4 ${TONES[card]}`}>
+        {value === null ? <Dolphin className="mx-auto size-24 opacity-60" /> : <Figure card={card} review={review} />}
+      </div>
+      <footer className="flex items-center gap-2 border-t border-edge pt-3 text-sm">
+        <Monogram seed={review.tag} name={review.name} className="size-6 rounded-sm" />
+        <PlayerName name={review.name} className="min-w-0 flex-1 truncate font-semibold" />
+        <span className="text-mut">{periodWords(review.period)}</span>
+      </footer>
+    </div>
   )
 }
 
 const EXPLAINED: Record<ReviewCard, string> = {
   growth:
-    'Trophies at the end less those before the first day, without what the game takes at a season end. Of a club: what members won by play, and what came and went with members.',
+    'Trophies at the end less those before the first day, without what the game takes at a season end. Of a club: what members won by play, and what came and went with members. The line is what was won by play up to each day.',
   best_day:
-    'The day with the largest gain, among days that were seen on both ends. Of a club: what its members won by play.',
+    'The day with the largest gain, among days that were seen on both ends. Of a club: what its members won by play. The bars are the days of its week; striped ones are not known.',
   brawler: 'The brawler of most known battles, and how many of them were won. Showdowns have places and no wins.',
-  hours: 'The hour of the week, in UTC, in which battles were fought most often. The bars are the 24 hours of a day.',
+  hours:
+    'The hour of the week, in UTC, in which battles were fought most often. The bars are the 24 hours of a day, all weekdays together.',
   company:
     'Clubmates of the day on which this was made, by battles on one team. Of a club: the pairs of members who win most surely.',
-  rank: 'How many of those who are similar by trophies won less in the same days. Only those count who were seen for as long.',
+  rank: 'How many of those who are similar by trophies won less in the same days. Only those count who were seen for as long. Each dolphin is a tenth of them; the bright ones won less.',
 }
 
 /** What a card shows below its words. */
-function Figure({ card, review }: { card: ReviewCard; review: Review | Own }): ReactNode {
-  if (card === 'hours' && review.hours) return <HourBars counts={review.hours.by_hour} />
-  if (card === 'company' && review.company) return <Company groups={review.company.together} />
-  if (card === 'rank' && review.rank) return <Bar share={review.rank.percentile} />
-  return null
+function Figure({ card, review }: { card: ReviewCard; review: Review }) {
+  const { growth, best_day, brawler, hours, company, rank, from, to } = review
+  if (card === 'growth' && growth?.line) return <GainLine line={growth.line} from={from} to={to} />
+  if (card === 'best_day' && best_day?.week) return <WeekBars {...best_day} week={best_day.week} />
+  if (card === 'brawler' && brawler) return <BrawlerCrest id={brawler.brawler_id} name={brawler.brawler_name} />
+  if (card === 'hours' && hours) return <HourBars counts={hours.by_hour} />
+  if (card === 'company' && company) return <Company groups={company.together} />
+  return card === 'rank' && rank ? <Pod share={rank.percentile} /> : null
+}
+
+/** What was won so far, as a line over an area. */
+function GainLine({ line, from, to }: { line: readonly number[]; from: string; to: string }) {
+  const [least, most] = [Math.min(...line), Math.max(...line)]
+  const [span, last] = [Math.max(1, most - least), Math.max(1, line.length - 1)]
+  const points = line.map((won, place) => {
+    return `${((300 * place) / last).toFixed(1)},${(112 - (104 * (won - least)) / span).toFixed(1)}`
+  })
+  return (
+    <div aria-hidden="true">
+      <svg viewBox="0 0 300 120" preserveAspectRatio="none" className="h-40 w-full overflow-visible" aria-hidden="true">
+        <path d={`M${points.join('L')}V120H0Z`} fill="currentColor" opacity="0.18" />
+        <path
+          d={`M${points.join('L')}`}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <Ends labels={[shortDay(from), shortDay(to)]} />
+    </div>
+  )
+}
+
+const Ends = ({ labels }: { labels: readonly string[] }) => (
+  <p className="mt-1.5 flex justify-between text-sm text-mut">
+    {labels.map((label) => (
+      <span key={label}>{label}</span>
+    ))}
+  </p>
+)
+
+const WEEK = Array.from({ length: 7 }, (_, day) => weekdayName(day).slice(0, 2))
+
+/** The days of a week, the best one bright. */
+function WeekBars({ gained, week }: { gained: number; week: readonly (number | null)[] }) {
+  return (
+    <div aria-hidden="true" className="grid grid-cols-7 gap-1.5 text-center text-sm text-mut">
+      {WEEK.map((day, place) => {
+        const won = week[place] ?? null
+        const height = won === null ? '100%' : `${Math.max(3, (100 * won) / gained)}%`
+        const look = won === null ? 'hatched opacity-50' : won === gained ? `bg-current ${TONES.best_day}` : 'bg-line'
+        return (
+          <div key={day}>
+            <div className="flex h-40 items-end">
+              <span className={`w-full rounded-sm ${look}`} style={{ height }} />
+            </div>
+            {day}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function BrawlerCrest({ id, name }: { id: number; name: string }) {
+  const art = useArt('brawler', id)
+  return <Avatar art={art} seed={`brawler ${id}`} name={name} className="mx-auto size-36 rounded-lg" />
 }
 
 const HOUR_NAMES = Array.from({ length: 24 }, (_, hour) => `${hour}:00`)
@@ -111,118 +194,56 @@ function HourBars({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
   return (
     <div aria-hidden="true">
-      <div className="flex h-20 items-end gap-0.5">
+      <div className="flex h-40 items-end gap-0.5">
         {Array.from(counts, (battles, hour) => (
           <span
             key={HOUR_NAMES[hour]}
-            className="flex-1 rounded-full bg-acc"
-            style={{ height: `${Math.max(4, (100 * battles) / most)}%` }}
+            className="flex-1 rounded-full bg-current"
+            style={{ height: `${Math.max(3, (100 * battles) / most)}%` }}
           />
         ))}
       </div>
-      <p className="mt-1 flex justify-between text-sm text-mut">
-        <span>00</span>
-        <span>12</span>
-        <span>23 UTC</span>
-      </p>
+      <Ends labels={['00', 'UTC, all weekdays', '23']} />
     </div>
   )
 }
 
 function Company({ groups }: { groups: NonNullable<Review['company']>['together'] }) {
   return (
-    <ol className="grid gap-1.5">
-      {groups.map(({ players, battles }) => (
-        <li key={players.map(({ tag }) => tag).join(' ')} className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0">
+    <ol className="grid gap-4 text-ink">
+      {groups.map(({ players, battles, wins }) => (
+        <li key={players.map(({ tag }) => tag).join(' ')} className="flex items-center gap-3">
+          <span className="flex shrink-0 gap-1">
+            {players.map(({ tag, name }) => (
+              <Monogram key={tag} seed={tag} name={name} className="size-10 rounded-md" />
+            ))}
+          </span>
+          <span className="min-w-0 flex-1">
             {players.map(({ tag, name }, place) => (
               <span key={tag}>
                 {place > 0 && ' and '}
                 <EntityLink to="/player/$tag" tag={tag} name={name} />
               </span>
             ))}
+            <span className="block text-sm text-mut">
+              {count(battles, 'battle')}, {thousands(wins)} won
+            </span>
           </span>
-          <span className="shrink-0 text-mut">{count(battles, 'battle')}</span>
         </li>
       ))}
     </ol>
   )
 }
 
-function Bar({ share }: { share: number }) {
+const TENTHS = Array.from({ length: 10 }, (_, place) => 10 * place + 5)
+
+/** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */
+function Pod({ share }: { share: number }) {
   return (
-    <span className="block h-2.5 overflow-hidden rounded-full bg-raise" aria-hidden="true">
-      <span className="block h-full rounded-full bg-acc" style={{ width: percent(share) }} />
-    </span>
-  )
-}
-
-const addressOf = ({ type, tag, period }: Review | Own) => `/${type}/${tagInPath(tag)}/review?period=${period}`
-
-/** The picture of all cards, or of one. */
-function SavePicture({ review: { type, tag, period }, card }: { review: Review | Own; card: ReviewCard | undefined }) {
-  const part = card === undefined ? '' : `/${card}`
-  return (
-    <a
-      href={`/og/review/${type}/${tagInPath(tag)}/${period}${part}.png`}
-      download={`delphin-${tagInPath(tag)}-${period}${part.replace('/', '-')}.png`}
-      className={buttonStyle('outline', 'max-sm:px-2')}
-    >
-      Save picture
-      {card && <span className="sr-only"> of {card.replace('_', ' ')}</span>}
-    </a>
-  )
-}
-
-/** Who sees the review now, and what sharing it would change. */
-function whoSees({ desk, shared_at, may_share }: Own): string {
-  if (desk?.trial)
-    return `${shared_at === null ? '' : `Shared on ${shortDay(shared_at)}. `}In this trial nobody else sees it.`
-  if (shared_at !== null) {
-    return `Shared on ${shortDay(shared_at)}: everybody with the address sees these cards as they were then.`
-  }
-  const now = desk === null ? 'Only you see this.' : 'Only the leaders at the desk see this.'
-  if (!may_share) return `${now} The president and vice presidents may share it.`
-  return `${now} Once you share it, everybody with the address sees these cards, and they stay as they are now.`
-}
-
-/** Whether others see the review, and the button that changes it. */
-function Sharing({ own }: { own: Own }) {
-  const { tag, period, desk, shared_at, may_share } = own
-  const client = useQueryClient()
-  const isShared = shared_at !== null
-  const share = useMutation({
-    mutationFn: async (shared: boolean): Promise<unknown> =>
-      desk === null
-        ? call('PUT /api/desk/players/{player}/reviews/{period}', { params: { player: tag, period }, body: { shared } })
-        : call('PUT /api/desk/{tag}/reviews/{period}', {
-            params: { tag, period },
-            body: { shared, version: desk.version },
-          }),
-    // What is not shared any more must not stay on the page.
-    onSettled: () => client.resetQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/reviews') }),
-  })
-  return (
-    <Card className="mb-4">
-      <p>{whoSees(own)}</p>
-      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {/* Who shared it may take it back also when the proof is too old to share anything. */}
-        {(may_share || (isShared && desk === null)) && (
-          <Button
-            busy={share.isPending}
-            variant={isShared ? 'outline' : 'primary'}
-            onClick={() => share.mutate(!isShared)}
-          >
-            {isShared ? 'Take it back' : 'Share this review'}
-          </Button>
-        )}
-        {isShared && own.running && may_share && (
-          <Button variant="quiet" busy={share.isPending} onClick={() => share.mutate(true)}>
-            Share as it is today
-          </Button>
-        )}
-      </div>
-      {share.error && <Notice tone="bad">{share.error.message}</Notice>}
-    </Card>
+    <div className="grid grid-cols-5 gap-3" title={percent(share)} aria-hidden="true">
+      {TENTHS.map((middle) => (
+        <Dolphin key={middle} className={`w-full ${share >= middle ? '' : 'text-mut opacity-60'}`} />
+      ))}
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addres
 import { ApiError } from '#web/app/api-client.ts'
 import { query, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
+import { EntityFailure } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
@@ -49,15 +50,16 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
   useDocumentTitle(documentTitle(review ? `${nameOrTag(review.name, tag)}: ${periodWords(period)}` : 'Review'))
   if (review === undefined) {
     if (shared.isPending || own.isLoading) return <ReviewPending />
-    const refusal = (mayTell(own.error) ? own.error.message : shared.error?.message) ?? 'There is no shared review here'
-    return <NoReview of={{ kind, tag }} message={`${refusal.replace(/\.$/, '')}.`} />
+    const known = mayTell(own.error) ? own.error : isNotShared(shared.error) ? null : shared.error
+    const message = known === null ? 'It was not shared, or it was taken back.' : known.message
+    return <NoReview of={{ kind, tag }} message={`${message.replace(/\.$/, '')}.`} />
   }
   return (
     <div className="pb-10">
       <header className="mb-4 flex items-center gap-3.5">
         <Monogram seed={tag} name={nameOrTag(review.name, tag)} className="size-14 rounded-md" />
         <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold">{periodWords(period)}</h1>
+          <h1 className="text-2xl font-extrabold max-sm:text-xl">{periodWords(period)}</h1>
           <p className="text-mut">
             <EntityLink to={kind === 'club' ? '/club/$tag' : '/player/$tag'} tag={tag} name={review.name} />
             {' · '}
@@ -74,6 +76,8 @@ function OneReview({ kind, tag, period }: Of & { period: string }) {
 function mayTell(refusal: Error | null): refusal is ApiError {
   return refusal instanceof ApiError && (refusal.code === 'too_few_days' || refusal.code === 'period_ahead')
 }
+
+const isNotShared = (refusal: Error | null) => refusal instanceof ApiError && refusal.code === 'no_review'
 
 function ownQuery({ kind, tag }: Of, period: string) {
   return kind === 'player'
@@ -93,6 +97,7 @@ function Periods({ kind, tag }: Of) {
     enabled: useMayOwn({ kind, tag }),
   })
   if (shared.isPending || own.isLoading) return <ReviewPending />
+  if (shared.error && !own.data) return <EntityFailure kind={kind} tag={tag} error={shared.error} />
   const periods = own.data?.periods ?? []
   const others = (shared.data?.reviews ?? []).filter(({ period }) => !periods.some((each) => each.period === period))
   return (

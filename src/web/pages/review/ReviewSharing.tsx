@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { periodWords, type ReviewCard } from '#shared/review.ts'
+import { tagInPath } from '#shared/tag.ts'
+import { type Answer, call } from '#web/app/api-client.ts'
+import { SendLink } from '#web/chrome/ShareDialog.tsx'
+import { Button, buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
+
+export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
+
+/** What is enough to know which review it is. */
+type Of = Pick<Own, 'type' | 'tag' | 'name' | 'period'>
+
+/** A link and a picture of all cards. Only the browser knows how it shares. */
+export function Ways({ review }: { review: Of }) {
+  const served = useServed()
+  const { type, tag, name, period } = review
+  const path = `/${type}/${tagInPath(tag)}/review?period=${period}`
+  return (
+    <div className="mb-4 grid min-h-11 grid-cols-2 gap-2 sm:max-w-sm">
+      {!served && <SendLink share={{ path, title: `${name}: ${periodWords(period)}` }} />}
+      <SavePicture review={review} />
+    </div>
+  )
+}
+
+/** The picture of all cards, or of one. */
+export function SavePicture({ review: { type, tag, period }, card }: { review: Of; card?: ReviewCard }) {
+  const part = card === undefined ? '' : `/${card}`
+  return (
+    <a
+      href={`/og/review/${type}/${tagInPath(tag)}/${period}${part}.png`}
+      download={`delphin-${tagInPath(tag)}-${period}${part.replace('/', '-')}.png`}
+      className={card === undefined ? buttonStyle('outline', 'max-sm:px-2') : `${TEXT_BUTTON} self-center`}
+    >
+      Save picture
+      {card && <span className="sr-only"> of {card.replace('_', ' ')}</span>}
+    </a>
+  )
+}
+
+/** Who sees the review now, and what sharing it would change. */
+function whoSees({ desk, shared_at, may_share, hidden }: Own): string {
+  if (desk?.trial && shared_at !== null) {
+    return `Shared on ${shortDay(shared_at)}. This desk is a trial: nobody else sees what is shared here, so there is no link and no picture to send.`
+  }
+  if (desk?.trial) return 'This desk is a trial: what you share here nobody else sees.'
+  if (hidden) return 'The player is hidden, so nobody else sees this. Once shown again, what is shared is public again.'
+  if (shared_at !== null) {
+    return `Shared on ${shortDay(shared_at)}: everybody with the address sees these cards as they were then.`
+  }
+  const now = desk === null ? 'Only you see this.' : 'Only the leaders at the desk see this.'
+  if (!may_share) return `${now} The president and vice presidents may share it.`
+  return `${now} Once you share it, everybody with the address sees these cards, and they stay as they are now.`
+}
+
+/** So long a share can be undone from the page, as other changes at the desk. */
+const UNDO_MS = 10_000
+
+/** Sends the change that undoes a share. */
+type Undo = { send: () => Promise<unknown> }
+
+/** Shares a review or takes it back; resolves with what undoes a share. */
+async function change({ tag, period, desk }: Own, shared: boolean): Promise<Undo | null> {
+  if (desk === null) {
+    const put = (next: boolean) =>
+      call('PUT /api/desk/players/{player}/reviews/{period}', {
+        params: { player: tag, period },
+        body: { shared: next },
+      })
+    await put(shared)
+    return shared ? { send: () => put(false) } : null
+  }
+  const body = { shared, version: desk.version }
+  const { log_id: record_id } = await call('PUT /api/desk/{tag}/reviews/{period}', { params: { tag, period }, body })
+  return shared
+    ? { send: () => call('POST /api/desk/{tag}/log/{record_id}/undo', { params: { tag, record_id } }) }
+    : null
+}
+
+/** Whether others see the review, and the button that changes it. */
+export function Sharing({ own }: { own: Own }) {
+  const { desk, shared_at, may_share, hidden, running } = own
+  const [undo, offer] = useState<Undo | null>(null)
+  const made = useReviewChange(own.type)
+  const isShared = shared_at !== null
+  const share = (shared: boolean) => made.mutate(async () => offer(await change(own, shared)))
+  return (
+    <Card className="mb-4">
+      <p>{whoSees(own)}</p>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {/* Who shared it may take it back also when the proof is too old to share anything. */}
+        {(may_share || (isShared && desk === null)) && (
+          <Button busy={made.isPending} variant={isShared ? 'outline' : 'primary'} onClick={() => share(!isShared)}>
+            {isShared ? 'Take it back' : 'Share this review'}
+          </Button>
+        )}
+        {isShared && running && may_share && !hidden && (
+          <Button variant="quiet" busy={made.isPending} onClick={() => share(true)}>
+            Share as it is today
+          </Button>
+        )}
+      </div>
+      {made.error && <Notice tone="bad">{made.error.message}</Notice>}
+      <UndoBar undo={undo} onUndo={(sent) => made.mutate(() => sent.send())} onClose={() => offer(null)} />
+    </Card>
+  )
+}
+
+/** Makes a change of a review, and reads again what is shown of it. */
+function useReviewChange(type: Own['type']) {
+  const client = useQueryClient()
+  const those = (part: string) => ({
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(part),
+  })
+  return useMutation({
+    mutationFn: (make: () => Promise<unknown>) => make(),
+    // What is not shared any more must not stay on the page; what its owner sees stays until it is read again.
+    onSettled: () =>
+      Promise.all([
+        client.resetQueries(those(`GET /api/browse/${type}/{tag}/reviews`)),
+        client.invalidateQueries(those('GET /api/desk/')),
+      ]),
+  })
+}
+
+type UndoBarProps = { undo: Undo | null; onUndo: (undo: Undo) => void; onClose: () => void }
+
+/** At the lower edge, in reach of the thumb, as at the desk: that it is shared, with Undo for ten seconds. */
+function UndoBar({ undo, onUndo, onClose }: UndoBarProps) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (undo === null) return undefined
+    const timer = setTimeout(close, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [undo])
+  const take = (sent: Undo) => {
+    onClose()
+    onUndo(sent)
+  }
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-0 z-10">
+      {undo && (
+        <div className="mx-auto flex max-w-3xl items-center gap-3 border-t border-line bg-raise px-4 py-2.5 shadow-2xl sm:mb-4 sm:rounded-md sm:border">
+          <p className="min-w-0 flex-1 truncate font-semibold">Shared</p>
+          <Button variant="outline" onClick={() => take(undo)}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
