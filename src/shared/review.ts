@@ -50,7 +50,7 @@ export function periodWords(name: string): string {
   return `Season of ${month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}`
 }
 
-/** What a review tells; null for a card of which too little is known, which `missing` gives the reason of. */
+/** What a review tells, as the contract explains it; null for a card of which too little is known, with the reason in `missing`. */
 export type ReviewFacts = {
   type: EntityType
   period: string
@@ -64,12 +64,9 @@ export type ReviewFacts = {
     before: number
     after: number
     percent: number | null
-    /** Of a club, where it is known: what was won by play, came with joiners and went with leavers. */
     parts: { played: number; joined: number; left: number } | null
-    /** What was won by play so far, from 0 on, at even distances. Null in a review that was shared before there were lines. */
     line: number[] | null
   } | null
-  /** With what was won on the days of its week, from Monday on: null where that is not known. */
   best_day: { date: string; gained: number; week: (number | null)[] | null } | null
   brawler: { brawler_id: number; brawler_name: string; battles: number; wins: number } | null
   hours: { since: string; battles: number; weekday: number; hour: number; at_busiest: number; by_hour: number[] } | null

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, shortRead } from '#server/database/database.ts'
+import { CLUB_SEATS } from '#shared/desk.ts'
 import { REGIONS, type Region, regionOf } from '#shared/regions.ts'
 import type { EntityType } from '#shared/tag.ts'
 
@@ -149,4 +150,30 @@ function countEnds(type: EntityType, filter: FacetFilter, spans: Span[]): RawBui
 
 function inFacets(wanted: number[] | null): RawBuilder<unknown> {
   return wanted === null ? sql`true` : sql`facet = any(${facetArray(wanted)})`
+}
+
+/** What each wish asks of a club. */
+export function wished(wishes: ClubWishes = {}): RawBuilder<unknown> {
+  const { entry, seats, bar, country } = wishes
+  return sql`${entry === undefined ? sql`` : sql` and entry = ${entry}`}${seats === undefined ? sql`` : sql` and ${HAS_SEAT}`}${
+    bar === undefined ? sql`` : sql` and ${meets(bar)}`
+  }${country === undefined ? sql`` : sql` and country = ${country}`}`
+}
+
+const HAS_SEAT = sql`member_count < ${sql.lit(CLUB_SEATS)}`
+
+/** A club that does not tell its bar has none, as far as is known. */
+function meets(trophies: number | RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(required_trophies, 0) <= ${trophies}`
+}
+
+/** What a filter asks of a club, as one text for all filters. */
+export function offered(filter: FacetFilter): RawBuilder<unknown> {
+  const { entry = null, seats = null, bar = null, country = null } = filter.wishes ?? {}
+  const { min, max } = filter.trophies ?? { min: 0, max: null }
+  const facets = facetArray(facetsOf(filter))
+  return sql`trophies >= ${min}::integer and (${max}::integer is null or trophies <= ${max}::integer)
+    and (${facets} is null or facet = any(${facets})) and (${entry}::text is null or entry = ${entry}::text)
+    and (${seats}::text is null or ${HAS_SEAT}) and (${bar}::integer is null or ${meets(sql`${bar}::integer`)})
+    and (${country}::text is null or country = ${country}::text)`
 }

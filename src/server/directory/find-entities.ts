@@ -1,19 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, visitorsRows } from '#server/database/database.ts'
+import { type Database, queryRows, visitorsRows } from '#server/database/database.ts'
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
-import { CLUB_SEATS } from '#shared/desk.ts'
 import { REGIONS } from '#shared/regions.ts'
 import { normaliseTag, TAG_ALPHABET } from '#shared/tag.ts'
-import { type ClubWishes, type FacetFilter, facetArray, facetsOf } from './facets.ts'
+import { type ClubWishes, type FacetFilter, facetArray, facetsOf, offered, wished } from './facets.ts'
 import { type ChosenPage, choosePage, columnsOf, knownPage, orderBy, type PageRequest, sortKeys } from './page-tags.ts'
 import { foldName, isBeyondAscii } from './searchable-names.ts'
 
 /** A page of clubs or players that match a filter and, where one is given, a text; for a statement that goes on with it. */
 export async function findPage(db: Database, request: PageRequest, search?: string): Promise<ChosenPage> {
-  if (search === undefined && !request.filter.wishes) return choosePage(db, request)
+  if (search === undefined) return request.filter.wishes ? wishedPage(db, request) : choosePage(db, request)
   const { tags, total, more } = await searchTags(db, search, request)
   return knownPage(tags, total, more)
+}
+
+/**
+ * The clubs that offer what is wished, counted and sorted in one pass over all clubs, within the statement that reads the
+ * page. What is not wished is null there, so that all such statements have one text for each order and stay planned.
+ */
+export function wishedPage(db: Database, request: PageRequest, countedMax = COUNTED_MAX): ChosenPage {
+  const { sort, limit, offset, filter } = request
+  const keys = sortKeys('club', sort)
+  const search: Search = { word: '', text: '', request, byMatch: false }
+  return {
+    start: sql`
+    with matching as materialized (
+      select ${columnsOf(keys)} from club_summaries where ${offered(filter)} limit ${countedMax + 1}::integer
+    ), counted as materialized (select count(*)::integer as total from matching)`,
+    tags: sql`array(select tag from matching order by ${orderBy(keys)} limit ${limit}::integer offset ${offset}::integer)`,
+    total: sql`(select total from counted)`,
+    more: sql`(select total > ${countedMax}::integer from counted)`,
+    beyond: async () => {
+      const tags = offset >= countedMax ? [] : await pageOfMany(db, search, Math.min(limit, countedMax - offset))
+      return knownPage(tags, countedMax, true)
+    },
+  }
 }
 
 /** A trigram index needs three letters; shorter words are looked for elsewhere. */
@@ -37,19 +59,17 @@ const NOTHING: Found = { tags: [], total: 0, more: false }
  * The tags of a page of what matches a text, and how many there are: names present and past, and tags, in any case and
  * with or without accents. Sorted by popularity (the default) the better match comes first: exact, then the beginning
  * of the name, then inside it, then a former name. Any other sort is kept to as it is. Beyond 10,000 matches no more are
- * counted: `more` is true then, and after the exact match only the most popular 1,000 are compared. Without a text all
- * match that the filter lets through.
+ * counted: `more` is true then, and after the exact match only the most popular 1,000 are compared.
  */
 export async function searchTags(
   db: Database,
-  text: string | undefined,
+  text: string,
   request: PageRequest,
   countedMax = COUNTED_MAX,
 ): Promise<Found> {
-  const word = foldName(text ?? '')
-  if (text !== undefined && word === '') return NOTHING
-  const byMatch = text !== undefined && request.sort === 'popularity'
-  const search: Search = { word, text: text ?? '', request, byMatch }
+  const word = foldName(text)
+  if (word === '') return NOTHING
+  const search: Search = { word, text, request, byMatch: request.sort === 'popularity' }
   const found = await countedPage(db, search, countedMax)
   if (found.total <= countedMax) return found
   const { limit, offset } = request
@@ -168,21 +188,6 @@ function within(filter: FacetFilter): RawBuilder<unknown> {
   return sql`${inFacets} and trophies >= ${min}${upper}${wished(filter.wishes)}`
 }
 
-/** What each wish asks of a club. */
-function wished(wishes: ClubWishes = {}): RawBuilder<unknown> {
-  const { entry, seats, bar, country } = wishes
-  return sql`${entry === undefined ? sql`` : sql` and entry = ${entry}`}${seats === undefined ? sql`` : sql` and ${HAS_SEAT}`}${
-    bar === undefined ? sql`` : sql` and ${meets(bar)}`
-  }${country === undefined ? sql`` : sql` and country = ${country}`}`
-}
-
-const HAS_SEAT = sql`member_count < ${sql.lit(CLUB_SEATS)}`
-
-/** A club that does not tell its bar has none, as far as is known. */
-function meets(trophies: number): RawBuilder<unknown> {
-  return sql`coalesce(required_trophies, 0) <= ${trophies}`
-}
-
 /** Countries that are counted. */
 const COUNTRIES_MAX = 40
 
@@ -212,7 +217,8 @@ export async function countChoices(db: Database, filter: FacetFilter, text?: str
   const counts = Object.entries(choices).map(([name, condition]) => {
     return sql`${sql.lit(name)}, count(*) filter (where ${condition})`
   })
-  const [row] = await visitorsRows(
+  const read = text === undefined ? queryRows : visitorsRows
+  const [row] = await read(
     db,
     { counts: z.record(z.string(), z.int()), countries: z.nullable(z.record(z.string(), z.int())) },
     sql`select json_build_object(${sql.join(counts)}) as counts, (

@@ -16,13 +16,14 @@ export type PageRequest = { type: EntityType; filter: FacetFilter; sort: Sort; l
 
 /**
  * A page and the number of all that match, as parts of a statement that begins with `start`. The number is exact, unless
- * more match: then that is not counted.
+ * `more` match: then that is not counted, and `beyond` says which page is read instead, where this one cannot tell.
  */
 export type ChosenPage = {
   start: RawBuilder<unknown>
   tags: RawBuilder<unknown>
   total: RawBuilder<unknown>
-  more: boolean
+  more: RawBuilder<unknown>
+  beyond?: () => Promise<ChosenPage>
 }
 
 /** Merging the tops of facets reads at most this many index entries. */
@@ -41,7 +42,7 @@ export async function choosePage(db: Database, request: PageRequest, mergedMax =
 
 /** A page whose tags are known. */
 export function knownPage(tags: string[], total: number, more = false): ChosenPage {
-  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer`, more }
+  return { start: sql``, tags: sql`${tags}::text[]`, total: sql`${total}::integer`, more: sql`${more}::boolean` }
 }
 
 /** The page without counting first; null deep down. */
@@ -53,14 +54,14 @@ function pageNearTop(request: PageRequest, mergedMax: number): ChosenPage | null
   if (walks * (request.offset + request.limit) > mergedMax) return null
   if (isAll) {
     const total = sql`(select coalesce(sum(entities), 0) from entity_counts where type = ${type})`
-    return { start: sql``, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})`, total, more: false }
+    return { start: sql``, tags: sql`array(${walk(request, Number.POSITIVE_INFINITY)})`, total, more: sql`false` }
   }
   const present = sql`(select facets from counted)::smallint[]`
   return {
     start: withCounted(type, filter),
     tags: sql`array(${mergeFacets(request, present)})`,
     total: sql`(select total from counted)`,
-    more: false,
+    more: sql`false`,
   }
 }
 

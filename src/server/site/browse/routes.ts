@@ -57,7 +57,7 @@ export async function browse({ db }: Store, query: BrowseQuery): Promise<Output<
     ...(clubs && { clubs: clubs.cards }),
     ...(players && { players: players.cards }),
     total_entities: (clubs?.total ?? 0) + (players?.total ?? 0),
-    more_than_total: ofClubs?.more === true || ofPlayers?.more === true,
+    more_than_total: clubs?.more === true || players?.more === true,
     page,
     limit,
   }
@@ -145,6 +145,10 @@ const SHARED_FIELDS = {
   createdAtMs: field('(extract(epoch from s.created_at) * 1000)::bigint', z.int()),
 }
 
+/** What is read beside the cards, and what becomes of it. */
+const COUNTED = { total: z.int(), more: z.boolean(), largestWeight: z.nullable(z.int()) }
+type Cards<Card extends z.ZodMiniType> = { cards: z.output<Card>[]; total: number; more: boolean }
+
 const clubList = jsonList({
   ...SHARED_FIELDS,
   memberCount: field('s.member_count', z.int()),
@@ -157,17 +161,18 @@ const clubList = jsonList({
 /** What browse shows of the clubs of a page, in its order, and how many there are on all pages. */
 async function clubCards(
   db: Database,
-  { start, tags, total }: ChosenPage,
-): Promise<{ cards: z.output<typeof BrowseClub>[]; total: number }> {
+  { start, tags, total, more, beyond }: ChosenPage,
+): Promise<Cards<typeof BrowseClub>> {
   const [page] = await shortRead(
     db,
-    { total: z.int(), largestWeight: z.nullable(z.int()), clubs: clubList.column },
+    { ...COUNTED, clubs: clubList.column },
     sql`
-    ${start} select ${total} as total, (select max(popularity_weight) from club_summaries) as "largestWeight", (
+    ${start} select ${total} as total, ${more} as more, (select max(popularity_weight) from club_summaries) as "largestWeight", (
       select json_agg(${sql.raw(clubList.item)} order by place)
       from unnest(${tags}) with ordinality as page(tag, place) join club_summaries s on s.tag = page.tag collate "C"
     ) as clubs`,
   )
+  if (page?.more && beyond) return clubCards(db, await beyond())
   const cards = clubList.items(page?.clubs ?? null).map((club) => ({
     club_tag: club.tag,
     club_name: club.name,
@@ -184,7 +189,7 @@ async function clubCards(
     active_members: club.activeMembers,
     known_members: club.knownMembers,
   }))
-  return { cards, total: page?.total ?? 0 }
+  return { cards, total: page?.total ?? 0, more: page?.more ?? false }
 }
 
 const playerList = jsonList({
@@ -197,19 +202,20 @@ const playerList = jsonList({
 /** What browse shows of the players of a page, in its order, and how many there are on all pages. */
 async function playerCards(
   db: Database,
-  { start, tags, total }: ChosenPage,
-): Promise<{ cards: z.output<typeof BrowsePlayer>[]; total: number }> {
+  { start, tags, total, more, beyond }: ChosenPage,
+): Promise<Cards<typeof BrowsePlayer>> {
   const [page] = await shortRead(
     db,
-    { total: z.int(), largestWeight: z.nullable(z.int()), players: playerList.column },
+    { ...COUNTED, players: playerList.column },
     sql`
-    ${start} select ${total} as total, (select max(popularity_weight) from player_summaries) as "largestWeight", (
+    ${start} select ${total} as total, ${more} as more, (select max(popularity_weight) from player_summaries) as "largestWeight", (
       select json_agg(${sql.raw(playerList.item)} order by place)
       from unnest(${tags}) with ordinality as page(tag, place)
         join player_summaries s on s.tag = page.tag collate "C"
         left join club_summaries c on c.tag = s.club_tag
     ) as players`,
   )
+  if (page?.more && beyond) return playerCards(db, await beyond())
   const cards = playerList.items(page?.players ?? null).map((player) => ({
     player_tag: player.tag,
     player_name: player.name,
@@ -224,7 +230,7 @@ async function playerCards(
     analytics_available: player.available,
     created_date: new Date(player.createdAtMs).toISOString(),
   }))
-  return { cards, total: page?.total ?? 0 }
+  return { cards, total: page?.total ?? 0, more: page?.more ?? false }
 }
 
 /** How many clubs and players are tracked, from the counters. */
