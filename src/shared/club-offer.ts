@@ -16,7 +16,7 @@ type Offer = {
   known_members: number | null
 }
 
-/** What a club offers whoever looks for one: `Open, 5,000+, 2 seats, 22 of 30 active`. What is not known is left out. */
+/** What a club offers whoever looks for one: `Open, 5,000+, 2 seats free, 22 of 30 active`. What is not known is left out. */
 export function clubOffer({
   entry,
   required_trophies: bar,
@@ -28,7 +28,7 @@ export function clubOffer({
   const parts = [
     entry && clubType(entry),
     bar === null ? null : bar === 0 ? 'any trophies' : `${thousands(bar)}+`,
-    seats > 0 ? count(seats, 'seat') : 'full',
+    seats > 0 ? `${count(seats, 'seat')} free` : 'full',
     active_members !== null && known_members ? `${active_members} of ${known_members} active` : null,
   ]
   return parts.filter(Boolean).join(', ')

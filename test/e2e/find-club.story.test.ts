@@ -46,9 +46,9 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   await page.waitForURL(`**/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
   await shows(
     page,
-    '237 clubs looked at',
+    '4 of 237 clubs that were compared',
     'Night Whales',
-    'Open, 5,000+, 2 seats, 22 of 28 active',
+    'Open, 5,000+, 2 seats free, 22 of 28 active',
     'Mega Pig every week!',
   )
   const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
@@ -66,7 +66,7 @@ it('a link to what was found opens as the server wrote it, and nothing of it is 
   const errors: string[] = []
   page.on('pageerror', ({ message }) => message.includes('React') && errors.push(`${page.url()}: ${message}`))
   await visitor.at(`/find?tag=${tagInPath(EXAMPLE_PLAYER_TAG)}`)
-  await shows(page, 'clubs looked at')
+  await shows(page, 'clubs that were compared')
   await visitor.at('/browse/clubs?entry=open')
   await shows(page, 'Seats')
   expect(errors).toEqual([])

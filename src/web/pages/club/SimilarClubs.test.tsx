@@ -60,7 +60,7 @@ test('a leader sees each figure beside what is typical, and how many clubs do wo
       .getByRole('link', { name: /Late Tide/ })
       .getAttribute('href'),
   ).toBe('/club/2PY')
-  expect(tide.textContent).toContain('Open, any trophies, 2 seats, 20 of 27 active')
+  expect(tide.textContent).toContain('Open, any trophies, 2 seats free, 20 of 27 active')
 })
 
 test('what is not known is said so, and is not 0; a figure that is 0 is one', async () => {

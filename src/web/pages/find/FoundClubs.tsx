@@ -109,7 +109,8 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
               {about.trophies !== null && ` with ${thousands(about.trophies)} trophies`}.{' '}
             </>
           )}
-          {count(considered, 'club')} looked at, the best fit first.
+          {thousands(clubs.length)} of {count(considered, 'club')} that were compared, the best fit first.
+          {clubs.length < considered && ' Closed clubs, your own, and those that your wishes rule out are not listed.'}
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
@@ -138,9 +139,7 @@ function Fits({ clubs, missing }: FitsProps) {
       {guessed.length > 0 && (
         <>
           <h2 className={`text-lg font-semibold ${known.length > 0 ? 'mt-6' : ''}`}>Less is known of these clubs</h2>
-          <p className="mb-3 text-sm text-mut">
-            Not everything could be compared, so they may fit better or worse than their number says.
-          </p>
+          <p className="mb-3 text-sm text-mut">They may fit better or worse than their number says.</p>
           <FitList clubs={guessed} missing={missing} />
         </>
       )}
@@ -162,7 +161,8 @@ function FitList({ clubs, missing }: FitsProps) {
 function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) {
   const { club_tag: tag, club_name: name, fit, parts, hours, notice, country, median_trophies } = club
   const offset = zoneHours(useServed())
-  const shown = PARTS.filter((part) => !missing.includes(part))
+  const compared = PARTS.filter((part) => !missing.includes(part))
+  const { known = [], unknown = [] } = Object.groupBy(compared, (part) => (parts[part] === null ? 'unknown' : 'known'))
   return (
     <li className="min-w-0 rounded-lg border border-edge bg-card p-3.5">
       <div className="flex items-start gap-3">
@@ -187,12 +187,14 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
         </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
-        {shown.map((part) => (
+        {known.map((part) => (
           <ScoreBar key={part} label={PART_WORDS[part]} score={outOf100(parts[part])} kind="share" />
         ))}
       </dl>
       <p className="mt-2 text-sm text-mut">
-        {hours ? `Plays most from ${hoursText(hours, offset)}. ` : 'When it plays is not known yet. '}
+        {hours && `Plays most from ${hoursText(hours, offset)}. `}
+        {!hours && !unknown.includes('hours') && 'When it plays is not known yet. '}
+        {unknown.length > 0 && `Not known of it yet: ${partWords(unknown)}. `}
         Half of its members have {thousands(median_trophies)} trophies or more.
       </p>
       {notice && <ClubNotice notice={notice} />}
@@ -200,9 +202,8 @@ function FoundClub({ club, missing }: { club: Club; missing: readonly Part[] }) 
   )
 }
 
-function outOf100(part: number | null): number | null {
-  return part === null ? null : 100 * part
-}
+const partWords = (parts: readonly Part[]) => parts.map((part) => PART_WORDS[part].toLowerCase()).join(', ')
+const outOf100 = (part: number | null) => (part === null ? null : 100 * part)
 
 /** What the club's leaders wrote, marked as theirs. */
 function ClubNotice({ notice: { text, languages, min_trophies } }: { notice: NonNullable<Club['notice']> }) {
