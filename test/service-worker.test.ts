@@ -176,24 +176,30 @@ it('in flight mode a page that was never seen leads to those that were, the newe
       `<html lang="en"><head><title>${title} | Delphin</title><script type="module" src="/assets/main-1.js"></script></head>
 <body><link rel="stylesheet" href="/assets/style-1.css">`,
     )
-  network.fetch = async () => page('Dolphins')
+  network.fetch = async () => page('Tracker: Dolphins')
+  await ask({ path: '/club/2PP?days=7', mode: 'navigate' })
   await ask(CLUB)
   network.fetch = async () => page('Best &amp; first')
   await ask({ path: '/browse/clubs?entry=open&page=2', mode: 'navigate' })
+  network.fetch = async () => page('Analytics Platform')
+  await ask({ path: '/', mode: 'navigate' })
   network.fetch = () => Promise.reject(new TypeError('offline'))
   for (const path of ['/club/9PP', '/desk/2PP']) {
     const shown = await ask({ path, mode: 'navigate' })
     const html = (await shown?.text()) ?? ''
     expect(shown?.status).toBe(503)
     expect(html).toContain('<title>You are offline</title><link rel="stylesheet" href="/assets/style-1.css"></head>')
-    const links = [...html.matchAll(/href="([^"]*)">([^<]*)<\/a>( <span class="text-mut">as of \w+ \d+, \d{4})?/g)]
-    expect(links.map(([, address, name, since]) => [address, name, since !== undefined])).toEqual([
-      ['/browse/clubs?entry=open&amp;page=2', 'Best &amp; first', true],
-      ['/club/2PP', 'Dolphins', true],
-      ['', 'Try again', false],
+    const links = [...html.matchAll(/href="([^"]*)">\s*<span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)<\/span><\/a>/g)]
+    // A club over two timeframes stands there once, and names are plain.
+    expect(links.map(([, address, name, since]) => [address, name, since?.split(', as of ')[0]])).toEqual([
+      ['/', 'Home', 'just now'],
+      ['/browse/clubs?entry=open&amp;page=2', 'Best &amp; first', 'just now'],
+      ['/club/2PP', 'Dolphins', 'Club, just now'],
     ])
+    expect(links.every(([, , , since]) => /, as of \w+ \d+, \d{4}/.test(since ?? ''))).toBe(true)
+    expect(html).toMatch(/href="">Try again<\/a>/)
   }
-  expect(kept()).toHaveLength(2)
+  expect(kept()).toHaveLength(4)
 })
 
 it('without a network and without kept pages a visitor is told that there are none', async () => {

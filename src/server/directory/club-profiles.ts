@@ -14,7 +14,7 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { activityScore } from '#server/metrics/activity.ts'
-import { clubShares, playerShares, type SoughtClub, trophyPower } from '#server/metrics/club-finder.ts'
+import { busyHours, clubShares, playerShares, type SoughtClub, trophyPower } from '#server/metrics/club-finder.ts'
 import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
@@ -133,6 +133,8 @@ export type ProfiledClub = SoughtClub & {
   required: number
   country: string | null
   figures: ClubFigures
+  /** The hours of most of its play. */
+  busy: number[] | null
 }
 
 /** All profiled clubs in the order of their median trophies, and where an activity score stands among all members. */
@@ -191,11 +193,13 @@ async function readAtlas(db: Database): Promise<ClubAtlas> {
   const clubs = rows.map((each): ProfiledClub => {
     const { tag, members, medianTrophies, entry, required, country, hours, modes } = each
     const typical = median(each.activities)
+    const hourRoots = hours && Float64Array.from(hours, Math.sqrt)
     return {
       ...{ tag, members, medianTrophies, entry, required, country, seats: CLUB_SEATS - members },
       trophyPower: trophyPower(medianTrophies),
       activity: typical === null ? null : activityRank(typical),
-      hourRoots: hours && Float64Array.from(hours, Math.sqrt),
+      hourRoots,
+      busy: busyHours(hourRoots),
       modes: modes && new Map(Object.entries(modes)),
       figures: {
         active_share: each.activeShare,

@@ -123,9 +123,7 @@ export function hoursFit(one: ArrayLike<number>, other: ArrayLike<number>, playe
 }
 
 /** The hours at which somebody plays at all. */
-function playedHours(roots: ArrayLike<number>): number[] {
-  return Array.from(roots, (root, hour) => (root > 0 ? hour : [])).flat()
-}
+const playedHours = (roots: ArrayLike<number>) => Array.from(roots, (root, hour) => (root > 0 ? hour : [])).flat()
 
 /**
  * 1 less the Jensen-Shannon divergence of the shares by mode, in bits: 1 for the same shares, 0 where no mode is shared.
@@ -158,18 +156,22 @@ export function bestClubs<Club extends SoughtClub>(
   const judge = judgeFor(seeker)
   if (judge === null) return []
   const power = seeker.trophies === null ? null : trophyPower(seeker.trophies)
+  const { powers, activities } = columnsOf(sorted)
   /** False where not even a club that is perfect in all else is good enough. */
-  const look = (club: Club): boolean => {
-    const trophies = power === null ? null : trophyFit(power, club.trophyPower)
-    const unlike = trophies === null ? 0 : FIT_WEIGHTS.trophies * (1 - trophies)
-    if (judge.most - unlike < best.least) return false
-    const rank = judge.rank(club, trophies, best.least)
+  const look = (place: number): boolean => {
+    const trophies = power === null ? null : trophyFit(power, powers[place] ?? 1)
+    const likely = judge.most - (trophies === null ? 0 : FIT_WEIGHTS.trophies * (1 - trophies))
+    if (likely < best.least) return false
+    const left = likely - judge.lessActive(activities[place] ?? Number.NaN)
+    if (left < best.least) return true
+    const club = sorted[place] as Club
+    const rank = judge.rank(club, left, best.least)
     if (rank >= best.least && isWanted(club)) best.add({ club, trophies, rank })
     return true
   }
   const start = firstFrom(sorted, seeker.trophies ?? 0)
-  for (let place = start; place < sorted.length && look(sorted[place] as Club); place++);
-  for (let place = start - 1; place >= 0 && look(sorted[place] as Club); place--);
+  for (let place = start; place < sorted.length && look(place); place++);
+  for (let place = start - 1; place >= 0 && look(place); place--);
   return best.kept.map(({ club, trophies }) => {
     const parts = { ...judge.parts(club), trophies }
     return { club, parts, fit: fitOf(parts) ?? 0 }
@@ -177,8 +179,8 @@ export function bestClubs<Club extends SoughtClub>(
 }
 
 /**
- * Judges clubs for a seeker; null where nothing is known of whom. What takes longest is compared last, and only for as long
- * as the club may still reach `least`: where it may not, some number below that is its rank.
+ * Judges clubs for a seeker; null where nothing is known of whom. `rank` goes on from what trophies and activity have left, and
+ * compares what takes longest last: where the club cannot reach `least` any more, some number below that is its rank.
  */
 function judgeFor({ trophies, activity, hourRoots, modes }: Seeker) {
   const most =
@@ -195,16 +197,29 @@ function judgeFor({ trophies, activity, hourRoots, modes }: Seeker) {
   return {
     most,
     parts: (club: SoughtClub) => ({ hours: hoursOf(club), activity: activityOf(club), modes: modesOf(club) }),
-    rank(club: SoughtClub, trophyPart: number | null, least: number): number {
-      let rank = most
-      if (trophyPart !== null) rank -= FIT_WEIGHTS.trophies * (1 - trophyPart)
-      if (activity !== null) rank -= FIT_WEIGHTS.activity * (1 - (activityOf(club) ?? UNKNOWN_PART))
-      if (rank < least) return rank
+    lessActive(share: number): number {
+      if (activity === null) return 0
+      return FIT_WEIGHTS.activity * (Number.isNaN(share) ? 1 - UNKNOWN_PART : Math.abs(activity - share))
+    },
+    rank(club: SoughtClub, before: number, least: number): number {
+      let rank = before
       if (hourRoots !== null) rank -= FIT_WEIGHTS.hours * (1 - (hoursOf(club) ?? UNKNOWN_PART))
       if (rank < least || modes === null) return rank
       return rank - FIT_WEIGHTS.modes * (1 - (modesOf(club) ?? UNKNOWN_PART))
     },
   }
+}
+
+/** What is compared of every club in its list, which never changes: to read it club by club takes longer. Not known is NaN. */
+const columns = new WeakMap<readonly SoughtClub[], { powers: Float64Array; activities: Float64Array }>()
+
+function columnsOf(sorted: readonly SoughtClub[]) {
+  const made = columns.get(sorted) ?? {
+    powers: Float64Array.from(sorted, (club) => club.trophyPower),
+    activities: Float64Array.from(sorted, ({ activity }) => activity ?? Number.NaN),
+  }
+  columns.set(sorted, made)
+  return made
 }
 
 type Judged<Club> = { club: Club; trophies: number | null; rank: number }

@@ -129,22 +129,49 @@ async function pageWithoutNetwork() {
     .replace(/<title>[^<]*/, '<title>You are offline')
   // Pages have the styles of their first screen in the head, and all others at their end.
   const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
-  const said = seen.length > 0 ? 'These you can see, as they were then:' : 'Pages that you open from now on will be.'
-  const body = `<body><main class="page pt-7"><h1 class="text-hero font-extrabold">You are offline</h1>
-<p class="mt-1">This page is not kept on this device. ${said}</p><ul class="mt-4">${seen.map(lineOf).join('')}</ul>
-<p class="mt-4"><a class="link" href="">Try again</a></p></main></body></html>`
+  const lines = seen.filter(isFirstOf).map(lineOf).join('')
+  const said =
+    seen.length > 0 ? 'What you saw before is here, as it was then.' : 'Pages that you open from now on will be.'
+  const body = `<body><main class="page pt-7"><p><a class="link font-extrabold" href="/">Delphin</a></p>
+<h1 class="mt-4 text-hero font-extrabold">You are offline</h1><p class="mt-1 text-mut">This page is not kept on this device. ${said}</p>
+<p class="mt-4"><a class="inline-flex min-h-11 items-center rounded-md bg-acc px-4.5 py-2 font-semibold text-onacc no-underline" href="">Try again</a></p>
+<ul class="mt-6 grid gap-2">${lines}</ul></main></body></html>`
   return new Response(`${head}${styles}</head>${body}`, { status: 503, headers })
 }
 
-/** A kept page in the list: its title, which is HTML already, and since when it was kept. */
+const ENTITY = /^\/(club|player)\//
+
+/** A club that was looked at over several timeframes is listed once, as it was seen last. */
+function isFirstOf({ url }, place, seen) {
+  const { pathname } = new URL(url)
+  return !ENTITY.test(pathname) || seen.findIndex((other) => new URL(other.url).pathname === pathname) === place
+}
+
+/** A kept page in the list: its name, which is HTML already, what it is, and how old the copy is. */
 function lineOf({ url, headers, html }) {
   const { pathname, search } = new URL(url)
-  const title = /<title>([^<]*)/.exec(html)?.[1].split(' | ')[0] || pathname
-  const at = new Date(Number(headers.get(KEPT_AT))).toLocaleString('en', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-  })
+  const title = /<title>([^<]*)/
+    .exec(html)?.[1]
+    .split(' | ')[0]
+    .replace(/^Tracker: /, '')
+  const name = pathname === '/' ? 'Home' : title || pathname
+  const kind = { club: 'Club, ', player: 'Player, ' }[ENTITY.exec(pathname)?.[1]] ?? ''
+  const at = Number(headers.get(KEPT_AT))
+  const moment = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   const address = `${pathname}${search}`.replaceAll('&', '&amp;')
-  return `<li class="border-t border-edge py-2"><a class="link" href="${address}">${title}</a> <span class="text-mut">as of ${at}</span></li>`
+  return `<li><a class="flex flex-wrap items-center justify-between gap-x-3 rounded-lg border border-edge bg-card p-3.5 no-underline hover:bg-raise" href="${address}">
+<span class="font-semibold">${name}</span><span class="text-sm text-mut">${kind}${ageOf(Date.now() - at)}, as of ${moment}</span></a></li>`
+}
+
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+]
+
+function ageOf(milliseconds) {
+  const [size, unit] = UNITS.find(([each]) => milliseconds >= each) ?? []
+  if (size === undefined) return 'just now'
+  const count = Math.floor(milliseconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

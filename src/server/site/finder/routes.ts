@@ -7,7 +7,6 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
 import {
   bestClubs,
-  busyHours,
   type FitParts,
   PLAY_BATTLES_MIN,
   PLAY_DAYS_MIN,
@@ -139,7 +138,7 @@ async function fittingClubs(context: Stored, wanted: Wanted): Promise<Found> {
   const clubs = best.flatMap(({ club, fit, parts }) => {
     const row = rows.get(club.tag)
     if (row === undefined) return []
-    const said = { parts: roundedParts(parts), hours: busyHours(club.hourRoots), notice: noticeOf(row) }
+    const said = { parts: roundedParts(parts), hours: club.busy, notice: noticeOf(row) }
     return [{ ...listedClub(club.medianTrophies, row), fit: oneDecimal(fit), ...said }]
   })
   return { about, considered: atlas.clubs.length, clubs }
