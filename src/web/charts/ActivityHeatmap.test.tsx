@@ -30,6 +30,8 @@ test('the cells of a heatmap belong to their member and day; a day that is not k
       .map((cell) => cell.textContent)
   expect(cells('Ada').slice(0, 2)).toEqual(['4 games, moderate', '0 games, inactive'])
   expect(cells('Bo').slice(0, 2)).toEqual(['not known', 'not known'])
+  // The box begins at its right end, where the newest days are, also before a script runs.
+  expect([table.dir, table.parentElement?.dir]).toEqual(['ltr', 'rtl'])
   const legend = screen.getByRole('list', { name: 'Legend' }).textContent
   expect(legend).toContain('3–5 moderate')
   expect(legend).toContain('≈ games, estimated: no battle log covers the day')

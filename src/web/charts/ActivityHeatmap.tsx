@@ -71,17 +71,17 @@ export function ActivityHeatmap({ label, dates, rows }: Props) {
   const [chosen, choose] = useState<Square | null>(null)
   const table = useRef<HTMLTableElement>(null)
   useSquares(table, { chosen, onChoose: choose, tip: ({ row, column }) => squareText(rows[row], dates[column]) })
-  // The newest days are at the right end and shown first.
+  // The newest days are at the right end, where a box of this direction begins, also before any script runs.
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const box = scroller.current
-    if (box && dates.length > 0) box.scrollLeft = box.scrollWidth
+    if (scroller.current && dates.length > 0) scroller.current.scrollLeft = 0
   }, [dates.length])
   return (
     <div className="@container min-w-0">
-      <div ref={scroller} className="relative overflow-x-auto overscroll-x-contain pb-1">
+      <div ref={scroller} dir="rtl" className="relative overflow-x-auto overscroll-x-contain pb-1">
         <table
           ref={table}
+          dir="ltr"
           className={`w-full border-separate border-spacing-[3px] text-sm max-sm:border-spacing-[2px] ${SQUARES}`}
         >
           <caption className="sr-only">{label}; games a day, days in UTC</caption>

@@ -60,7 +60,7 @@ function knownChange(point: TrendPoint): number | null {
 function stripText(point: TrendPoint): string {
   const change = knownChange(point)
   if (change !== null) return dayText(change)
-  return point.observed ? 'first day seen' : 'not observed'
+  return point.observed ? 'first day seen' : 'not known: nobody looked'
 }
 
 type StripDayProps = { point: TrendPoint; scale: StripScale; isRead: boolean }

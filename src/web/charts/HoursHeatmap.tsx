@@ -97,7 +97,11 @@ function HourHeads({ offset }: { offset: number }) {
               {hourText(hour, offset)} to {hourText(hour + 1, offset)}
             </span>
             {hour % HOURS_PER_LABEL === 0 && (
-              <span aria-hidden="true" className="absolute bottom-0.5 left-0 whitespace-nowrap">
+              <span
+                aria-hidden="true"
+                // On a phone every second label stands: all of them would touch each other.
+                className={`absolute bottom-0.5 left-0 whitespace-nowrap ${hour % (2 * HOURS_PER_LABEL) === 0 ? '' : 'max-sm:hidden'}`}
+              >
                 {hourText(hour, offset)}
               </span>
             )}

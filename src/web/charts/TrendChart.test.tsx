@@ -21,7 +21,7 @@ test('the slider of a trend chart says what is known of the chosen day', () => {
   const slider = screen.getByRole('slider', { name: 'Trophies of Ada, day by day' })
   expect(slider.getAttribute('aria-valuetext')).toBe('Nov 14: 48,214 trophies')
   fireEvent.change(slider, { target: { value: '2' } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 12: not observed')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 12: not known')
 })
 
 /** What stands above the plot, of the day that is read. */
@@ -67,7 +67,7 @@ test('a trend chart has a caption in words and a table of its days', () => {
     'DayTrophiesChangeNote',
     'Nov 1448,214−186',
     'Nov 1348,400+300',
-    'Nov 12——not observed',
+    'Nov 12——nobody looked',
     'Nov 1148,100+100',
     'Nov 1048,000—first day seen',
   ])

@@ -226,7 +226,7 @@ function Mark({ point, geometry: { box, x, y } }: { point: TrendPoint; geometry:
 function Reading({ point }: { point: TrendPoint }) {
   const { value, change, ahead } = point
   const rest = pointNote(point)
-  const trophies = ahead ? rangeText(ahead) : value === null ? 'not observed' : thousands(value)
+  const trophies = ahead ? rangeText(ahead) : value === null ? 'not known' : thousands(value)
   return (
     <>
       <b className="text-base font-extrabold whitespace-nowrap">{trophies}</b>

@@ -165,7 +165,7 @@ export function BattlesKnown({ share, since, missed, days }: KnownProps) {
       <div className="flex items-center gap-2">
         <dt className="sr-only">Battles we know</dt>
         <dd>
-          {share !== null && `Every battle is known of ${percent(share)} of the last ${count(days, 'day')}. `}
+          {share !== null && `We know every battle in ${percent(share)} of the last ${count(days, 'day')}. `}
           {missed && 'Some battles missed: the game shows only the newest 25. '}
           Battles are known since <LocalDay time={since} />.
         </dd>

@@ -16,10 +16,10 @@ const point = (date: string, value: number | null, rest: Partial<TrendPoint> = {
 
 test.each([
   [point('2026-11-12', 48_214), 'Nov 12: 48,214 trophies'],
-  [point('2026-11-12', 48_214, { observed: false }), 'Nov 12: 48,214 trophies, not observed that day'],
+  [point('2026-11-12', 48_214, { observed: false }), 'Nov 12: 48,214 trophies, seen earlier, not on this day'],
   [point('2026-11-12', 47_000, { reset: -1214 }), 'Nov 12: 47,000 trophies, a reset took 1,214'],
   [point('2026-11-12', 47_000, { note: 'left: Ada' }), 'Nov 12: 47,000 trophies, left: Ada'],
-  [point('2026-11-12', null), 'Nov 12: not observed'],
+  [point('2026-11-12', null), 'Nov 12: not known'],
 ])('screen readers are told what is known of a day (%#)', (day, text) => {
   expect(spokenPoint(day)).toBe(text)
 })

@@ -22,10 +22,17 @@ function resetText(reset: number): string {
   return reset === 0 ? '' : `a reset took ${thousands(Math.abs(reset))}`
 }
 
-/** What is odd about a day: not observed, the first one, a reset, or its own note. */
+/** Of a day on which nobody looked: its figure is the last one from before. */
+const UNSEEN = 'seen earlier, not on this day'
+
+/** What is odd about a day: not seen, the first one, a reset, or its own note. */
 export function pointNote(point: TrendPoint): string {
   if (point.ahead) return 'forecast, right 8 times in 10'
-  const observation = !point.observed ? 'not observed' : point.change === null && 'first day seen'
+  const observation = !point.observed
+    ? point.value === null
+      ? 'nobody looked'
+      : UNSEEN
+    : point.change === null && 'first day seen'
   return [observation, resetText(point.reset), point.note].filter(Boolean).join(', ')
 }
 
@@ -42,9 +49,9 @@ function reasonFor({ reset, note }: TrendPoint): string {
 /** What screen readers say of a day: `Nov 12: 48,214 trophies`. */
 export function spokenPoint(point: TrendPoint): string {
   const day = dayLabel(point.date)
-  if (point.value === null) return `${day}: not observed`
+  if (point.value === null) return `${day}: not known`
   if (point.ahead) return `${day}: forecast, ${rangeText(point.ahead)} trophies, right 8 times in 10`
-  const carried = point.observed ? '' : 'not observed that day'
+  const carried = point.observed ? '' : UNSEEN
   return [`${day}: ${thousands(point.value)} trophies`, carried, reasonFor(point)].filter(Boolean).join(', ')
 }
 

@@ -65,7 +65,7 @@ function FoldedTitle({ title, line, open, onToggle }: FoldedTitleProps) {
       >
         <span className="min-w-0">
           {title}
-          <span className="line-clamp-1 text-sm font-normal text-mut">{line}</span>
+          <span className="line-clamp-2 text-sm font-normal text-mut">{line}</span>
         </span>
         <svg viewBox="0 0 12 8" className={`h-2 w-3 shrink-0 text-mut ${open ? 'rotate-180' : ''}`} aria-hidden="true">
           <path d="M1 1l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -41,7 +41,7 @@ export const SCORE_MEANINGS: Record<ScoreName, string> = {
   resting: 'No games for two weeks or more, so there is nothing to judge at the moment.',
   activity_score: 'On how many days the player plays.',
   consistency: 'Whether the player plays in every week, or in a few only.',
-  improvement_trend: 'Whether the player wins more trophies now than a few weeks ago.',
+  improvement_trend: 'Whether the player wins trophies faster or slower now than a few weeks ago.',
   trophy_contribution: 'How much the member won, compared with the member who won most.',
   overall_score: 'How good a member is for the club: what was won, how often, and how steadily.',
   performance_score: 'How well the player does at the moment: trophies, days played, and whether it goes up.',
@@ -57,12 +57,12 @@ export const SCORE_MEANINGS: Record<ScoreName, string> = {
   brawler_rate: 'How many of 100 battles an average player wins with this brawler.',
   popularity_score: 'How often visitors of this site looked at it in the last 7 days.',
   win_rate: 'How many of 100 such battles are won, as far as we can tell from those that we saw.',
-  above_expected: 'How many more battles are won than others win in the same lobbies, of 100.',
+  above_expected: 'Of 100 battles, how many more this player wins than others win in battles of the same kind.',
   lobbies: 'Some teams of opponents are probably played by the computer, and are beaten far more often than people.',
   showdown_places: 'In showdowns there are places instead of wins.',
   stars_per_win: 'How many times the game named the player the star player, for each battle won.',
   played_together: 'Whether these players win more together than each of them usually does.',
-  battles_known: 'Of how much of the time every battle is known.',
+  battles_known: 'In how much of the time we know every battle.',
 }
 
 /** How every score and figure is computed, in words for visitors. docs/formulas.md has the exact formulas. */
@@ -90,14 +90,14 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   club_activity:
     'Active members ÷ members known here for 7 days or more × 100. Active means at least one game in the last 7 × 24 hours. 80% and above is high, 50% and above medium, below that low. Not known with fewer than 3 such members.',
   club_moves:
-    'Club trophies now less those before the days named, resets taken out. Three parts add up to it: what members won and lost by play, what those who joined brought, and what those who left took along.',
+    'Club trophies now minus those before the days named, without resets. Three parts add up to it: what members won and lost by play, what those who joined brought, and what those who left took along.',
   trophy_growth_7d:
-    'What members won and lost by play in 7 days. Beside it is the change of the club’s trophies in all, which also moves as members join and leave. Resets are taken out of both.',
+    'What members won and lost by play in 7 days. Beside it is the change of the club’s trophies in all, which also moves as members join and leave. Neither of them counts resets.',
   active_members: 'Members with at least one game in the last 7 × 24 hours, of those known here for 7 days or more.',
   ghost_members:
     'Members known here for 7 days or more without a trophy change and without a battle in the last 7 × 24 hours. Members who play without moving trophies, new members, and members of whom nothing is known are no ghosts.',
   trophy_change_30d:
-    'Trophies now less those before the 30 days, or at the first observation where that came later; resets taken out.',
+    'Trophies now minus those of 30 days ago, or of the day when we first saw the player where that came later; without resets.',
   avg_daily_change: 'Trophies gained in 30 days ÷ known days.',
   brawler_rate:
     '50% + (wins − what all brawlers win in the same place) ÷ battles, drawn towards 50% as by 50 more battles. The same place: tracked players or others, the same kind of battle, and brawlers within the same 200 trophies, since tracked players and strong brawlers win more anyway. Each battle counts once with all its players; draws, and battles that were probably against bots, are left out. The band is Wilson’s interval, in which the true share lies in 95 of 100 cases. Below 10 battles there is no rate.',
@@ -108,14 +108,14 @@ export const SCORE_FORMULAS: Record<ScoreName, string> = {
   above_expected:
     '100 × (wins − expected wins) ÷ battles. A battle’s expected win is the mean win rate of tracked players of the same kind of battle, with as many trophies and against the same kind of lobby, in the same four weeks.',
   lobbies:
-    'An inference, for three against three only: tags of computer players are given in runs. Opponents whose three tags share the first two characters or more are probably bots; so are those whose tags share the first one, are equally long, and whose brawlers’ trophies lie within 60. “All battles” counts them too.',
+    'We cannot know it, but tell it from the tags, for three against three only: the game gives tags to computer players one after another. Opponents whose three tags share the first two characters or more are probably bots; so are those whose tags share the first one, are equally long, and whose brawlers’ trophies lie within 60. “All battles” counts them too.',
   showdown_places:
     'The mean of the places, 1 is the best. The top half are battles that ended among the better half of the teams. Places enter no win rate.',
   stars_per_win: 'Star awards ÷ battles won, of battles that name a star player. An award in a lost battle counts too.',
   played_together:
-    'The rate of the battles played on one team, less the mean of what each of these players wins in the modes of these battles, in percentage points. It takes 20 battles. Within 2 points it is about as usual.',
+    'The win rate of their battles on one team, minus the mean of what each of them usually wins in the same modes, in percentage points. It takes 20 battles. Within 2 points it is about as usual.',
   battles_known:
-    'Time of which every battle is known ÷ time tracked. The game’s log holds the newest 25 battles of a player: when more were played between two looks, some are missed.',
+    'Time in which we know every battle ÷ time tracked. The game’s log holds the newest 25 battles of a player: when more were played between two looks, some are missed.',
 }
 
 /** The scores that have a band. The others are counts, changes, trends, percentiles, and shares that are high, medium or low. */

@@ -157,7 +157,8 @@ export function ScoreBar({ label, score, kind = 'score', explain, compact = fals
   )
 }
 
-const TREND_WORD = { up: 'rising', down: 'falling', neutral: 'steady' } as const
+/** The trend compares paces: who goes on winning trophies, and fewer a day than before, is slower and not falling. */
+const TREND_WORD = { up: 'faster', down: 'slower', neutral: 'same pace' } as const
 
 function Reading({ score, kind, compact }: { score: number; kind: Kind; compact: boolean | 'phone' }) {
   const arrow = trendArrow(score)

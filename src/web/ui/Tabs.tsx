@@ -51,7 +51,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
             aria-controls={each === chosen ? `${id}-panel` : undefined}
             tabIndex={each === chosen ? 0 : -1}
             onClick={() => choose(each)}
-            className="relative min-h-12 px-4 font-semibold whitespace-nowrap text-mut -outline-offset-2! hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3 aria-selected:after:bottom-0 aria-selected:after:h-1 aria-selected:after:rounded-t-full aria-selected:after:bg-acc forced-colors:aria-selected:underline"
+            className="relative min-h-12 px-3.5 font-semibold whitespace-nowrap text-mut -outline-offset-2! hover:text-ink aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-3 aria-selected:after:bottom-0 aria-selected:after:h-1 aria-selected:after:rounded-t-full aria-selected:after:bg-acc forced-colors:aria-selected:underline"
           >
             {name}
           </button>

@@ -117,6 +117,7 @@ export function ClubOverview({ tag, days }: { tag: string; days: Timeframe }) {
     activeMembers(waiting(analytics.isPending, <ActiveOf active={active_members} known={members_known_7d} />), {
       percent: analytics.data?.club_health_metrics.activity_score ?? null,
       inputs: activityInputs(analytics.data),
+      untold: untoldMembers(analytics.data),
     }),
     ghostMembers(waiting(analytics.isPending, <KnownNumber value={ghost_members} />), ghost_members),
     weeklyGrowth(analytics.data?.club_health_metrics, (value) => waiting(analytics.isPending, value)),
@@ -158,13 +159,20 @@ function ActiveOf({ active, known }: { active: number | null; known: number | nu
   )
 }
 
-type ActiveShare = { percent: number | null; inputs: ReturnType<typeof activityInputs> }
+type ActiveShare = { percent: number | null; inputs: ReturnType<typeof activityInputs>; untold: string }
 
-function activeMembers(value: Stat['value'], { percent: share, inputs }: ActiveShare): Stat {
+/** Why the members who are counted are fewer than those in the club: ` (2 too new, 1 not seen)`. */
+function untoldMembers(analytics: Analytics | undefined): string {
+  const { newcomers = 0, unseen_members: unseen = 0 } = analytics?.member_performance_summary ?? {}
+  const parts = [newcomers > 0 && `${newcomers} too new`, unseen > 0 && `${unseen} not seen`].filter(Boolean)
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
+
+function activeMembers(value: Stat['value'], { percent: share, inputs, untold }: ActiveShare): Stat {
   return {
     label: 'Active members',
     value,
-    ...(share === null ? {} : { note: `${percent(share)} in the last 7 days` }),
+    ...(share === null ? {} : { note: `${percent(share)} in the last 7 days${untold}` }),
     explain: <ScoreExplain of="active_members" inputs={inputs} />,
   }
 }

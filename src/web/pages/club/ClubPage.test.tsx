@@ -238,7 +238,7 @@ test('the club page without a valid tag makes no call, says so once and offers n
 
 test('the share of active members stands once on the club page; the pod names each member on a tap and on focus', async () => {
   renderPage(<ClubPage tag="#2PYL" />, ALL)
-  const figure = (await screen.findByText('86% in the last 7 days')).closest('div')
+  const figure = (await screen.findByText('86% in the last 7 days (2 too new)')).closest('div')
   expect(figure?.textContent).toContain('12 of 14')
   const health = screen.getByRole('region', { name: 'Club health' })
   expect(health.textContent).not.toContain('86%')

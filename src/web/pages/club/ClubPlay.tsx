@@ -17,10 +17,8 @@ import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 import type { Column } from '#web/ui/TableTools.tsx'
 
-type Props = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }
-
 /** When the members of a club play, what, and who with whom. */
-export function ClubPlay({ tag, days, onDays }: Props) {
+export function ClubPlay({ tag, days, onDays }: { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }) {
   // The server renders the page without these figures: they are far down, and asked for when they come near the window.
   const served = useServed()
   const result = useQuery({ ...clubBattlesQuery(tag, days), enabled: !served })
@@ -111,7 +109,6 @@ function Play({ tag, play }: { tag: string; play: PlayAnswer }) {
             columns={MEMBERS}
             rows={play.members}
             rowKey={({ tag: member }) => member}
-            tools={<RateOrder of="people" />}
             few={ROWS_AT_FIRST}
             fileName={`club-${tagInPath(tag)}-battles`}
           />

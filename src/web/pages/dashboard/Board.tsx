@@ -149,7 +149,7 @@ type RowProps = { favourite: Favourite; entry: Entry | undefined; isKnown: boole
 function Row({ favourite: { type, tag, name }, entry, isKnown }: RowProps) {
   const lines = entry?.changes ? changeLines(entry.changes, isolated).slice(0, LINES) : []
   return (
-    <div className="grid min-w-0 flex-1 gap-1">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
       <p className="flex min-h-11 items-center gap-2">
         <Monogram seed={tag} name={entry?.name ?? name} className="size-8 shrink-0 rounded-sm" />
         <span className="min-w-0 flex-1">

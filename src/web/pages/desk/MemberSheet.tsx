@@ -34,7 +34,7 @@ export function MemberSheet({ player, entry, onClose }: Props) {
         <Kept player={player} />
         {mayWrite && <MarkForm player={player} onDone={onClose} />}
       </div>
-      <div className="sticky -bottom-5 -mx-5 mt-3 -mb-5">{bar}</div>
+      <div className="sticky bottom-0 -mx-5 mt-3 -mb-5">{bar}</div>
     </Dialog>
   )
 }

@@ -106,8 +106,8 @@ export function Pages<Data extends { next_before: number | null }, Item>(props: 
 type StaffMember = Answer<'GET /api/desk/{tag}/staff'>['staff'][number]
 
 const ACCESS = {
-  owner: 'Everything, and publishes weeks',
-  editor: 'Decides, marks and sets rules',
+  owner: 'May do everything, and publish weeks',
+  editor: 'May decide, note and set rules',
   viewer: 'Reads',
   member: 'Nothing but the own absence',
 } as const

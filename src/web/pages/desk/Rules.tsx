@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useEffect, useId, useState } from 'react'
 import { DESK_RULES, ruleConflict } from '#shared/desk.ts'
-import { thousands } from '#shared/number-format.ts'
+import { count, thousands } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { query } from '#web/app/queries.ts'
@@ -21,21 +21,17 @@ const GROUPS: readonly { title: string; rules: readonly (readonly [rule: Rule, l
   {
     title: 'Who is silent',
     rules: [
-      ['warn_after_days', 'Warn after days of silence', 'No game is known for this many days.'],
-      ['remove_after_days', 'Remove after days of silence', 'More than the days for a warning.'],
+      ['warn_after_days', 'Warn after days of silence', 'So many days without a game.'],
+      ['remove_after_days', 'Remove after days of silence', 'It must be more days than for a warning.'],
       ['grace_days', 'Grace after joining, in days', 'Nobody is judged in the first days.'],
-      [
-        'strikes_to_remove',
-        'Warnings that lead to a removal',
-        'Warnings that count twice or three times count as such.',
-      ],
+      ['strikes_to_remove', 'Warnings that lead to a removal', 'A warning counts once, twice or three times.'],
     ],
   },
   {
     title: 'Who holds a seat',
     rules: [
-      ['seats_to_spare', 'Free seats', 'Removals for low scores are suggested only while there are at most so many.'],
-      ['entry_trophies', 'Trophies to enter', 'Below it somebody is shown, and never removed for this alone.'],
+      ['seats_to_spare', 'Free seats', 'While more seats are free, nobody is to be removed for a low score.'],
+      ['entry_trophies', 'Trophies to enter', 'Who has fewer is shown. For this alone nobody is to be removed.'],
     ],
   },
   {
@@ -82,6 +78,7 @@ function RulesForm({ stored }: { stored: Stored }) {
   }
   return (
     <form noValidate onSubmit={save} className="grid gap-5">
+      {rules && <LivePreview rules={rules} />}
       {GROUPS.map(({ title, rules: group }) => (
         <fieldset key={title} disabled={!mayWrite} className="grid gap-4 rounded-lg border border-edge bg-card p-3.5">
           <legend className="px-1 text-lg font-semibold">{title}</legend>
@@ -105,7 +102,6 @@ function RulesForm({ stored }: { stored: Stored }) {
         disabled={!mayWrite}
         className="flex-wrap"
       />
-      {rules && <LivePreview rules={rules} />}
       {mayWrite && (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={rules === null || !isChanged}>
@@ -128,7 +124,6 @@ type FieldProps = {
   onChange: (value: string) => void
 }
 
-/** The words on one side, the number on the other. */
 function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
   const id = useId()
   return (
@@ -150,7 +145,7 @@ function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-hint ${id}-problem` : `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 w-full rounded-md border border-line bg-bg px-3 text-end text-ink disabled:opacity-55 aria-invalid:border-bad"
+        className="min-h-11 w-full rounded-md scroll-my-32 border border-line bg-bg px-3 text-end text-ink disabled:opacity-55 aria-invalid:border-bad"
       />
       {problem && (
         <p id={`${id}-problem`} className="col-span-2 mt-1 text-sm text-bad">
@@ -161,7 +156,6 @@ function RuleField({ label, hint, value, problem, onChange }: FieldProps) {
   )
 }
 
-/** `Usually 7.` */
 function usual(rule: Rule, { defaults, club_entry_trophies: bar }: Stored): string {
   if (rule !== 'entry_trophies') return `Usually ${defaults[rule]}.`
   return `Empty: the bar of the club in the game${bar === null ? '' : `, ${thousands(bar)}`}.`
@@ -211,20 +205,24 @@ function LivePreview({ rules }: { rules: RuleValues }) {
   return (
     <section
       aria-label="Preview"
-      className="sticky bottom-2 max-h-[40dvh] overflow-y-auto rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5 shadow-2xl"
+      // At the upper edge: the keyboard of a phone covers the lower one, where the field is that is typed in.
+      className="sticky top-16 z-1 rounded-lg border border-edge border-s-4 border-s-acc bg-raise p-3.5 shadow-2xl"
     >
       <p role="status" className="font-semibold">
         {error ? `No preview: ${error.message}` : (data?.sentence ?? 'Trying these rules…')}
       </p>
       {data && data.changes.length > 0 && (
-        <ul className="mt-2 text-sm">
-          {data.changes.map(({ player_tag, player_name, before, after }) => (
-            <li key={player_tag}>
-              <bdi className="font-semibold">{nameOrTag(player_name, player_tag)}</bdi>: {suggestionText(before)} →{' '}
-              {suggestionText(after)}
-            </li>
-          ))}
-        </ul>
+        <details className="mt-1 text-sm">
+          <summary className="cursor-pointer font-semibold">{count(data.changes.length, 'change')}</summary>
+          <ul className="max-h-[30dvh] overflow-y-auto">
+            {data.changes.map(({ player_tag, player_name, before, after }) => (
+              <li key={player_tag}>
+                <bdi className="font-semibold">{nameOrTag(player_name, player_tag)}</bdi>: {suggestionText(before)} →{' '}
+                {suggestionText(after)}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </section>
   )

@@ -40,18 +40,23 @@ const inTrophies = (value: number) => signed(value, thousands, { zero: '' })
 function Growth({ week }: { week: PublishedWeek }) {
   const { growth, played, joined, left, battles, win_rate } = week
   const known = (value: number | null) => <KnownNumber value={value} format={inTrophies} />
+  const fought = [
+    ...(battles === null ? [] : [{ label: 'Battles', value: thousands(battles) }]),
+    ...(win_rate === null ? [] : [{ label: 'Won against people', value: percent(win_rate) }]),
+  ]
   return (
-    <StatGrid
-      label="What moved the club"
-      stats={[
-        { label: 'Trophies in all', value: known(growth), explain: <GrowthExplain /> },
-        { label: 'Won by play', value: known(played) },
-        { label: 'Came with joiners', value: known(joined) },
-        { label: 'Went with leavers', value: known(left) },
-        ...(battles === null ? [] : [{ label: 'Battles', value: thousands(battles) }]),
-        ...(win_rate === null ? [] : [{ label: 'Won against people', value: percent(win_rate) }]),
-      ]}
-    />
+    <>
+      <StatGrid
+        label="What moved the club"
+        stats={[
+          { label: 'Trophies in all', value: known(growth), explain: <GrowthExplain /> },
+          { label: 'Won by play', value: known(played) },
+          { label: 'Came with joiners', value: known(joined) },
+          { label: 'Went with leavers', value: known(left) },
+        ]}
+      />
+      {fought.length > 0 && <StatGrid label="Battles of the week" stats={fought} />}
+    </>
   )
 }
 

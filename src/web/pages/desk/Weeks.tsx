@@ -133,7 +133,7 @@ function Share({ week }: { week: Report }) {
           ? 'The browser did not copy it.'
           : published
             ? 'Published: everybody with the address can read it, with names.'
-            : 'Private: its page opens for leaders alone, until the president publishes it.'}
+            : 'Private: only leaders can open its page, until the president publishes it.'}
       </p>
     </div>
   )

@@ -28,7 +28,7 @@ test('a player sees what they win, above what is expected, and how steadily', as
   expect(within(figures).getByText('top half in 61% of 40 battles')).toBeTruthy()
   expect(
     screen.getByText(
-      /^Every battle is known of 94% of the last 30 days\. Some battles missed: the game shows only the newest 25\./,
+      /^We know every battle in 94% of the last 30 days\. Some battles missed: the game shows only the newest 25\./,
     ),
   ).toBeTruthy()
 })

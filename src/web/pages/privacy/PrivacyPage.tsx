@@ -60,7 +60,7 @@ const STORED = [
   ],
   ["A guest's session: searches left, latest 10 searches", '24 hours after the last use'],
   [
-    'How often was logged in, registered or searched, under a hash of name and network',
+    'How often somebody logged in, registered or searched, under a hash of name and network',
     'an hour; 30 days after a login',
   ],
   ['Which pages were visited, under a daily changing number that leads to nobody', '7 days'],
