@@ -53,7 +53,7 @@ it('a player finds three clubs that play at their hours, on a phone', async () =
   )
   const clubs = page.getByRole('region', { name: 'Clubs that fit' }).getByRole('listitem')
   expect(await clubs.filter({ hasText: 'Plays most from' }).count()).toBe(3)
-  await shows(page, 'When it plays is not known yet.')
+  await shows(page, 'Not known of it yet: same hours, same modes.')
   await page.getByRole('button', { name: 'What is Fit of Night Whales?' }).click()
   await shows(page, 'Same hours, 35%')
   await page.keyboard.press('Escape')
