@@ -11,9 +11,9 @@ import { recountPlayer } from './replay-player.ts'
 import {
   isRanking,
   writeBrawlers,
-  writeClubs,
-  writePlayerDays,
-  writePlayers,
+  writeClubHistory,
+  writeDirectory,
+  writePlayerHistory,
   writeProfiles,
   writeRanking,
   writeRotation,
@@ -65,9 +65,9 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   const ledger = await loadLedger(db, answers, day)
   const shown = withoutHidden(answers, ledger.hidden)
   for (const answer of shown) fold(ledger, answer)
-  await writeClubs(db, ledger, day)
-  await writePlayers(db, ledger)
-  await writePlayerDays(db, ledger, day)
+  await writeDirectory(db, ledger)
+  await writeClubHistory(db, ledger, day)
+  await writePlayerHistory(db, ledger, day)
   await writeProfiles(db, ledger)
   for (const answer of shown) {
     if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1

@@ -6,15 +6,24 @@ import type { ClubState, Ledger } from './ledger.ts'
 import { pack, packBrawlers } from './raw-answers.ts'
 
 /**
- * Writes all that these answers changed of clubs; `day` is the answers' UTC day. The tables of the directory are written by
- * one statement, without the parts that have nothing to write, since to plan them costs as much as to run them. Each table of
- * history is written by a statement of its own: a cluster would copy the rows of a statement with several to every node.
+ * Writes all that these answers changed of the directory with one statement, without the parts that have nothing to write,
+ * since to plan them costs as much as to run them. Each table of history is written by a statement of its own: a cluster would
+ * copy the rows of a statement with several to every node.
  */
-export async function writeClubs(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
-  const parts = [clubPart(ledger), memberPart(ledger), duePart(ledger)]
-  if (ledger.changedClubs.size > 0 || ledger.clubDays.size > 0) {
-    await sql`with ${sql.join(parts.filter((part) => part !== null))} select`.execute(db)
-  }
+export async function writeDirectory(db: Database, ledger: Ledger): Promise<void> {
+  const { changedClubs } = ledger
+  const parts = [
+    changedClubs.size === 0 ? null : clubPart(ledger),
+    memberPart(ledger),
+    duePart(ledger),
+    formerPart(ledger),
+    playerPart(ledger),
+  ].filter((part) => part !== null)
+  if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(db)
+}
+
+/** Writes what these answers add to the history of clubs; `day` is the answers' UTC day. */
+export async function writeClubHistory(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
   await writeRaw(db, ledger, 'club')
   await writeEvents(db, ledger)
   await writeClubResets(db, ledger, day)
@@ -143,18 +152,10 @@ function changedMembers(ledger: Ledger) {
   })
 }
 
-/** Writes the players' raw answers, and with one more statement what changed of them and their former names. */
-export async function writePlayers(db: Database, ledger: Ledger): Promise<void> {
-  const players = [...ledger.changedPlayers].flatMap((tag) => ledger.players.get(tag) ?? [])
-  await writeRaw(db, ledger, 'player')
-  const parts = [
-    formerPart(ledger),
-    // The due replays are written with the clubs where there are any.
-    ledger.clubDays.size === 0 ? duePart(ledger) : null,
-  ].filter((part) => part !== null)
-  if (players.length === 0 && parts.length === 0) return
-  await sql`
-    ${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
+function playerPart({ changedPlayers, players: known }: Ledger) {
+  const players = [...changedPlayers].flatMap((tag) => known.get(tag) ?? [])
+  if (players.length === 0) return null
+  return sql`player as (
     insert into players (tag, name, name_color, icon_id, trophies, first_trophies, roster_trophies, club_tag, role,
       country, country_at, first_seen_at, observed_at, changed_at, last_battle_at)
     select tag, name, "nameColor", "iconId", trophies, "firstTrophies", "rosterTrophies", "clubTag", role,
@@ -166,7 +167,8 @@ export async function writePlayers(db: Database, ledger: Ledger): Promise<void> 
     on conflict (tag) do update set name = excluded.name, name_color = excluded.name_color, icon_id = excluded.icon_id,
       trophies = excluded.trophies, roster_trophies = excluded.roster_trophies, club_tag = excluded.club_tag,
       role = excluded.role, country = excluded.country, country_at = excluded.country_at,
-      observed_at = excluded.observed_at, changed_at = excluded.changed_at`.execute(db)
+      observed_at = excluded.observed_at, changed_at = excluded.changed_at
+  )`
 }
 
 /** Adds former names. A name that came back is none any more. */
@@ -189,8 +191,9 @@ export function formerPart({ formerNames, players, clubs }: Ledger) {
   )`
 }
 
-/** Adds these answers to the daily series of every player they saw; `day` is the answers' UTC day. */
-export async function writePlayerDays(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
+/** Writes the players' raw answers, and adds to the daily series of every player they saw; `day` is the answers' UTC day. */
+export async function writePlayerHistory(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
+  await writeRaw(db, ledger, 'player')
   await writePlayerResets(db, ledger, day)
   const arrayOf = arraysUpTo(day)
   const rows = [...ledger.playerDays].map(([tag, { close, changes, estimated, scans }]) => {
