@@ -156,6 +156,17 @@ describe('a club compared', () => {
     expect(mean).toBeCloseTo((90.5 + 50 + 89.5 + 50) / 4)
   })
 
+  it('stands beside the median of the others, however they are ordered and however many are equal', () => {
+    const unknown = { active_share: null, retention_90d: null, ghost_share: null, evenness: null }
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5, max: 40 }), { minLength: 50, maxLength: 203 }), (gains) => {
+        const others = gains.map((median_gain) => ({ ...unknown, median_gain }))
+        const { parts } = compareFigures({ ...unknown, median_gain: 7 }, others)
+        expect(parts.median_gain).toEqual({ value: 7, percentile: midRank(7, gains), typical: median(gains) })
+      }),
+    )
+  })
+
   it('has no share of fewer than 50 clubs', () => {
     const { parts, mean } = compareFigures(figures(), others.slice(0, 49))
     expect([parts.active_share, mean]).toEqual([{ value: 50, percentile: null, typical: null }, null])
