@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dolphin } from './canvas.ts'
 import { drawProfile, drawReview } from './drawing.ts'
-import { countFigure, learningNote, type Profile, scoreFigure, trophiesFigure } from './profile.ts'
+import { countFigure, learningNote, type Profile, type ReviewFigure, scoreFigure, trophiesFigure } from './profile.ts'
 import { openRubik } from './typeface.ts'
 
 const rubik = openRubik()
@@ -66,6 +66,7 @@ it('the picture of a review shows every card, a dash for what is missing, and ta
     value,
     note: 'why',
     tags,
+    figure: { bars: [3, null, 5], best: true },
   })
   const about = {
     kind: 'Player',
@@ -88,6 +89,23 @@ it('the picture of a review shows every card, a dash for what is missing, and ta
   }
   const [one] = cards
   expect(wordsOf(drawReview({ ...about, cards: one === undefined ? [] : [one] }, rubik))).toContain('+250 trophies')
+})
+
+it('a card that has the picture for itself is drawn with its line, its bars or its dolphins', () => {
+  const about = { kind: 'Player', tag: '#2PY', name: 'Ada', title: 'Season of March 2026', seen: '25 days' } as const
+  const drawn = (figure: ReviewFigure | null) => {
+    const svg = drawReview({ ...about, cards: [{ title: 'A', value: 'B', note: 'C', tags: null, figure }] }, rubik)
+    return {
+      bars: svg.split('rx="4"').length - 1,
+      faint: svg.split('opacity=".3"').length - 1,
+      line: svg.includes('url(#below)'),
+    }
+  }
+  expect(drawn(null)).toEqual({ bars: 0, faint: 0, line: false })
+  expect(drawn({ line: [0, 5, 3] })).toEqual({ bars: 0, faint: 0, line: true })
+  // What is not known has no bar.
+  expect(drawn({ bars: [3, null, 5], best: false })).toEqual({ bars: 2, faint: 0, line: false })
+  expect(drawn({ tenths: 7 })).toEqual({ bars: 0, faint: 3, line: false })
 })
 
 it('a profile picture can be drawn of any name, however hostile', () => {

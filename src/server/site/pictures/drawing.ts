@@ -1,6 +1,6 @@
 import { dayInWords, dayOf } from '#shared/days.ts'
 import { BELUGA, CANVAS, canvas, DOLPHIN_SHAPE, dolphin, panel, UNOFFICIAL, write } from './canvas.ts'
-import { type Figure, LINE_DAYS, type Profile, type ReviewPicture } from './profile.ts'
+import { type Figure, LINE_DAYS, type Profile, type ReviewFigure, type ReviewPicture } from './profile.ts'
 import { fitText, shownName, type Typeface } from './typeface.ts'
 
 /** A picture that the renderer can draw. */
@@ -41,9 +41,14 @@ export function drawReview(review: ReviewPicture, typeface: Typeface): string {
   const drawn = cards.map((card, index) => {
     const x = LEFT + (index % columns) * (width + gap)
     const y = top + Math.floor(index / columns) * (height + gap)
-    return panel(x, y, width, height) + cardOf(card, { x: x + 24, y, width: width - 48, height }, typeface)
+    const isAlone = columns === 1 && card.figure !== null
+    const figure = isAlone
+      ? figureOf(card.figure, { x: x + 0.58 * width, y: y + 54, width: 0.38 * width, height: height - 108 })
+      : ''
+    const box = { x: x + 24, y, width: (isAlone ? 0.54 * width : width) - 48, height }
+    return panel(x, y, width, height) + figure + cardOf(card, box, typeface)
   })
-  return canvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'))
+  return canvas([...heading(review, title, typeface), ...drawn, ...footer(seen)].join('\n'), BELOW_LINE)
 }
 
 const REVIEW = { top: 240, bottom: 568, gap: 18 }
@@ -61,6 +66,37 @@ function cardOf({ title, value, note, tags }: ReviewPicture['cards'][number], bo
     write(number.text, { x, y: at(0.61), size: number.size, weight: 800, colour: value === null ? 'mut' : 'ink' }),
     write(words.text, { x, y: at(0.84), size: words.size, weight: 600, colour: 'mut' }),
   ].join('')
+}
+
+/** The line, the bars or the dolphins of a card. */
+function figureOf(figure: ReviewFigure | null, box: Box): string {
+  if (figure === null) return ''
+  if ('line' in figure) return trophyLine(figure.line, box)
+  return 'bars' in figure ? barsIn(figure, box) : podIn(figure.tenths, box)
+}
+
+/** A bar for each value; what is not known has none. */
+function barsIn(
+  { bars: values, best }: Extract<ReviewFigure, { bars: unknown }>,
+  { x, y, width, height }: Box,
+): string {
+  const [most, step] = [Math.max(1, ...values.map((value) => value ?? 0)), width / values.length]
+  const bars = values.map((value, place) => {
+    if (value === null) return ''
+    const tall = Math.max(4, (height * value) / most)
+    const at = `x="${(x + place * step).toFixed(1)}" y="${(y + height - tall).toFixed(1)}"`
+    const size = `width="${(0.8 * step).toFixed(1)}" height="${tall.toFixed(1)}" rx="4"`
+    return `<rect ${at} ${size} fill="${best && value < most ? BELUGA.line : BELUGA.c1}"/>`
+  })
+  return bars.join('')
+}
+
+/** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */
+function podIn(tenths: number, { x, y, width }: Box): string {
+  return Array.from({ length: 10 }, (_, place) => {
+    const mark = dolphin(x + ((place % 5) * width) / 5, y + 30 + 90 * Math.floor(place / 5), width / 6, 'card')
+    return place < tenths ? mark : `<g opacity=".3">${mark}</g>`
+  }).join('')
 }
 
 function footer(left: string): string[] {

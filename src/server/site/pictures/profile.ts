@@ -32,8 +32,17 @@ export type ReviewPicture = Pick<Profile, 'kind' | 'tag' | 'name'> & {
   title: string
   seen: string
   /** `tags` stand in place of names that the font cannot write. */
-  cards: { title: string; value: string | null; note: string; tags: string | null }[]
+  cards: { title: string; value: string | null; note: string; tags: string | null; figure: ReviewFigure | null }[]
 }
+
+/**
+ * What a card is drawn with where it has the picture for itself: a line, bars, of which
+ * the best may be told apart, or how many tenths of all are behind.
+ */
+export type ReviewFigure =
+  | { line: readonly number[] }
+  | { bars: readonly (number | null)[]; best: boolean }
+  | { tenths: number }
 
 const NOT_KNOWN = { text: 'not known yet', colour: 'mut' } as const
 

@@ -15,7 +15,7 @@ import { playerActivity, withoutScores } from '#server/metrics/player-activity.t
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
-import { daysSeen, periodWords, type ReviewCard, reviewWords } from '#shared/review.ts'
+import { daysSeen, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
   activityFigure,
@@ -23,6 +23,7 @@ import {
   LINE_DAYS,
   learningNote,
   type Profile,
+  type ReviewFigure,
   type ReviewPicture,
   scoreFigure,
   trophiesFigure,
@@ -107,8 +108,18 @@ export async function reviewPicture(
     name: review.name,
     title: periodWords(period),
     seen: daysSeen(review),
-    cards: words.map(({ card: of, ...told }) => ({ ...told, tags: of === 'company' ? tags : null })),
+    cards: words.map(({ card: of, ...told }) => {
+      return { ...told, tags: of === 'company' ? tags : null, figure: figureOf(of, review) }
+    }),
   }
+}
+
+/** What is drawn beside the words of a card, as on the page. */
+function figureOf(card: ReviewCard, { growth, best_day, hours, rank }: ReviewFacts): ReviewFigure | null {
+  if (card === 'growth' && growth?.line) return { line: growth.line }
+  if (card === 'best_day' && best_day?.week) return { bars: best_day.week, best: true }
+  if (card === 'hours' && hours) return { bars: hours.by_hour, best: false }
+  return card === 'rank' && rank ? { tenths: Math.round(rank.percentile / 10) } : null
 }
 
 /** Newcomers and unseen members are neither active nor ghosts. */
