@@ -108,8 +108,9 @@ export function trackerTitle(name?: string): string {
 type Layer = 'page' | 'dialog'
 type Entry = { title: string; layer: Layer }
 
-/** The titles of everything that is mounted, the newest last. */
+/** The titles of everything that is mounted, the newest last; on the server, the title of the last rendered page. */
 const mounted: Entry[] = []
+let rendered = documentTitle()
 
 /** Sets the document's title while the component is mounted. Takes the whole title, brand included. */
 export function useDocumentTitle(title: string, layer: Layer = 'page'): void {
@@ -130,8 +131,6 @@ function showTitle(): void {
   const top = mounted.findLast((entry) => entry.layer === 'dialog') ?? mounted.at(-1)
   document.title = top?.title ?? documentTitle()
 }
-
-let rendered = documentTitle()
 
 /** On the server: the title that the last rendered page set. */
 export function takeRenderedTitle(): string {
