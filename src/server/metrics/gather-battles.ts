@@ -1,6 +1,5 @@
 import {
   addCount,
-  addOutcomes,
   type Choice,
   type Count,
   countOutcome,
@@ -13,7 +12,7 @@ import {
 } from './battle-counts.ts'
 import { hourOfWeek, weekOfZeros } from './battle-hours.ts'
 import type { Lobby } from './battle-lobby.ts'
-import { addGroups, countTogether, newTogether, type Together } from './battles-together.ts'
+import { countTogether, newTogether, type Together } from './battles-together.ts'
 import type { PlayerSide, Sides } from './player-side.ts'
 
 /** Which battles of a player are asked for: `clubmates` are the tags of the other members of the club. */
@@ -45,20 +44,15 @@ export type Gathered = {
 }
 
 /**
- * Looks at each battle once. A player has some thousand, and the answer waits for it: so there is one loop that makes no
- * objects but the counts. With what was gathered of all battles before these, the answer is of all together.
+ * Looks at each battle once, the oldest first. A player has some thousand, and the answer waits for it: so there is one loop
+ * that makes no objects but the counts.
  */
-export function gatherBattles(
-  sides: Sides,
-  { family, lobby, clubmates }: Gathering,
-  before: Gathered = NONE,
-): Gathered {
-  const [cells, shared, latest] = [newCells(), newCells(), newLatest(before.latest)]
-  const { streak, longest } = before
-  const sums = { seconds: 0, timed: 0, streak, longest, hours: weekOfZeros() }
+export function gatherBattles(sides: Sides, { family, lobby, clubmates }: Gathering): Gathered {
+  const [cells, shared, latest] = [newCells(), newCells(), newLatest()]
+  const sums = { seconds: 0, timed: 0, streak: 0, longest: 0, hours: weekOfZeros() }
   const outcomes = newOutcomes()
   const mates = new Map<string, Together>()
-  const lobbies = { ...NONE.lobbies }
+  const lobbies = { people: 0, bots: 0, likely_bots: 0, unknown: 0 }
   const choice = { family, lobby }
   sides.forEach((side) => {
     if (side.family === family) lobbies[side.lobby] += 1
@@ -76,7 +70,7 @@ export function gatherBattles(
     }
     for (const mate of side.mates) if (clubmates.has(mate)) countTogether(entryOf(mates, mate, newTogether), side)
   })
-  const gathered = {
+  return {
     ...sums,
     outcomes,
     mates,
@@ -85,55 +79,6 @@ export function gatherBattles(
     shared: shared.all,
     latest: latest.newestFirst(),
   }
-  return before === NONE ? gathered : withEarlier(before, gathered)
-}
-
-const NONE: Gathered = {
-  cells: [],
-  shared: [],
-  outcomes: newOutcomes(),
-  hours: [],
-  mates: new Map(),
-  lobbies: { people: 0, bots: 0, likely_bots: 0, unknown: 0 },
-  seconds: 0,
-  timed: 0,
-  streak: 0,
-  longest: 0,
-  latest: [],
-}
-
-/** Streaks and the latest battles go on from the earlier ones already. What is added stays as it is. */
-function withEarlier(before: Gathered, gathered: Gathered): Gathered {
-  const { people, bots, likely_bots, unknown } = before.lobbies
-  return {
-    ...gathered,
-    cells: addCells(before.cells, gathered.cells),
-    shared: addCells(before.shared, gathered.shared),
-    outcomes: addOutcomes(before.outcomes, gathered.outcomes),
-    hours: gathered.hours.map((count, hour) => count + (before.hours[hour] ?? 0)),
-    mates: addGroups(before.mates, gathered.mates),
-    lobbies: {
-      people: people + gathered.lobbies.people,
-      bots: bots + gathered.lobbies.bots,
-      likely_bots: likely_bots + gathered.lobbies.likely_bots,
-      unknown: unknown + gathered.lobbies.unknown,
-    },
-    seconds: before.seconds + gathered.seconds,
-    timed: before.timed + gathered.timed,
-  }
-}
-
-/** The cells in the order in which they first came. */
-function addCells(before: readonly Cell[], later: readonly Cell[]): Cell[] {
-  const cells = before.slice()
-  for (const cell of later) {
-    const { eventId, brawler, mode } = cell
-    const place = before.findIndex((one) => one.eventId === eventId && one.brawler === brawler && one.mode === mode)
-    const known = before[place]
-    if (known === undefined) cells.push(cell)
-    else cells[place] = { ...cell, count: sumOf([known, cell]) }
-  }
-  return cells
 }
 
 /** A draw ends a streak. Battles without a result are passed over (docs/formulas.md#streaks-of-battles). */
@@ -185,9 +130,9 @@ function newList<Item>(): Item[] {
 const LATEST = 25
 
 /** Keeps the last battles in turn in the places of those before: each is kept for a moment, and few stay. */
-function newLatest(before: readonly LatestBattle[]) {
-  const kept = before.map((battle) => ({ ...battle })).reverse()
-  let count = kept.length
+function newLatest() {
+  const kept: LatestBattle[] = []
+  let count = 0
   return {
     keep({ at, mode, result, place, teams, brawlers }: PlayerSide): void {
       const battle = kept[count++ % LATEST]
@@ -213,12 +158,3 @@ export function sumOf(cells: readonly Pick<Cell, 'count'>[]): Count {
   for (const { count } of cells) addCount(sum, count)
   return sum
 }
-
-/** About how many bytes it takes in memory. */
-export function sizeOfGathered({ cells, shared, mates }: Gathered): number {
-  return LEAST_BYTES + CELL_BYTES * (cells.length + shared.length) + MATE_BYTES * mates.size
-}
-
-const LEAST_BYTES = 8000
-const CELL_BYTES = 200
-const MATE_BYTES = 600

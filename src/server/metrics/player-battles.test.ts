@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, sidesOf, wonAndLost } from '#test/player-sides.ts'
-import { gatherBattles } from './gather-battles.ts'
 import { battlesSentence, playerBattles } from './player-battles.ts'
 import type { PlayerSide } from './player-side.ts'
 
@@ -236,19 +235,6 @@ describe('any battles of a player', () => {
         const other = battles(sides.toReversed(), choice)
         expect(other).toMatchObject(rest)
         expect(other.totals).toMatchObject(sums)
-      }),
-    )
-  })
-
-  it('are the same when the first of them were added up before', () => {
-    fc.assert(
-      fc.property(anySides, choices, fc.nat(120), (sides, choice, first) => {
-        const clubmates = new Set(['#AAA', '#BBB'])
-        const given = { ...asked, ...choice, clubmates }
-        const before = gatherBattles(sides.slice(0, first), given)
-        const kept = structuredClone(before)
-        expect(playerBattles(sides.slice(first), given, before)).toEqual(playerBattles(sides, given))
-        expect(before).toEqual(kept)
       }),
     )
   })

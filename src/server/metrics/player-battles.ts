@@ -29,12 +29,9 @@ import { togetherRate } from './battles-together.ts'
 import { type Cell, type Gathered, type Gathering, gatherBattles, sumOf } from './gather-battles.ts'
 import type { Sides } from './player-side.ts'
 
-/**
- * A player's battles by the names of the API, from those of the window, oldest first; `before` is what was gathered of the first
- * of them, which the sides then lack (docs/formulas.md#battles).
- */
-export function playerBattles(sides: Sides, asked: Gathering & { baselines: Baselines }, before?: Gathered) {
-  const gathered = gatherBattles(sides, asked, before)
+/** A player's battles by the names of the API, from those of the window, oldest first (docs/formulas.md#battles). */
+export function playerBattles(sides: Sides, asked: Gathering & { baselines: Baselines }) {
+  const gathered = gatherBattles(sides, asked)
   const total = sumOf(gathered.cells)
   const expected = expectedOf(gathered.outcomes, sharesOfOthers(asked.family, asked.baselines))
   const family = familyPrior(expected)

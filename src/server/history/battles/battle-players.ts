@@ -212,12 +212,10 @@ export function windowOf(since: CalendarDay, today: CalendarDay): Window {
 }
 
 /**
- * Of whom and of which days: `name` is that of the question, `asked` what its sums depend on beside the battles of `tags`,
- * `versions` those that `playedOf` read.
+ * Of whom and of which days: `name` is that of the question, `versions` are those that `playedOf` read of `tags`.
  */
 type Question = {
   name: string
-  asked?: string
   tags: readonly string[]
   window: Window
   versions: ReadonlyMap<string, string>
@@ -232,11 +230,11 @@ type Adding<Sums> = { sum: (days: ReadonlyMap<string, Buffer>) => Sums; bytes: (
  */
 export async function sumsOfClosedDays<Sums>(
   db: Database,
-  { name, asked = '', tags, window, versions }: Question,
+  { name, tags, window, versions }: Question,
   { sum, bytes }: Adding<Sums>,
 ): Promise<Sums> {
   const versionOf = (known: ReadonlyMap<string, string>) => {
-    return [window.since, window.open, asked, ...tags.map((tag) => `${tag} ${known.get(tag) ?? ''}`)].join()
+    return [window.since, window.open, ...tags.map((tag) => `${tag} ${known.get(tag) ?? ''}`)].join()
   }
   const sums = keptOf(db)
   const found = sums.get(name)

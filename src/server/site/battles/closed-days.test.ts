@@ -13,7 +13,6 @@ import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { clubBattles } from '#server/metrics/club-battles.ts'
 import { sumClub } from '#server/metrics/club-sums.ts'
-import { playerBattles } from '#server/metrics/player-battles.ts'
 import { getClubBattles, getPlayerBattles } from '#shared/contract/battles.ts'
 import { addDays, calendarDay } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
@@ -185,22 +184,5 @@ describe.each(storeKinds)('battles of days that are over (%s)', (kind) => {
     const answers = await look(app)
     expect(answers).toEqual(await look(openTestApp(context, [registerBattles])))
     if (name !== 'nothing') expect(answers.club).not.toEqual(before.answers.club)
-  })
-
-  it('of a player tell the same when they are added up once as when all are looked at', async () => {
-    const asked = { family: 'ladder', lobby: 'people', days: DAYS } as const
-    const player = () => ask(open(), getPlayerBattles, { params: { tag: '#P00' }, query: asked })
-    const fromAll = async () => {
-      const days = (await playerDays(store.db, ['#P00'], SINCE)).get('#P00')
-      const clubmates = new Set(MEMBERS.filter((tag) => tag !== '#P00'))
-      const all = playerBattles(sidesIn(days, mateTags(clubmates)), { ...asked, baselines: () => null, clubmates })
-      const { totals, by_lobby, by_mode, played_with } = all
-      return { totals, by_lobby, by_mode, played_with }
-    }
-    expect(await player()).toMatchObject({ totals: { battles: 48 }, played_with: [{ tag: '#Q00', battles: 48 }] })
-    expect(await player()).toMatchObject(await fromAll())
-    await ingest(store.db, logsOf(3, '15'))
-    expect(await player()).toMatchObject({ totals: { battles: 60 } })
-    expect(await player()).toMatchObject(await fromAll())
   })
 })

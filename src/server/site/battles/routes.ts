@@ -17,7 +17,7 @@ import { clubBattlesChange, clubChange } from '#server/kernel/announcements.ts'
 import { battleCoverage, knownHours } from '#server/metrics/battle-hours.ts'
 import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
 import { addClubSums, sizeOfSums, sumClub } from '#server/metrics/club-sums.ts'
-import { gatherBattles, type LatestBattle, sizeOfGathered } from '#server/metrics/gather-battles.ts'
+import type { LatestBattle } from '#server/metrics/gather-battles.ts'
 import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
 import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
@@ -172,8 +172,9 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
   const { db, clock } = context
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - asked.days)
-  const window = windowOf(since, dayOf(now))
-  const [player, { days: recent, versions, spans }, names, baselines] = await Promise.all([
+  // All days are read at once: to add up those that are over apart, and to keep the sums, takes longer than to look at them.
+  const window = { since, open: since }
+  const [player, { days, spans }, names, baselines] = await Promise.all([
     battlePlayer(db, tag),
     playedOf(db, [tag], window),
     battleNames(context),
@@ -181,14 +182,8 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
   ])
   if (player === null) throw await playerNotShown(db, tag)
   const mates = new Map(player.clubmates.map((mate) => [mate.tag, mate.name]))
-  const known = mateTags(mates.keys())
-  const name = `player ${tag} ${asked.family} ${asked.lobby} ${asked.days}`
-  const question = { name, asked: [...mates.keys()].sort().join(), tags: [tag], window, versions }
-  const closed = await sumsOfClosedDays(db, question, {
-    sum: (days) => gatherBattles(sidesIn(days.get(tag), known), { ...asked, clubmates: mates }),
-    bytes: sizeOfGathered,
-  })
-  const battles = playerBattles(sidesIn(recent.get(tag), known), { ...asked, baselines, clubmates: mates }, closed)
+  const sides = sidesIn(days.get(tag), mateTags(mates.keys()))
+  const battles = playerBattles(sides, { ...asked, baselines, clubmates: mates })
   const span = { from: Date.parse(since), now: now.getTime() }
   const covered = { trackedSince: player.firstSeenAt.getTime(), spans: spans.get(tag) ?? [] }
   return {
