@@ -13,6 +13,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // As long as Playwright's own waits.
     expect: { poll: { timeout: 20_000 } },
+    // A story that fails may leave a wait of the browser behind, which ends without anybody who reads its error. The failure
+    // is told by the story, which gets its second try.
+    onUnhandledError: ({ name }) => (name === 'TimeoutError' || name === 'TargetClosedError' ? false : undefined),
     globalSetup: ['test/e2e/share-site.ts'],
     projects: [
       {
