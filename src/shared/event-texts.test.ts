@@ -79,7 +79,7 @@ test('what changed is told line by line, the weightiest first', () => {
 test('a reset is told apart from what was played', () => {
   const trophies = { before: 50_000, now: 47_600, gain: 100, reset: -2500 }
   expect(changeLines({ ...NOTHING, trophies })).toEqual([
-    '−2,400 trophies: 50,000 to 47,600. A reset took 2,500, play and moves made +100',
+    '−2,400 trophies: 50,000 to 47,600. A reset took 2,500; without it +100',
   ])
 })
 

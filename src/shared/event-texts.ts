@@ -101,7 +101,7 @@ function trophyLine({ before, now, gain, reset }: Changed['trophies']): string[]
   if (before === null || now === null || before === now) return []
   const change = `${signed(now - before)} trophies: ${thousands(before)} to ${thousands(now)}`
   return gain !== null && reset !== null && reset !== 0
-    ? [`${change}. A reset took ${thousands(-reset)}, play and moves made ${signed(gain)}`]
+    ? [`${change}. A reset took ${thousands(-reset)}; without it ${signed(gain)}`]
     : [change]
 }
 

@@ -116,7 +116,9 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     const title = type === 'club' ? 'Strongest pair' : 'Company'
     if (company === null || best === undefined) return [title, null]
     const names = best.players.map(({ tag, name }) => nameOrTag(name, tag)).join(' and ')
-    return [title, [names, countWords(best, ' together') + sinceWords(company.since, from)]]
+    const fought =
+      type === 'club' ? `${best.wins} of ${count(best.battles, 'battle')} together won` : countWords(best, ' together')
+    return [title, [names, fought + sinceWords(company.since, from)]]
   },
   rank: ({ rank, type }) => [
     `Among similar ${type}s`,
@@ -132,7 +134,8 @@ const countWords = ({ battles, wins }: { battles: number; wins: number }, how = 
 
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
   const line = `from ${thousands(before)} to ${thousands(after)}`
-  if (parts !== null) return `${line}: ${signed(parts.played)} played, ${signed(parts.joined + parts.left)} by moves`
+  if (parts !== null)
+    return `${line}: ${signed(parts.played)} by play, ${signed(parts.joined + parts.left)} joined and left`
   return share === null ? line : `${line}, ${signed(share, percent)}`
 }
 

@@ -244,6 +244,25 @@ describe('the rank among similar ones', () => {
   })
 })
 
+it('a review of a club tells in plain words what moved it, and how often its strongest pair won', () => {
+  const players = [
+    { tag: '#A', name: 'Ada' },
+    { tag: '#B', name: 'Milo' },
+  ]
+  const words = reviewWords({
+    ...{ type: 'club', period: '2026-03', from: since, to: TODAY, running: true, days: 27, observed_days: 27 },
+    ...{ best_day: null, brawler: null, hours: null, rank: null, missing: {} },
+    growth: {
+      ...{ gained: 700, before: 1000, after: 1700, percent: 70, line: null },
+      parts: { played: 500, joined: 400, left: -200 },
+    },
+    company: { since, together: [{ players, battles: 28, wins: 20 }] },
+  })
+  const noteOf = (card: string) => words.find((each) => each.card === card)?.note
+  expect(noteOf('growth')).toBe('from 1,000 to 1,700: +500 by play, +200 joined and left')
+  expect(noteOf('company')).toBe('20 of 28 battles together won')
+})
+
 it('a review in words says what is missing, and shows no zero for it', () => {
   const nothing = { growth: null, best_day: null, brawler: null, hours: null, company: null, rank: null }
   const about = { type: 'player', period: '2026-03', from: since, to: TODAY, running: true, days: 27 } as const
