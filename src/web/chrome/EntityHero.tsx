@@ -40,14 +40,11 @@ export function EntityHero(props: Props) {
     () => false,
   )
   return (
-    <header className="flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
+    <header className="relative flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="flex flex-wrap items-center gap-x-1.5 text-mut">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-mut max-sm:pe-11">
           {KINDS[kind]} <span aria-hidden="true">•</span> <Tag tag={tag} />
-          <span className="-my-2.5 ml-auto size-[44px] shrink-0">
-            <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
-          </span>
         </p>
         <h1
           className={`line-clamp-3 text-hero font-extrabold ${colour ? 'own-colour' : ''}`}
@@ -61,6 +58,9 @@ export function EntityHero(props: Props) {
           {said?.text}
         </p>
       </div>
+      <span className="-me-2.5 size-[44px] max-sm:absolute max-sm:-top-2.5 max-sm:right-0 max-sm:me-0">
+        <Suspense>{isHere && <FavouriteStar type={kind} tag={tag} name={nameOrTag(name, tag)} />}</Suspense>
+      </span>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-auto print:hidden">
         <Link
           to="/compare"

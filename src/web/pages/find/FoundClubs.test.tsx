@@ -47,7 +47,7 @@ test('a club of which less is known does not stand above those that were compare
   // What was not compared is named once on the card, and has no bar there.
   expect(guessed?.textContent).toContain('Not known of it yet: same hours, same modes.')
   expect(within(guessed as HTMLElement).queryByText('Same hours')).toBeNull()
-  expect(screen.getByText(/^For/).textContent).toContain('3 of 200 clubs that were compared, the best fit first.')
+  expect(screen.getByText(/^For/).textContent).toContain('The best 3 of 200 clubs that were compared.')
 })
 
 test('in either list the better number stands first', async () => {

@@ -109,8 +109,8 @@ function Found({ found: { about, considered, clubs } }: { found: Answered }) {
               {about.trophies !== null && ` with ${thousands(about.trophies)} trophies`}.{' '}
             </>
           )}
-          {thousands(clubs.length)} of {count(considered, 'club')} that were compared, the best fit first.
-          {clubs.length < considered && ' Closed clubs, your own, and those that your wishes rule out are not listed.'}
+          The best {thousands(clubs.length)} of {count(considered, 'club')} that were compared.
+          {clubs.length < considered && ' Closed clubs, your own, and those that your wishes rule out are left out.'}
         </p>
         {about.missing.length > 0 && <Notice>{missingText(about)}</Notice>}
       </div>
