@@ -100,9 +100,9 @@ type Words = [title: string, words: [value: string, note: string] | null]
 const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   growth: ({ growth }) => ['Growth', growth && [`${signed(growth.gained)} trophies`, growthNote(growth)]],
   best_day: ({ best_day: best }) => ['Best day', best && [`${signed(best.gained)} trophies`, dayInWords(best.date)]],
-  brawler: ({ brawler, period }) => [
+  brawler: ({ brawler: best, period }) => [
     `Brawler of the ${period.length === 4 ? 'year' : 'season'}`,
-    brawler && [brawlerName(brawler.brawler_name), countWords(brawler)],
+    best && [brawlerName(best.brawler_name), `${count(best.battles, 'battle')}, ${count(best.wins, 'win')}`],
   ],
   hours: ({ hours, from }) => [
     'Hours',
@@ -116,8 +116,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     const title = type === 'club' ? 'Strongest pair' : 'Company'
     if (company === null || best === undefined) return [title, null]
     const names = best.players.map(({ tag, name }) => nameOrTag(name, tag)).join(' and ')
-    const fought =
-      type === 'club' ? `${best.wins} of ${count(best.battles, 'battle')} together won` : countWords(best, ' together')
+    const fought = `${best.wins} of ${count(best.battles, 'battle')} together won`
     return [title, [names, fought + sinceWords(company.since, from)]]
   },
   rank: ({ rank, type }) => [
@@ -129,13 +128,9 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
   ],
 }
 
-const countWords = ({ battles, wins }: { battles: number; wins: number }, how = '') =>
-  `${count(battles, 'battle')}${how}, ${count(wins, 'win')}`
-
 function growthNote({ before, after, percent: share, parts }: NonNullable<ReviewFacts['growth']>): string {
   const line = `from ${thousands(before)} to ${thousands(after)}`
-  if (parts !== null)
-    return `${line}: ${signed(parts.played)} by play, ${signed(parts.joined + parts.left)} joined and left`
+  if (parts) return `${line}: ${signed(parts.played)} by play, ${signed(parts.joined + parts.left)} joined and left`
   return share === null ? line : `${line}, ${signed(share, percent)}`
 }
 

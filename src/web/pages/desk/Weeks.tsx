@@ -64,8 +64,7 @@ function weekLabel(week: WeekList['weeks'][number]): string {
   const facts = [growth === null ? null : gainWords(growth), published ? 'published' : null].filter(
     (fact) => fact !== null,
   )
-  const days = `to ${lastDayOf(week)}`
-  return facts.length === 0 ? days : `${days} (${facts.join(', ')})`
+  return `to ${lastDayOf(week)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
 }
 
 function OneWeek({ date }: { date: string }) {
