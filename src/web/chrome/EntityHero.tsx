@@ -34,11 +34,7 @@ export function EntityHero(props: Props) {
   const { refresh, isRefreshing, said } = useRefresh(kind, tag)
   const open = useDialogs()
   // The server knows neither favourites nor visits.
-  const isHere = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isHere = useSyncExternalStore(neverChanges, inBrowser, onServer)
   return (
     <header className="relative flex flex-wrap items-center gap-x-4.5 gap-y-4 max-sm:gap-y-3">
       <Avatar art={art} seed={tag} name={name} className="size-18 rounded-lg" />
@@ -90,6 +86,7 @@ export function EntityHero(props: Props) {
 
 const nothing = () => null
 const neverChanges = () => nothing
+const [inBrowser, onServer] = [() => true, () => false]
 const FavouriteStar = lazyPart(() => import('./Mine.tsx').then((file) => file.FavouriteStar), nothing)
 const SinceVisit = lazyPart(() => import('./Mine.tsx').then((file) => file.SinceVisit), nothing)
 
