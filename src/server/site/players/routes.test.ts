@@ -105,7 +105,7 @@ describe.each(storeKinds)('the analytics of a player (%s)', (kind) => {
     expect(answer).toMatchObject({ performance_score: null, resting: true, days_silent: 14, learning: null })
     expect(answer.activity_analysis.improvement_trend).toBeNull()
     expect(answer.next_milestone?.days_at_this_pace).toBeNull()
-    expect(answer.summary).toBe('Resting: no trophy change for 14 days, up +50 in 19 days.')
+    expect(answer.summary).toBe('Resting: no trophy change for 14 days, +50 trophies in the last 19 days.')
   })
 
   it('of a newcomer in an older club have no score, percentage or rank', async () => {
