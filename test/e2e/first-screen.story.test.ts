@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { countBytes, firstPaintOf, newVisitor, openBrowser, SHIFTS } from './open-browser.ts'
 import { type Site, startSite } from './start-product.ts'
 
@@ -36,19 +36,24 @@ afterAll(async () => {
 })
 
 /**
- * Waits until the server writes the page with its answers. A page waits 300 ms for a ranking, since the game may have to
- * be asked; on a busy machine the first visitor gets it without.
+ * The first paint of a page, once the server writes it with its figures. A page waits 300 ms for a ranking, since the game may
+ * have to be asked; on a busy machine the first visitor gets it without.
  */
-async function isWritten(path: string): Promise<void> {
-  await expect.poll(async () => await (await fetch(site.url + path)).text()).toContain(' id="answers"')
+async function writtenPage(path: string, places = pages[path] ?? '') {
+  return await vi.waitFor(
+    async () => {
+      const written = await firstPaintOf(browser, site.url + path, places)
+      expect([path, written.figures.filter((text) => /\d/.test(text)).length > 1]).toEqual([path, true])
+      return written
+    },
+    { timeout: 20_000, interval: 500 },
+  )
 }
 
 describe('the first paint', () => {
   it('has the name and the figures of every page without scripts, and the same texts with them', async () => {
     for (const [path, places] of Object.entries(pages)) {
-      await isWritten(path)
-      const written = await firstPaintOf(browser, site.url + path, places)
-      expect([path, written.figures.filter((text) => /\d/.test(text)).length > 1]).toEqual([path, true])
+      const written = await writtenPage(path)
       const { page, complaints } = await newVisitor(browser, PHONE)
       await page.goto(site.url + path)
       await page.getByTitle(/^Free searches left/).waitFor()
@@ -64,8 +69,7 @@ describe('the first paint', () => {
       ['/leaderboards', 'tbody tr', /./, 50],
     ] as const
     for (const [path, places, claim, items] of lists) {
-      await isWritten(path)
-      const { figures } = await firstPaintOf(browser, site.url + path, places)
+      const { figures } = await writtenPage(path, places)
       expect([
         path,
         figures.some((text) => claim.test(text)),
@@ -76,7 +80,7 @@ describe('the first paint', () => {
 
   it('needs no calls for data, and nothing moves when the scripts are loaded', async () => {
     for (const path of Object.keys(pages)) {
-      await isWritten(path)
+      await writtenPage(path)
       const { page } = await newVisitor(browser, PHONE)
       const calls: string[] = []
       page.on('request', (request) => {
@@ -93,7 +97,7 @@ describe('the first paint', () => {
 
   it('loads little, and no code of what is out of sight', async () => {
     for (const path of Object.keys(pages)) {
-      await isWritten(path)
+      await writtenPage(path)
       const { page } = await newVisitor(browser, PHONE)
       const bytes = await countBytes(page)
       const scripts: string[] = []
