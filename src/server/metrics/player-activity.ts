@@ -128,7 +128,7 @@ const WEEK = 7
 export type ClubPlace = { rank: number; members: number }
 
 /**
- * One sentence on how a player did in the last 7 days; null while the player is learned about. Of one who rests it tells how long,
+ * One sentence on how a player did in the last 7 days; null while too little is known. Of one who rests it tells how long,
  * and the 30 days; of one whom nobody saw in them, the 30 days alone. The place in the club, over 30 days, is told of
  * players who gained in them (docs/formulas.md#player-sentence).
  */

@@ -65,8 +65,8 @@ export async function battleClub(db: Database, clubTag: string) {
 const MINUTES_MS = 5 * 60_000
 
 /**
- * Answers about battles are made again after some minutes at the latest: what part of the time is known depends on the hour, and
- * names of maps and the means of others are kept for a while.
+ * The number of the current five minutes. It is part of each version, since two things change without a new row: which hours
+ * are known, and the kept names of maps and means of other players.
  */
 function someMinutes(now: Date): number {
   return Math.floor(now.getTime() / MINUTES_MS)
@@ -83,8 +83,8 @@ const readPlayerVersion = preparedRead(
 )
 
 /**
- * A text that differs once something has changed of what a player's battles are shown with: the player, the club and the names
- * in it, and the battles, since whoever stores some of a player writes the player's row, too.
+ * A text that changes when anything changes that a player's battles are shown with: the player, the club and the names in it,
+ * and the battles. Whoever stores battles of a player also writes the player's row.
  */
 export async function playerVersion(db: Database, tag: string, now: Date): Promise<string> {
   const [player] = await readPlayerVersion(db, [tag])
@@ -99,7 +99,7 @@ const readClubVersion = preparedRead(
   from clubs c where c.tag = $1`,
 )
 
-/** The same of a club: its list of members, and the battles of those who are shown. */
+/** The same for a club: its list of members, and the battles of the members who are shown. */
 export async function clubVersion(db: Database, tag: string, now: Date): Promise<string> {
   const [club] = await readClubVersion(db, [tag])
   return `${someMinutes(now)} ${club?.version ?? ''}`

@@ -15,8 +15,8 @@ import type { ReadyAnswer } from './ready-answer.ts'
 export type Made = { answer: ReadyAnswer; freshSeconds: number }
 
 /**
- * `topics` names what the answer is made of. `version` asks the store for a text that differs once that has changed: far less
- * work than to make the answer.
+ * `topics` names what the answer is made of. `version` asks the store for a text that changes whenever those data change. To
+ * ask costs far less than to make the answer.
  */
 type Question = {
   key: string
@@ -32,8 +32,9 @@ export type ResponseCache = {
   /** A fresh answer, if there is one. */
   fresh(key: string): ReadyAnswer | undefined
   /**
-   * A fresh answer, a slightly older one while a new one is made, or a new one. An older one whose version is still the same
-   * is fresh again. Equal questions at the same time share one making. Throws what `make` throws where there is no older answer, and `not_found` also where there is one.
+   * A fresh answer, a slightly older one while a new one is made, or a new one. An older answer is fresh again while its
+   * version is the same. Equal questions at the same time share one making. Throws what `make` throws where there is no older
+   * answer, and `not_found` also where there is one.
    */
   answer(question: Question): Promise<ReadyAnswer>
   /** Drops the answers made of these. Answers that are being made of them are given but not kept. */
@@ -145,8 +146,8 @@ function createTopicIndex() {
 }
 
 /**
- * Seconds for which an answer is fresh, and what it is made of: it is dropped when that changes. `version` is a text that the
- * store tells of all this, for answers that take much work: one that is no longer fresh is given again while it is the same.
+ * Seconds for which an answer is fresh, and what it is made of: it is dropped when that changes. `version` is for answers that
+ * take much work: an answer that is no longer fresh is given again while the store tells the same version.
  */
 export type CachePolicy<Input> = {
   seconds: number

@@ -59,7 +59,7 @@ export async function metaOf(context: Store, query: Input<typeof getMeta>['query
   }
 }
 
-/** A text that differs once the answer does. */
+/** A text that changes when the answer changes. */
 export function metaVersion({ db, clock }: Store, { family, weeks }: Input<typeof getMeta>['query']): Promise<string> {
   const { before, now } = weeksUpTo(clock.now(), weeks)
   return versionOfWeeks(db, { family, since: before, now })

@@ -69,7 +69,7 @@ const VERSION = preparedRead(
 type Told = { family: Family; since: string; now: Date; brawler?: number }
 
 /**
- * A text that differs once something of this has changed; also once an hour, since names of maps and what is told of the age of
+ * A text that changes when any of this changes, and once an hour, since names of maps and what is told of the age of
  * the battles change meanwhile.
  */
 export async function versionOfWeeks(db: Database, { family, since, now, brawler }: Told): Promise<string> {
