@@ -108,7 +108,7 @@ function pictureAnswer(png: Buffer, everyAnswer: HeaderFields, cacheControl: str
   return {
     status: 200,
     bytes: png.length + ENTRY_OVERHEAD_BYTES,
-    variants: { br: variant, gzip: variant, identity: variant },
+    variants: { zstd: variant, br: variant, gzip: variant, identity: variant },
     encode: () => Promise.resolve(variant),
   }
 }
