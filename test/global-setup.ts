@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { openCluster } from './citus/cluster.ts'
 import { type CitusTemplate, dropTemplate, makeCitusTemplate } from './citus/databases.ts'
 import { startPostgres } from './postgres-server.ts'
-import { makeStoreTemplate } from './store-template.ts'
+import { makeDatabaseTemplate, makeStoreTemplate } from './store-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startServer(): Promise<Server | null> {
   const server = await startPostgres({ fast: true })
-  if (!('missing' in server)) return { url: server.url, template: null, stop: server.stop }
+  if (!('missing' in server)) {
+    await makeDatabaseTemplate(server.url)
+    return { url: server.url, template: null, stop: server.stop }
+  }
   if (process.env.CI === 'true') throw new Error(server.missing)
   console.log(`${server.missing}: the tests on PostgreSQL are skipped`)
   return null
