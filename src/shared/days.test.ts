@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDay, dayOf, daysBetween, dayWindow, isStale, monthOf, seasonEnds } from './days.ts'
+import {
+  addDays,
+  calendarDay,
+  dayInWords,
+  dayOf,
+  daysBetween,
+  dayWindow,
+  isStale,
+  monthOf,
+  seasonEnds,
+} from './days.ts'
 
 const anyDay = fc
   .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
@@ -13,6 +23,15 @@ describe('a calendar day', () => {
     ['2026-03-29T23:30:00.000-02:00', '2026-03-30'], // 01:30 UTC on the next day
   ])('of %s is the UTC date %s', (moment, day) => {
     expect(dayOf(new Date(moment))).toBe(day)
+  })
+
+  it('is written in words as Americans write it', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const american = { dateStyle: 'medium', timeZone: 'UTC' } as const
+        expect(dayInWords(day)).toBe(new Date(day).toLocaleDateString('en-US', american))
+      }),
+    )
   })
 
   it.each([

@@ -25,7 +25,8 @@ export function calendarDay(text: string): CalendarDay {
 
 /** A date as all texts of the site write it: `Nov 21, 2026`. */
 export function dayInWords(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const [, dayOfMonth, month, year] = new Date(`${day}T00:00:00Z`).toUTCString().split(' ')
+  return `${month} ${Number(dayOfMonth)}, ${Number(year)}`
 }
 
 /** The first day of its month. */

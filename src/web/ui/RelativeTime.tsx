@@ -52,15 +52,15 @@ export function useServed(): boolean {
 }
 
 /**
- * How long ago a time was, kept current while it is shown. Its title is the full time in the visitor's zone. `within`: it
- * follows words of a sentence.
+ * How long ago a time was, kept current while it is shown. `within`: it follows words of a sentence. Its title is the full
+ * time in the visitor's zone, made for the pointer alone: the browser's tables of languages are slow to load on a phone.
  */
 export function RelativeTime({ time, within = false }: { time: string; within?: boolean }) {
   const present = useNow()
-  const served = useServed()
+  const words = relativeTime(time, present)
   return (
-    <time dateTime={time} title={fullTime(time, served)}>
-      {within ? withinSentence(relativeTime(time, present)) : relativeTime(time, present)}
+    <time dateTime={time} onPointerEnter={(event) => event.currentTarget.setAttribute('title', fullTime(time))}>
+      {within ? withinSentence(words) : words}
     </time>
   )
 }
@@ -113,12 +113,14 @@ export function timeOfDay(date: Date): string {
   return date.toLocaleTimeString(undefined, CLOCK)
 }
 
-/** A time in the visitor's zone and language, or in those of a page that is `served`: `Nov 21, 2026, 13:00`. */
-export function fullTime(time: string, served = false): string {
+let fullTimes: Intl.DateTimeFormat | undefined
+
+/** A time in the visitor's zone and language: `Nov 21, 2026, 13:00`. */
+export function fullTime(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return 'Unknown'
-  const style = { dateStyle: 'medium', ...CLOCK } as const
-  return served ? date.toLocaleString('en-US', { ...style, timeZone: 'UTC' }) : date.toLocaleString(undefined, style)
+  fullTimes ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ...CLOCK })
+  return fullTimes.format(date)
 }
 
 /** A time in the visitor's zone and language, as short as it is clear: `12:40` on the day of `now`, in milliseconds. */
@@ -136,7 +138,8 @@ export function shortDay(date: string, served = false): string {
   const shown = new Date(date)
   if (Number.isNaN(shown.getTime())) return 'Unknown'
   if (served || /^\d{4}-\d{2}-\d{2}$/.test(date)) return dayInWords(dayOf(shown))
-  return shown.toLocaleDateString('en-US', { dateStyle: 'medium' })
+  const [, month, day, year] = shown.toDateString().split(' ')
+  return `${month} ${Number(day)}, ${Number(year)}`
 }
 
 /** The UTC day of a calendar date or a time, without its year: `Nov 12`. */

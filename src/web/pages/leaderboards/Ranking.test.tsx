@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
 import { fullTime } from '#web/ui/RelativeTime.tsx'
@@ -15,7 +15,9 @@ test('a ranking says when it was collected and what its arrows compare with, bot
   expect(screen.getByRole('status').textContent).toBe(
     'Collected 30 minutes ago. Arrows show who moved since the list that was collected 23 hours ago; “new” was not in it.',
   )
-  expect(screen.getByText('23 hours ago').title).toBe(fullTime(HOURS_AGO))
+  const ago = screen.getByText('23 hours ago')
+  fireEvent.pointerEnter(ago)
+  expect(ago.title).toBe(fullTime(HOURS_AGO))
 })
 
 test('a ranking without an earlier collection explains no arrows', () => {
