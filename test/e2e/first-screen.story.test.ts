@@ -11,6 +11,9 @@ const PHONE = 390
  */
 const FIRST_VIEW = { club: 184_000, others: 165_000 }
 
+/** In pixels: a line of text or two. Names and figures differ in length. */
+const HEIGHT_ERROR = 80
+
 let site: Site
 let browser: Browser
 let pages: Record<string, string>
@@ -91,6 +94,27 @@ describe('the first paint', () => {
       await page.goto(site.url + path)
       await page.waitForLoadState('networkidle')
       expect([path, calls, Number(await page.evaluate('window.shifted')) <= 0.02]).toEqual([path, [], true])
+      await page.context().close()
+    }
+  })
+
+  it('is on a phone as high as the page is once everything on it was in sight', async () => {
+    for (const path of Object.keys(pages)) {
+      await writtenPage(path)
+      const { page } = await newVisitor(browser, PHONE)
+      await page.goto(site.url + path)
+      await page.waitForLoadState('networkidle')
+      const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
+      const first = await height()
+      for (let y = 0; y < (await height()); y += 400) {
+        await page.mouse.wheel(0, 400)
+        await page.waitForTimeout(100)
+      }
+      await page.waitForLoadState('networkidle')
+      expect([path, Math.abs((await height()) - first) <= HEIGHT_ERROR ? 'as high' : [first, await height()]]).toEqual([
+        path,
+        'as high',
+      ])
       await page.context().close()
     }
   })

@@ -15,8 +15,8 @@ const LINKS = [
 /** The footer, with the notice that the game's owner demands from fan sites, and links to further pages. */
 export function Footer() {
   return (
-    <footer className="mt-16 max-sm:mt-8 border-t border-edge">
-      <div className="page flex flex-col gap-4 py-8 max-sm:py-6 text-sm text-mut md:flex-row md:items-start md:justify-between md:gap-12">
+    <footer className="mt-16 border-t border-edge max-sm:mt-8 max-sm:late-39">
+      <div className="page flex flex-col gap-4 py-8 text-sm max-sm:gap-3 max-sm:py-4 text-mut md:flex-row md:items-start md:justify-between md:gap-12">
         <p className="max-w-prose">
           This material is unofficial and is not endorsed by Supercell. For more information see Supercell's Fan Content
           Policy:{' '}

@@ -21,7 +21,7 @@ type Props = {
 export function Card({ title, action, className = '', id, fold, children }: Props) {
   const [open, setOpen] = useState(false)
   const heading = useId()
-  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3.5 sm:p-4.5 ${className}`
+  const panel = `min-w-0 scroll-mt-14 rounded-lg border border-edge bg-card p-3 sm:p-4.5 ${className}`
   if (title === undefined) {
     return (
       <div id={id} className={panel}>
@@ -36,11 +36,13 @@ export function Card({ title, action, className = '', id, fold, children }: Prop
     <section
       id={id}
       aria-labelledby={heading}
-      className={`${panel} ${folds ? 'max-sm:py-1.5 max-sm:[contain-intrinsic-size:auto_3rem]' : ''}`}
+      className={`${panel} ${folds ? 'max-sm:py-1.5 max-sm:late-12' : ''}`}
       onFocus={(event) => event.target === event.currentTarget && setOpen(true)}
     >
       {folds && <FoldedTitle title={title} line={fold} open={open} onToggle={() => setOpen(!open)} />}
-      <header className={`mb-3 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 ${onPhone}`}>
+      <header
+        className={`mb-3 flex flex-wrap max-sm:mb-2 items-center justify-between gap-2 max-sm:gap-x-1 ${onPhone}`}
+      >
         <h2 id={heading} className={`text-lg font-semibold ${folds ? 'max-sm:hidden' : ''}`}>
           {title}
         </h2>
@@ -98,6 +100,7 @@ type AnalyticsCardProps<Data> = {
   action?: ReactNode
   /** As for `Card`. */
   fold?: ReactNode
+  className?: string
   /** The timeframe that is shown; with `onDays` the visitor can choose another. */
   days?: Timeframe
   onDays?: (days: Timeframe) => void
@@ -109,10 +112,11 @@ type AnalyticsCardProps<Data> = {
 }
 
 /** A card with the answer of one call: loading, failed, or shown, with a choice of timeframes where it has one. */
-export function AnalyticsCard<Data>({ title, id, action, fold, days, onDays, ...section }: AnalyticsCardProps<Data>) {
+export function AnalyticsCard<Data>(props: AnalyticsCardProps<Data>) {
+  const { title, id, action, fold, className = '', days, onDays, ...section } = props
   const choice = days && onDays && <TimeframeChoice value={days} onChange={onDays} />
   return (
-    <Card title={title} action={choice ?? action} fold={fold} {...(id !== undefined && { id })}>
+    <Card title={title} action={choice ?? action} fold={fold} className={className} {...(id !== undefined && { id })}>
       <QuerySection {...section} />
     </Card>
   )

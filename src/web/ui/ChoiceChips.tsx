@@ -122,7 +122,7 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
   const group = useId()
   const [chosen, choose] = useChosen(value, onChange)
   return (
-    <fieldset className="flex gap-0.5">
+    <fieldset className="flex gap-0.5 max-sm:gap-0">
       <legend className="sr-only">{label}</legend>
       {TIMEFRAMES.map((days) => (
         <RadioChip
@@ -131,7 +131,7 @@ export function TimeframeChoice({ value, onChange, label = 'Timeframe in days' }
           value={days}
           checked={days === chosen}
           onChoose={() => choose(days)}
-          className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:min-w-9 max-sm:px-1"
+          className="min-w-10 justify-center rounded-sm px-2 font-semibold has-checked:bg-raise has-checked:text-ink max-sm:min-w-8.5 max-sm:px-1"
         >
           {days}
           <span className="sr-only"> days</span>

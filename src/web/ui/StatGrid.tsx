@@ -21,12 +21,12 @@ export function StatGrid({ stats, label, id }: { stats: readonly Stat[]; label?:
     <dl
       id={id}
       aria-label={label}
-      className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr"
+      className="grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))] lg:grid-flow-col lg:auto-cols-fr"
     >
       {stats.map((stat) => (
         <div
           key={stat.label}
-          className="relative min-w-0 rounded-lg border border-edge bg-card p-3.5 sm:px-4.5 sm:py-4"
+          className="relative min-w-0 rounded-lg border border-edge bg-card px-3.5 py-3 sm:px-4.5 sm:py-4"
         >
           <dt className="flex min-h-5 items-center justify-between gap-1 text-sm text-mut">
             <span>{stat.label}</span>

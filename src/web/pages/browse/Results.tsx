@@ -20,7 +20,7 @@ type ResultsProps = { kind: EntityType; list: UseQueryResult<Answer<'GET /api/br
 
 const Pagination = lazySection(() => import('#web/ui/Pagination.tsx').then((file) => file.Pagination))
 
-const GRID = 'grid gap-2 late-rows sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
+const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3'
 
 /** The cards of one page, in all states. While the next page loads, the previous one stays on screen. */
 export function Results({ kind, list, page }: ResultsProps) {
@@ -79,7 +79,9 @@ function Failure({ kind, list: { error, refetch, isFetching } }: Omit<ResultsPro
 function BrowseCard({ to, tag, name, about, offer, trophies, scores, popularity, since, state }: CardFacts) {
   const shown = nameOrTag(name, tag)
   return (
-    <li className="relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4">
+    <li
+      className={`relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4 ${offer ? 'max-sm:late-35' : 'max-sm:late-28'}`}
+    >
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-y-1.5">
         <Monogram seed={tag} name={shown} className="size-11 rounded-md max-sm:row-span-2" />
         <Link

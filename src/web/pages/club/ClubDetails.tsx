@@ -54,7 +54,7 @@ export function ClubDetails({ tag, days, onDays }: DetailsProps) {
   }
   return (
     <>
-      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-2.5 sm:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {progression}
         <ClubHealth tag={tag} />
       </div>
@@ -82,7 +82,7 @@ function ActivitySection({ tag, days, onDays }: DetailsProps) {
       result={result}
       failure="Failed to fetch activity data"
       loading="Loading the activity"
-      shape="h-96 rounded-md"
+      shape="h-150 rounded-md"
     >
       {(heatmap) =>
         Object.keys(heatmap.member_activity).length === 0 ? (

@@ -40,7 +40,7 @@ const MyClubRow = lazySection(() => import('./NeedsAttention.tsx').then((file) =
 })
 const ClubDetails = lazySection(() => import('./ClubDetails.tsx').then((file) => file.ClubDetails), {
   pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-3 sm:gap-4 late-layout',
+  className: 'grid grid-cols-1 gap-2.5 sm:gap-4',
 })
 
 const SECTIONS = [
@@ -95,7 +95,7 @@ function Club({ tag }: { tag: string }) {
       {!club.data && club.isError && failure}
       {club.isPending && <HeroPending label="Loading the club" />}
       <PageSections sections={isLearning ? CERTAIN_SECTIONS : SECTIONS} />
-      <div className="grid grid-cols-1 gap-3 sm:gap-4">
+      <div className="grid grid-cols-1 gap-2.5 sm:gap-4">
         <ClubAnalyticsNotice analytics={analytics.data} club={club.data} />
         {!isLearning && <NeedsAttention tag={tag} days={days} />}
         <ClubOverview tag={tag} days={days} />

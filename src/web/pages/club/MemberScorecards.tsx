@@ -28,6 +28,7 @@ export function MemberScorecards({ tag, days, onDays }: MemberScorecardsProps) {
     <AnalyticsCard
       title="Member scorecards"
       id="scorecards"
+      className="max-sm:late-235"
       days={days}
       onDays={onDays}
       result={result}
@@ -112,8 +113,8 @@ const STEP = ['sm:order-2 sm:pb-7', 'sm:order-1 sm:pb-5', 'sm:order-3 sm:pb-3.5'
 /** One of the best three with all scores; screen readers and phones have them in order. */
 function PodiumCard({ score, position }: { score: Score; position: number }) {
   return (
-    <li className={`min-w-0 rounded-md bg-raise/60 p-3 ${STEP[position] ?? ''}`}>
-      <div className="mb-2 flex items-center gap-x-2.5">
+    <li className={`min-w-0 rounded-md bg-raise/60 p-3 max-sm:py-2.5 ${STEP[position] ?? ''}`}>
+      <div className="mb-2 flex items-center gap-x-2.5 max-sm:mb-1.5">
         <Monogram seed={score.player_tag} name={score.player_name} className="size-9 rounded-full" />
         <RankMark rank={position + 1} />
         <div className="min-w-0 flex-1 leading-tight">

@@ -21,6 +21,7 @@ export function ClubHealth({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Club health"
       id="health"
+      className="max-sm:late-94"
       action={<ScoreExplain of="club_activity" inputs={activityInputs(analytics.data)} />}
       result={analytics}
       failure="Unable to load club analytics"

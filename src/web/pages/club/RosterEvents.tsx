@@ -138,6 +138,7 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
     <AnalyticsCard
       title="Trophy progression"
       id="trophies"
+      className="max-sm:late-107.5"
       days={days}
       onDays={onDays}
       result={result}
@@ -147,7 +148,7 @@ export function TrophyProgression({ tag, days, onDays }: ProgressionProps) {
     >
       {({ summary }) => (
         <>
-          {points && <TrophyLine label="Trophies of the club" points={points} />}
+          {points && <TrophyLine label="Trophies of the club" points={points} height={208} />}
           <GainParts summary={summary} />
         </>
       )}

@@ -52,7 +52,7 @@ const FEATURES = [
 /** What the pages of clubs and players show. */
 export function FeatureShowcase() {
   return (
-    <section aria-labelledby="features" className="mt-10 sm:mt-14">
+    <section aria-labelledby="features" className="mt-10 max-sm:late-185 sm:mt-14">
       <h2 id="features" className="mb-4 text-xl font-semibold">
         What you can find out
       </h2>
@@ -80,7 +80,7 @@ export function CallToAction() {
   return (
     <section
       aria-labelledby="start"
-      className="mt-10 flex flex-wrap items-center justify-between gap-6 rounded-lg border border-edge bg-linear-to-r from-raise to-card px-6 py-7"
+      className="mt-10 flex flex-wrap items-center justify-between gap-6 rounded-lg border border-edge bg-linear-to-r from-raise to-card px-6 py-7 max-sm:late-42.5"
     >
       <div className="max-w-xl">
         <h2 id="start" className="text-xl font-semibold">

@@ -187,7 +187,7 @@ const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3'
 /** A few clubs or players, the most popular first, with a link to the whole list. */
 function Featured({ title, to, empty, loading, children = [] }: FeaturedProps) {
   return (
-    <section aria-label={title} className="mt-10">
+    <section aria-label={title} className="mt-10 max-sm:late-129">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <div>
           <h2 className="text-xl font-semibold">{title}</h2>

@@ -98,17 +98,20 @@ const CAPTION = {
 function RankingTable({ type, entries, compared }: RankingTableProps) {
   return (
     <div className="@container overflow-hidden rounded-lg border border-edge bg-card">
-      <table className="w-full">
+      <table className={`w-full ${ON_PHONE}`}>
         <caption className="sr-only">{CAPTION[type]}</caption>
         <thead className="text-left text-sm whitespace-nowrap text-mut">
           <tr>
             <th scope="col" className="py-3 ps-3 pe-3 font-semibold sm:ps-4.5">
               Rank
             </th>
-            <th scope="col" className={compared ? 'py-3 pe-3 font-semibold @max-[18rem]:sr-only' : 'sr-only'}>
+            <th
+              scope="col"
+              className={compared ? 'py-3 pe-3 font-semibold max-sm:w-12 @max-[18rem]:sr-only' : 'sr-only'}
+            >
               <span className="max-sm:sr-only">Moved</span>
             </th>
-            <th scope="col" className="py-3 font-semibold">
+            <th scope="col" className="py-3 font-semibold max-sm:col-start-3">
               Name
             </th>
             <th scope="col" className="py-3 pe-3 text-right font-semibold sm:pe-4.5">
@@ -125,6 +128,12 @@ function RankingTable({ type, entries, compared }: RankingTableProps) {
     </div>
   )
 }
+
+/**
+ * On a phone every row is a grid: so rows out of sight need not be laid out. A cell that is hidden leaves its column empty.
+ */
+const ON_PHONE =
+  'max-sm:block max-sm:[&_:is(thead,tbody)]:block max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-sm:[&_tr]:items-center max-sm:[&_tbody_tr]:late-14.5'
 
 type RowProps = { type: RankingType; entry: RankingAnswer['leaderboard'][number]; compared: boolean }
 
@@ -148,10 +157,10 @@ function RankingRow({ type, entry, compared }: RowProps) {
       <td className="ps-3 pe-3 sm:ps-4.5 @max-[18rem]:px-1">
         <RankBadge rank={rank} />
       </td>
-      <td className={compared ? 'pe-3 sm:min-w-18 @max-[18rem]:sr-only' : 'sr-only'}>
+      <td className={compared ? 'pe-3 max-sm:w-12 sm:min-w-18 @max-[18rem]:sr-only' : 'sr-only'}>
         {compared && <Movement rank={rank} before={entry.previous_rank} />}
       </td>
-      <td className={`max-w-0 w-full ${podium ? 'py-3' : 'py-2'}`}>
+      <td className={`max-w-0 w-full max-sm:col-start-3 max-sm:max-w-none ${podium ? 'py-3' : 'py-2'}`}>
         <div className="flex min-w-0 items-center gap-3">
           <Monogram
             seed={tag}

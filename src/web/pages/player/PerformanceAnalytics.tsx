@@ -20,6 +20,7 @@ export function PerformanceAnalytics({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Performance analytics"
       id="performance"
+      className="max-sm:late-49"
       action={<ScoreExplain of={result.data?.resting ? 'resting' : 'performance_score'} inputs={inputs} />}
       result={result}
       failure="Unable to load player analytics"

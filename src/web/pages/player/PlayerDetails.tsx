@@ -179,6 +179,7 @@ function BrawlerTable({ tag }: { tag: string }) {
     <AnalyticsCard
       title="Brawlers"
       id="brawlers"
+      className={result.data?.brawlers.length ? 'max-sm:late-215' : 'max-sm:late-56'}
       result={result}
       failure="Unable to load player analytics"
       loading="Loading the brawlers"

@@ -28,7 +28,7 @@ const DailyFigures = lazySection(() => import('./DailyFigures.tsx').then((file) 
 })
 const PlayerDetails = lazySection(() => import('./PlayerDetails.tsx').then((file) => file.PlayerDetails), {
   pending: <BelowPending />,
-  className: 'grid grid-cols-1 gap-3 sm:gap-4 late-layout',
+  className: 'grid grid-cols-1 gap-3 sm:gap-4',
 })
 
 const SECTIONS = [

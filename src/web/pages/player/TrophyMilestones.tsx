@@ -32,6 +32,7 @@ export function TrophyChart({ tag, days, onDays }: TrophyChartProps) {
     <AnalyticsCard
       title="Trophy chart"
       id="trophies"
+      className="max-sm:late-105"
       days={days}
       onDays={onDays}
       result={result}
