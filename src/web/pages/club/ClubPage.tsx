@@ -77,10 +77,10 @@ function Club({ tag }: { tag: string }) {
   const [days, setDays] = useTimeframe()
   // The parts below need these answers. Their calls start now, and not only when the code of the parts has loaded.
   usePrefetchQuery(clubProgressionQuery(tag, days))
-  usePrefetchQuery(heatmapQuery(tag, days))
   usePrefetchQuery(memberScoresQuery(tag, days))
   usePrefetchQuery(rosterQuery(tag))
   usePrefetchQuery(clubQueueQuery(tag))
+  useAskedWithPage(heatmapQuery(tag, days))
   useAskedWithPage(clubBattlesQuery(tag, days))
   useAskedWithPage(clubForecastQuery(tag))
   useAskedWithPage(similarClubsQuery(tag))
