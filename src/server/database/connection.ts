@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database, PipelinedReads } from './database.ts'
+import { AT_ONCE, type Database, type PipelinedReads } from './database.ts'
 import type { Tables } from './tables.ts'
 
 // Counts and identities stay far below 2^53, so they are read as numbers.
@@ -34,15 +34,16 @@ const SESSION = `set statement_timeout = '60s'; set lock_timeout = '10s'; set id
 
 /** Opens a pool on a PostgreSQL. The embedded store speaks the same protocol through its socket. */
 export function connect(options: { url: string; connections: number; onError(error: Error): void }): Connection {
-  const pool = new pg.Pool({ ...target(options.url), max: options.connections, connectionTimeoutMillis: CONNECT_MS })
+  const limits = { max: options.connections, connectionTimeoutMillis: CONNECT_MS }
+  const pool = new pg.Pool({ ...target(options.url), ...limits, pipeline: true })
   // The pool replaces a connection that breaks. Without a listener the error would end the process: on the pool for an
   // idle connection, on the connection itself for one in use, whose statement fails as well.
   pool.on('error', options.onError)
   const open = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => open.add(client.on('error', () => {})))
+  pool.on('connect', (client) => open.add(takeAtOnce(client).on('error', () => {})))
   pool.on('remove', (client) => open.delete(client))
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  // The embedded store is one session, so pipelining would gain nothing.
+  // The embedded store is one session, so connections of their own would gain short reads nothing.
   if (isEmbedded(options.url)) {
     const db = Object.assign(queries, { server: { pool, pipelined: null, namesAreKept: true } })
     return { db, pool, close: () => closePool(db, pool, open) }
@@ -60,6 +61,24 @@ export function connect(options: { url: string; connections: number; onError(err
     await closePool(db, pool, open)
   }
   return { db, pool, close }
+}
+
+/**
+ * Has a client send the statements of `runAtOnce` together, in one packet. The first one that fails says why; the store refuses
+ * those behind it.
+ */
+function takeAtOnce(client: pg.PoolClient): pg.PoolClient {
+  const { stream } = client.connection
+  const query = client.query.bind(client) as (...values: unknown[]) => Promise<pg.QueryResult>
+  const all = async (statements: readonly CompiledQuery[]) => {
+    stream.cork()
+    const answers = statements.map(({ sql, parameters }) => query(sql, parameters))
+    stream.uncork()
+    const written = await Promise.all(answers)
+    return { rows: written.map(({ rowCount }) => ({ rowCount })) }
+  }
+  const take = (...values: unknown[]) => (values[0] === AT_ONCE ? all(values[1] as CompiledQuery[]) : query(...values))
+  return Object.assign(client, { query: take })
 }
 
 /** Reads `{1,NULL,3}`. All our arrays of integers have one dimension. */

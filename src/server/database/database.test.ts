@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { type Columns, field, jsonList, preparedRead, queryRows, shortRead, visitorsRows } from './database.ts'
+import {
+  type Columns,
+  field,
+  jsonList,
+  preparedRead,
+  queryRows,
+  runAtOnce,
+  shortRead,
+  visitorsRows,
+} from './database.ts'
 
 const countOf = preparedRead({ entities: z.number() }, 'select count(*) as entities from arrivals where type = $1')
 const countPlanned = preparedRead(
@@ -54,6 +63,49 @@ describe.each(storeKinds)('a prepared read on the %s store', (kind) => {
     await forgetAll(store.db, [])
     expect(await countOf(store.db, ['club'])).toEqual([{ entities: 1 }])
     expect(await countOf(store.db, ['player'])).toEqual([{ entities: 0 }])
+  })
+})
+
+describe.each(storeKinds)('statements that the %s store gets at once', (kind) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore(kind)
+  })
+  afterAll(() => store.close())
+  beforeEach(() => store.reset())
+
+  const arrive = (entities: number) => sql`insert into arrivals values ('2026-03-01', 'club', ${entities})`
+  const stored = () => store.db.selectFrom('arrivals').select('entities').orderBy('entities').execute()
+
+  it('run in their order, each on what the ones before have written', async () => {
+    const double = sql`update arrivals set entities = 2 * entities`
+    const written = await store.db
+      .transaction()
+      .execute((transaction) =>
+        runAtOnce(transaction, [
+          arrive(1),
+          double,
+          sql`insert into arrivals values ('2026-03-02', 'club', ${5}), ('2026-03-03', 'club', ${6})`,
+          double,
+          sql`delete from arrivals where entities = ${99}`,
+        ]),
+      )
+    expect(written).toEqual([1, 1, 2, 3, 0])
+    expect(await stored()).toEqual([{ entities: 4 }, { entities: 10 }, { entities: 12 }])
+  })
+
+  it.each([
+    ['the first', 0],
+    ['one in the middle', 1],
+    ['the last', 2],
+  ])('are all undone when %s fails, and the connection goes on', async (_which, place) => {
+    const statements = [arrive(1), sql`update arrivals set entities = 3`]
+    statements.splice(place, 0, sql`select 1 / ${0}::integer as never`)
+    const failing = store.db.transaction().execute((transaction) => runAtOnce(transaction, statements))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await stored()).toEqual([])
+    await store.db.transaction().execute((transaction) => runAtOnce(transaction, [arrive(7)]))
+    expect(await stored()).toEqual([{ entities: 7 }])
   })
 })
 

@@ -67,6 +67,20 @@ export async function visitorsRows<C extends Columns>(
   })
 }
 
+/** In place of a statement: the connection sends those among the values together. */
+export const AT_ONCE = 'at once'
+
+/**
+ * Runs statements of one transaction in their order, in one round trip: none waits for what the one before answers. Returns how
+ * many rows each of them wrote.
+ */
+export async function runAtOnce(db: Database, statements: readonly RawBuilder<unknown>[]): Promise<number[]> {
+  if (statements.length === 0) return []
+  const compiled = statements.map((statement) => statement.compile(db))
+  const { rows } = await db.executeQuery(CompiledQuery.raw(AT_ONCE, compiled))
+  return checked({ rowCount: z.nullable(z.number()) }, rows).map(({ rowCount }) => rowCount ?? 0)
+}
+
 /**
  * The rows of an insert: SQL for `values (...), (...)`. A cluster sends these straight to their shards. The rows of a select
  * it would first copy to every node, which takes twenty times as long; so tables of history are written this way.

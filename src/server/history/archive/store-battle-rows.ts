@@ -179,7 +179,7 @@ async function storeSides(db: Database, rows: readonly (readonly PlayerDaySide[]
   const sides = rows.flatMap((ofRow, row) => ofRow.map((side) => ({ ...side, row })))
   const stored = await storedDays(db, sides)
   const more = untold(sides, stored)
-  const { due } = await mergePlayerDays(db, more, stored)
+  const due = await mergePlayerDays(db, more, stored)
   const tags = new Set(more.map(({ tag }) => tag))
   await noteNews(db, { months: due, logs: [...tags].map((tag) => ({ tag })) })
   return new Set(more.map(({ row }) => row)).size

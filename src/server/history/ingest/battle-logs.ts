@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
+import { type Database, portionsOf, queryRows, runAtOnce, valuesOf } from '#server/database/database.ts'
 import type { Battle, Observed } from '#server/game/answers.ts'
 import { type CalendarDay, DAY_MS, dayOf, monthOf } from '#shared/days.ts'
 import {
@@ -35,11 +35,14 @@ export async function ingestBattleLogs(db: Database, logs: Log[]): Promise<Inges
   const all = sidesOf(logs)
   const { days, coverage } = await storedOf(db, all, logs)
   const told = untold(all, days)
-  const weeks = await mergeBattles(db, told.map(battleRow))
-  const months = await mergePlayerDays(db, told, days)
-  const { since, ends } = await writeCoverage(db, logs, coverage)
+  const { since, ends, spans } = coveredBy(logs, coverage)
   const added = told.filter(({ isNew }) => isNew).map(({ tag, battle }) => ({ tag, battleTime: battle.battleTime }))
-  await noteNews(db, { weeks: weeks.due, months: months.due, maps: told, logs: [...added, ...ends] })
+  const merged = mergedDays(told, days)
+  const weeks = new Set(told.map(({ day }) => weekOf(day)))
+  const news = newsStatements({ weeks, months: merged.due, maps: told, logs: [...added, ...ends] })
+  const battles = battleStatements(told.map(battleRow))
+  const written = await runAtOnce(db, [...battles, ...merged.statements, ...spans, ...news])
+  merged.check(written.slice(battles.length))
   for (const { tag, battleTime } of added) {
     const known = since.get(tag)
     if (known === undefined || battleTime < known) since.set(tag, battleTime)
@@ -163,31 +166,37 @@ function battleRow({ battle }: ToldSide): BattleRow {
   return { key, battleTime, results: packResults(battle), owners: 2 ** ownPlace(battle), sides: packBattle(battle) }
 }
 
-/** How many rows changed, and of what totals are to be made again: weeks, or months of players (`2026-03-01 #2PP`). */
-type Merged = { changed: number; due: ReadonlySet<string> }
-
 /** Stores battles, and adds to those that are stored what these rows know better. */
-export async function mergeBattles(db: Database, rows: readonly BattleRow[]): Promise<Merged> {
+function battleStatements(rows: readonly BattleRow[]): RawBuilder<unknown>[] {
   const merged = new Map<string, BattleRow>()
   for (const row of rows) merged.set(row.key, both(merged.get(row.key) ?? row, row))
-  const changed: Date[] = []
-  for (const some of portionsOf([...merged.values()].sort(byKey))) {
-    const insert = sql`
+  return portionsOf([...merged.values()].sort(byTime)).map(
+    (some) => sql`
       insert into battles as stored (battle_key, battle_time, results, owners, sides)
       ${valuesOf(some.map(({ key, battleTime, results, owners, sides }) => [key, battleTime, results, owners, sides]))}
       on conflict (battle_key, battle_time) do update set results = stored.results | excluded.results,
         owners = stored.owners | excluded.owners, sides = greatest(stored.sides, excluded.sides)
       where stored.results | excluded.results <> stored.results or stored.owners | excluded.owners <> stored.owners
-        or stored.sides < excluded.sides
-      returning battle_time as "battleTime"`
-    for (const { battleTime } of await queryRows(db, { battleTime: z.date() }, insert)) changed.push(battleTime)
+        or stored.sides < excluded.sides`,
+  )
+}
+
+/** Stores battles. Returns how many rows changed, and the weeks of which totals are to be made again. */
+export async function mergeBattles(db: Database, rows: readonly BattleRow[]) {
+  const merged = { changed: 0, due: new Set<CalendarDay>() }
+  const weeks = Map.groupBy(rows, ({ battleTime }) => weekOf(dayOf(battleTime)))
+  for (const week of [...weeks.keys()].sort()) {
+    const written = await runAtOnce(db, battleStatements(weeks.get(week) ?? []))
+    const changed = written.reduce((sum, count) => sum + count, 0)
+    merged.changed += changed
+    if (changed > 0) merged.due.add(week)
   }
-  return { changed: changed.length, due: new Set(changed.map((time) => weekOf(dayOf(time)))) }
+  return merged
 }
 
 /** In one order, so that two transactions do not block each other. */
-function byKey(one: BattleRow, other: BattleRow): number {
-  return one.key < other.key ? -1 : 1
+function byTime(one: BattleRow, other: BattleRow): number {
+  return one.battleTime.getTime() - other.battleTime.getTime() || (one.key < other.key ? -1 : 1)
 }
 
 function both(one: BattleRow, other: BattleRow): BattleRow {
@@ -200,32 +209,43 @@ function both(one: BattleRow, other: BattleRow): BattleRow {
 export type PlayerDaySide = DaySide & { tag: string; day: CalendarDay }
 
 /**
- * Adds sides to the days of players; `stored` are these days as they were read.
+ * Adds sides to the days of players; `stored` are these days as they were read. Returns the months of players of which totals
+ * are to be made again (`2026-03-01 #2PP`).
  * @throws an error with the SQLSTATE 40001 when another transaction has changed one of them since
  */
 export async function mergePlayerDays(
   db: Database,
   sides: readonly PlayerDaySide[],
   stored: readonly StoredDay[],
-): Promise<Merged> {
+): Promise<ReadonlySet<string>> {
+  const { statements, check, due } = mergedDays(sides, stored)
+  check(await runAtOnce(db, statements))
+  return due
+}
+
+/** The same as statements. `check` takes how many rows these wrote. */
+function mergedDays(sides: readonly PlayerDaySide[], stored: readonly StoredDay[]) {
   const before = new Map(stored.map((row) => [`${row.player_tag} ${row.day}`, row]))
-  const changed = [...Map.groupBy(sides, ({ tag, day }) => `${tag} ${day}`)].sort().flatMap(([name, ofDay]) => {
+  const named = Map.groupBy(sides, ({ tag, day }) => `${tag} ${day}`)
+  const changed = [...named.keys()].sort().flatMap((name) => {
     const [tag, day] = name.split(' ') as [string, CalendarDay]
     const known = before.get(name)
-    const merged = packDay(mergeDays(known === undefined ? [] : unpackDay(known), ofDay))
+    const merged = packDay(mergeDays(known === undefined ? [] : unpackDay(known), named.get(name) ?? []))
     return known?.sides.equals(merged.sides) && known.keys.equals(merged.keys) ? [] : [{ tag, day, ...merged }]
   })
   const asRead = stored.map(({ sides }) => hash('sha256', sides, 'hex'))
-  for (const some of portionsOf(changed)) {
-    const insert = sql`
+  const statements = portionsOf(changed).map(
+    (some) => sql`
       insert into player_battles as stored (player_tag, day, sides, keys)
       ${valuesOf(some.map(({ tag, day, sides, keys }) => [tag, day, sides, keys]))}
       on conflict (player_tag, day) do update set sides = excluded.sides, keys = excluded.keys
-      where encode(sha256(stored.sides), 'hex') = any(${asRead}) returning true as stored`
-    const written = await queryRows(db, { stored: z.boolean() }, insert)
-    if (written.length < some.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
+      where encode(sha256(stored.sides), 'hex') = any(${asRead})`,
+  )
+  const check = (written: readonly number[]) => {
+    const count = written.slice(0, statements.length).reduce((sum, rows) => sum + rows, 0)
+    if (count < changed.length) throw Object.assign(new Error('battles were stored meanwhile'), { code: '40001' })
   }
-  return { changed: changed.length, due: new Set(changed.map(({ tag, day }) => `${monthOf(day)} ${tag}`)) }
+  return { statements, check, due: new Set(changed.map(({ tag, day }) => `${monthOf(day)} ${tag}`)) }
 }
 
 type NamedMap = { battle: Pick<Battle, 'eventId' | 'mode' | 'map'>; day: CalendarDay }
@@ -243,10 +263,14 @@ type News = {
  * is there already is locked until the end of the transaction: whoever makes the totals now does not see these battles yet, and
  * leaves the mark to the next turn.
  */
-export async function noteNews(db: Database, { weeks, months, maps = [], logs = [] }: News): Promise<void> {
+export async function noteNews(db: Database, news: News): Promise<void> {
+  await runAtOnce(db, newsStatements(news))
+}
+
+function newsStatements({ weeks, months, maps = [], logs = [] }: News): RawBuilder<unknown>[] {
   const parts = [weeksPart(weeks), monthsPart(months), mapsPart(newestMaps(maps)), logsPart(logs)]
   const written = parts.filter((part) => part !== null)
-  if (written.length > 0) await sql`with ${sql.join(written)} select`.execute(db)
+  return written.length === 0 ? [] : [sql`with ${sql.join(written)} select`]
 }
 
 function weeksPart(weeks: ReadonlySet<string> = new Set()) {
@@ -279,12 +303,16 @@ function newestMaps(told: readonly NamedMap[]): NamedMap[] {
   return [...newest.values()]
 }
 
+/** Maps that are stored as they are named are left out: to insert one again would lock its row, and each log names twenty. */
 function mapsPart(maps: readonly NamedMap[]) {
   if (maps.length === 0) return null
-  const rows = maps.map(({ battle, day }) => ({ id: battle.eventId, mode: battle.mode, map: battle.map, day }))
+  const ids = maps.map(({ battle }) => battle.eventId)
   return sql`maps as (
     insert into battle_maps as stored (event_id, mode, map, seen_on)
-    select id, mode, map, day from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id integer, mode text, map text, day date)
+    select named.* from unnest(${ids}::integer[], ${maps.map(({ battle }) => battle.mode)}::text[],
+      ${maps.map(({ battle }) => battle.map)}::text[], ${maps.map(({ day }) => day)}::date[]) named (id, mode, map, day)
+    where (id, mode, map, day) not in (
+      select event_id, known.mode, known.map, seen_on from battle_maps known where event_id = any(${ids}))
     order by id
     on conflict (event_id) do update set mode = excluded.mode, map = excluded.map, seen_on = excluded.seen_on
     where (excluded.seen_on, excluded.mode <> 'unknown', excluded.mode collate "C", excluded.map collate "C")
@@ -292,30 +320,29 @@ function mapsPart(maps: readonly NamedMap[]) {
   )`
 }
 
+/** The store knows how many rows arrays hold: it looks for these players alone, where for JSON it would read all. */
 function logsPart(logs: NonNullable<News['logs']>) {
   if (logs.length === 0) return null
+  const ofPlayers = [...Map.groupBy(logs, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))
+  const battles = ofPlayers.map(([, ofPlayer]) => latest(ofPlayer.map(({ battleTime }) => battleTime)))
+  const ends = ofPlayers.map(([, ofPlayer]) => latest(ofPlayer.map(({ until }) => until)))
   return sql`logs as (
     update players set last_battle_at = greatest(last_battle_at, newest.battle_time),
       log_until = greatest(log_until, newest.until)
-    from (
-      select tag, max("battleTime") as battle_time, max(until) as until
-      from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as r(tag text, "battleTime" timestamptz, until timestamptz)
-      group by tag
-    ) newest
+    from unnest(${ofPlayers.map(([tag]) => tag)}::text[], ${battles}::timestamptz[], ${ends}::timestamptz[])
+      newest (tag, battle_time, until)
     where players.tag = newest.tag
   )`
 }
 
-/** Since when more is covered, by player, and up to when logs tell of all battles. */
-type Covered = { since: Map<string, Date>; ends: { tag: string; until: Date }[] }
+function latest(moments: readonly (Date | null | undefined)[]): Date | null {
+  return moments.reduce<Date | null>((last, each) => (each && (last === null || each > last) ? each : last), null)
+}
 
-/** Adds what the logs cover to the stored spans. */
-async function writeCoverage(
-  db: Database,
-  logs: readonly Log[],
-  stored: ReadonlyMap<string, Coverage[]>,
-): Promise<Covered> {
-  const covered: Covered = { since: new Map(), ends: [] }
+/** Since when more is covered, by player, up to when logs tell of all battles, and the statements that store the spans. */
+function coveredBy(logs: readonly Log[], stored: ReadonlyMap<string, Coverage[]>) {
+  const since = new Map<string, Date>()
+  const ends: { tag: string; until: Date }[] = []
   const [gone, written]: [unknown[][], unknown[][]] = [[], []]
   for (const [tag, ofPlayer] of Map.groupBy(logs, (log) => log.tag)) {
     const before = stored.get(tag) ?? []
@@ -331,29 +358,29 @@ async function writeCoverage(
     }
     const first = changed[0]
     const grown = before.find((span) => first !== undefined && isSameStart(span, first))
-    if (first !== undefined) covered.since.set(tag, grown?.to ?? first.from)
+    if (first !== undefined) since.set(tag, grown?.to ?? first.from)
     const last = now.at(-1)
-    if (last !== undefined) covered.ends.push({ tag, until: last.to })
+    if (last !== undefined) ends.push({ tag, until: last.to })
   }
-  await replaceSpans(db, gone, written)
-  return covered
+  return { since, ends, spans: spanStatements(gone, written) }
 }
 
 function isSameStart(one: Coverage, other: Coverage): boolean {
   return one.from.getTime() === other.from.getTime()
 }
 
-async function replaceSpans(db: Database, gone: unknown[][], written: unknown[][]): Promise<void> {
-  for (const some of portionsOf(gone)) {
-    const spans = sql.join(some.map((span) => sql`(${sql.join(span)})`))
-    await sql`delete from battle_log_coverage where (player_tag, covered_from) in (${spans})`.execute(db)
-  }
-  for (const some of portionsOf(written)) {
-    await sql`
+function spanStatements(gone: unknown[][], written: unknown[][]): RawBuilder<unknown>[] {
+  const listOf = (spans: unknown[][]) => sql.join(spans.map((span) => sql`(${sql.join(span)})`))
+  const removed = portionsOf(gone).map(
+    (some) => sql`delete from battle_log_coverage where (player_tag, covered_from) in (${listOf(some)})`,
+  )
+  const added = portionsOf(written).map(
+    (some) => sql`
       insert into battle_log_coverage (player_tag, covered_from, covered_to, overflow, whole) ${valuesOf(some)}
       on conflict (player_tag, covered_from) do update set covered_to = excluded.covered_to,
-        overflow = excluded.overflow, whole = excluded.whole`.execute(db)
-  }
+        overflow = excluded.overflow, whole = excluded.whole`,
+  )
+  return [...removed, ...added]
 }
 
 /** Those of the logs that tell nothing new: the time they cover and all their battles are stored. */
@@ -361,8 +388,7 @@ export async function storedLogs(db: Database, logs: Log[]): Promise<Set<Log>> {
   if (logs.length === 0) return new Set()
   const all = sidesOf(logs)
   const { days, coverage } = await storedOf(db, all, logs)
-  const more = untold(all, days)
-  const tellingMore = new Set(more.map(({ tag, key }) => `${tag} ${key}`))
+  const tellingMore = new Set(untold(all, days).map(({ tag, key }) => `${tag} ${key}`))
   const known = logs.filter((log) => {
     const before = coverage.get(log.tag) ?? []
     const now = unionOf([...before, coverageOf(log.body.battles, log.observedAt)])

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import { type Database, runAtOnce } from '#server/database/database.ts'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { ensurePartitions } from '../retention.ts'
@@ -10,10 +10,8 @@ import { loadLedger, withoutHidden } from './load-ledger.ts'
 import { recountPlayer } from './replay-player.ts'
 import {
   isRanking,
+  ledgerStatements,
   writeBrawlers,
-  writeClubHistory,
-  writeDirectory,
-  writePlayerHistory,
   writeProfiles,
   writeRanking,
   writeRotation,
@@ -65,9 +63,7 @@ async function ingestDay(db: Database, answers: ObservedAnswer[], day: CalendarD
   const ledger = await loadLedger(db, answers, day)
   const shown = withoutHidden(answers, ledger.hidden)
   for (const answer of shown) fold(ledger, answer)
-  await writeDirectory(db, ledger)
-  await writeClubHistory(db, ledger, day)
-  await writePlayerHistory(db, ledger, day)
+  await runAtOnce(db, ledgerStatements(ledger, day))
   await writeProfiles(db, ledger)
   for (const answer of shown) {
     if (isRanking(answer) && !(await writeRanking(db, answer))) ledger.repeated += 1

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, queryRows } from '#server/database/database.ts'
+import { type Database, queryRows, runAtOnce } from '#server/database/database.ts'
 import type { Observed } from '#server/game/answers.ts'
 import { type CalendarDay, dayOf, monthOf } from '#shared/days.ts'
 import { isAlias } from '#shared/tag.ts'
@@ -10,7 +10,7 @@ import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger
 import { withoutHidden } from './load-ledger.ts'
 import { clubOf, type Facts, memberOf, pack, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
 import { replayPlayer } from './replay-player.ts'
-import { clubPart, formerPart, memberPart, upsertRaw, writeEvents } from './write-ledger.ts'
+import { clubPart, eventStatements, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
 
 /** Few, so that an ingestion that waits for one of them does not wait long. */
 const AT_ONCE = 10
@@ -186,7 +186,7 @@ async function replaceRoster(db: Database, { ledger, club }: ReplayedClub, since
   ledger.formerNames = ledger.formerNames.filter(({ type }) => type === 'club')
   const parts = [clubPart(ledger), memberPart(ledger), formerPart(ledger)]
   await sql`with ${sql.join(parts.filter((part) => part !== null))} select 1`.execute(db)
-  await writeEvents(db, ledger)
+  await runAtOnce(db, eventStatements(ledger))
 }
 
 /** Sets all of these days but their scans, which were counted as the answers came in. */

@@ -1,16 +1,31 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, portionsOf, valuesOf } from '#server/database/database.ts'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import { type CalendarDay, monthOf } from '#shared/days.ts'
 import type { ClubState, Ledger } from './ledger.ts'
 import { pack, packBrawlers } from './raw-answers.ts'
 
+type Statement = RawBuilder<unknown>
+
 /**
- * Writes all that these answers changed of the directory with one statement, without the parts that have nothing to write,
- * since to plan them costs as much as to run them. Each table of history is written by a statement of its own: a cluster would
- * copy the rows of a statement with several to every node.
+ * The statements that write the ledger; `day` is the answers' UTC day. One writes the directory, without the parts that have
+ * nothing to write, since to plan them costs as much as to run them. Each table of history has a statement of its own: a cluster
+ * would copy the rows of a statement with several to every node.
  */
-export async function writeDirectory(db: Database, ledger: Ledger): Promise<void> {
+export function ledgerStatements(ledger: Ledger, day: CalendarDay): Statement[] {
+  return [
+    ...directoryStatement(ledger),
+    ...rawStatements(ledger, 'club'),
+    ...eventStatements(ledger),
+    ...clubResets(ledger, day),
+    ...clubDayStatements(ledger, day),
+    ...rawStatements(ledger, 'player'),
+    ...playerResets(ledger, day),
+    ...playerDayStatements(ledger, day),
+  ]
+}
+
+function directoryStatement(ledger: Ledger): Statement[] {
   const { changedClubs } = ledger
   const parts = [
     changedClubs.size === 0 ? null : clubPart(ledger),
@@ -19,39 +34,31 @@ export async function writeDirectory(db: Database, ledger: Ledger): Promise<void
     formerPart(ledger),
     playerPart(ledger),
   ].filter((part) => part !== null)
-  if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(db)
+  return parts.length === 0 ? [] : [sql`with ${sql.join(parts)} select`]
 }
 
-/** Writes what these answers add to the history of clubs; `day` is the answers' UTC day. */
-export async function writeClubHistory(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
-  await writeRaw(db, ledger, 'club')
-  await writeEvents(db, ledger)
-  await writeClubResets(db, ledger, day)
-  await writeClubDays(db, ledger, day)
-}
-
-async function writeClubDays(db: Database, { clubDays }: Ledger, day: CalendarDay): Promise<void> {
+function clubDayStatements({ clubDays }: Ledger, day: CalendarDay): Statement[] {
   const arrayOf = arraysUpTo(day)
   const rows = [...clubDays].map(([tag, { close, members, scans, joined, departed }]) => {
     return [tag, monthOf(day), ...[close, members, scans, joined, departed].map(arrayOf)]
   })
   const i = dayIndex(day)
-  for (const some of portionsOf(rows)) {
-    await sql`
+  return portionsOf(rows).map(
+    (some) => sql`
       insert into club_months as stored (club_tag, month, trophies, members, scans, joined, departed) ${valuesOf(some)}
       on conflict (club_tag, month) do update set
         trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
         members[${i}] = coalesce(excluded.members[${i}], stored.members[${i}]),
         scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}],
         joined[${i}] = coalesce(stored.joined[${i}], 0) + excluded.joined[${i}],
-        departed[${i}] = coalesce(stored.departed[${i}], 0) + excluded.departed[${i}]`.execute(db)
-  }
+        departed[${i}] = coalesce(stored.departed[${i}], 0) + excluded.departed[${i}]`,
+  )
 }
 
-/** Writes the raw answers of the week that are new, packed by day. */
-async function writeRaw(db: Database, ledger: Ledger, type: 'club' | 'player'): Promise<void> {
+/** Adds the raw answers of the week that are new, packed by day. */
+function rawStatements(ledger: Ledger, type: 'club' | 'player'): Statement[] {
   const days = [...ledger.raw[type]].flatMap(([tag, week]) => pack(week).map((packed) => ({ tag, ...packed })))
-  for (const some of portionsOf(days)) await upsertRaw(type, some).execute(db)
+  return portionsOf(days).map((some) => upsertRaw(type, some))
 }
 
 type RawRow = { tag: string; day: CalendarDay; entries: string; appends: boolean }
@@ -115,23 +122,25 @@ export function memberPart(ledger: Ledger) {
   )`
 }
 
-export async function writeEvents(db: Database, { rosterEvents }: Ledger): Promise<void> {
+export function eventStatements({ rosterEvents }: Ledger): Statement[] {
   const rows = rosterEvents.map((event) => {
     const { clubTag, kind, playerTag, playerName, before, after, observedAfter, observedAt } = event
     return [clubTag, kind, playerTag, playerName, before, after, observedAfter, observedAt]
   })
-  for (const some of portionsOf(rows)) {
-    await sql`insert into roster_events (club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at)
-      ${valuesOf(some)}`.execute(db)
-  }
+  return portionsOf(rows).map(
+    (some) => sql`
+      insert into roster_events (club_tag, kind, player_tag, player_name, before, after, observed_after, observed_at)
+      ${valuesOf(some)}`,
+  )
 }
 
-async function writeClubResets(db: Database, { clubDays }: Ledger, day: CalendarDay): Promise<void> {
+function clubResets({ clubDays }: Ledger, day: CalendarDay): Statement[] {
   const resets = [...clubDays].flatMap(([tag, { reset }]) => (reset === 0 ? [] : [[tag, day, reset]]))
-  for (const some of portionsOf(resets)) {
-    await sql`insert into club_resets (club_tag, day, trophies) ${valuesOf(some)}
-      on conflict (club_tag, day) do update set trophies = club_resets.trophies + excluded.trophies`.execute(db)
-  }
+  return portionsOf(resets).map(
+    (some) => sql`
+      insert into club_resets (club_tag, day, trophies) ${valuesOf(some)}
+      on conflict (club_tag, day) do update set trophies = club_resets.trophies + excluded.trophies`,
+  )
 }
 
 /** Arrays of a month up to a day, as text: the day's number stands in its place, and all before are null. */
@@ -191,33 +200,32 @@ export function formerPart({ formerNames, players, clubs }: Ledger) {
   )`
 }
 
-/** Writes the players' raw answers, and adds to the daily series of every player they saw; `day` is the answers' UTC day. */
-export async function writePlayerHistory(db: Database, ledger: Ledger, day: CalendarDay): Promise<void> {
-  await writeRaw(db, ledger, 'player')
-  await writePlayerResets(db, ledger, day)
+/** Adds to the daily series of every player whom the answers saw. */
+function playerDayStatements({ playerDays }: Ledger, day: CalendarDay): Statement[] {
   const arrayOf = arraysUpTo(day)
-  const rows = [...ledger.playerDays].map(([tag, { close, changes, estimated, scans }]) => {
+  const rows = [...playerDays].map(([tag, { close, changes, estimated, scans }]) => {
     return [tag, monthOf(day), ...[close, changes, estimated, scans].map(arrayOf)]
   })
   const i = dayIndex(day)
-  for (const some of portionsOf(rows)) {
-    await sql`
+  return portionsOf(rows).map(
+    (some) => sql`
       insert into player_months as stored (player_tag, month, trophies, changes, estimated, scans) ${valuesOf(some)}
       on conflict (player_tag, month) do update set
         trophies[${i}] = coalesce(excluded.trophies[${i}], stored.trophies[${i}]),
         changes[${i}] = coalesce(stored.changes[${i}], 0) + excluded.changes[${i}],
         estimated[${i}] = coalesce(stored.estimated[${i}], 0) + excluded.estimated[${i}],
-        scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`.execute(db)
-  }
+        scans[${i}] = coalesce(stored.scans[${i}], 0) + excluded.scans[${i}]`,
+  )
 }
 
-async function writePlayerResets(db: Database, { playerDays }: Ledger, day: CalendarDay): Promise<void> {
+function playerResets({ playerDays }: Ledger, day: CalendarDay): Statement[] {
   const resets = [...playerDays].flatMap(([tag, { reset, club }]) => (reset === 0 ? [] : [[tag, day, reset, club]]))
-  for (const some of portionsOf(resets)) {
-    await sql`insert into player_resets (player_tag, day, trophies, club_tag) ${valuesOf(some)}
+  return portionsOf(resets).map(
+    (some) => sql`
+      insert into player_resets (player_tag, day, trophies, club_tag) ${valuesOf(some)}
       on conflict (player_tag, day) do update set trophies = player_resets.trophies + excluded.trophies,
-        club_tag = excluded.club_tag`.execute(db)
-  }
+        club_tag = excluded.club_tag`,
+  )
 }
 
 /** Stores the profiles, the newest of each player. */
