@@ -259,35 +259,32 @@ type News = {
 }
 
 /**
- * One statement for all of it: in a distributed store the history lies by player or battle, and this lies elsewhere. A mark that
- * is there already is locked until the end of the transaction: whoever makes the totals now does not see these battles yet, and
- * leaves the mark to the next turn.
+ * Notes it within a transaction. Statements of their own, always in this order, since one for all of it takes longer to plan. A
+ * mark that is there already is locked until the end of the transaction: whoever makes the totals now does not see these battles
+ * yet, and leaves the mark to the next turn.
  */
 export async function noteNews(db: Database, news: News): Promise<void> {
   await runAtOnce(db, newsStatements(news))
 }
 
 function newsStatements({ weeks, months, maps = [], logs = [] }: News): RawBuilder<unknown>[] {
-  const parts = [weeksPart(weeks), monthsPart(months), mapsPart(newestMaps(maps)), logsPart(logs)]
-  const written = parts.filter((part) => part !== null)
-  return written.length === 0 ? [] : [sql`with ${sql.join(written)} select`]
+  const statements = [weekMarks(weeks), monthMarks(months), mapNames(newestMaps(maps)), logEnds(logs)]
+  return statements.filter((statement) => statement !== null)
 }
 
-function weeksPart(weeks: ReadonlySet<string> = new Set()) {
+function weekMarks(weeks: ReadonlySet<string> = new Set()) {
   if (weeks.size === 0) return null
-  return sql`weeks as (
+  return sql`
     insert into due_meta_weeks (week) select week from unnest(${[...weeks].sort()}::date[]) week
-    on conflict (week) do update set week = excluded.week where false
-  )`
+    on conflict (week) do update set week = excluded.week where false`
 }
 
-function monthsPart(months: ReadonlySet<string> = new Set()) {
+function monthMarks(months: ReadonlySet<string> = new Set()) {
   if (months.size === 0) return null
-  return sql`months as (
+  return sql`
     insert into due_battle_months (month, player_tag)
     select split_part(due, ' ', 1)::date, split_part(due, ' ', 2) from unnest(${[...months].sort()}::text[]) due
-    on conflict (player_tag, month) do update set month = excluded.month where false
-  )`
+    on conflict (player_tag, month) do update set month = excluded.month where false`
 }
 
 /** The names of maps as the newest battles tell them; one that knows the mode counts before one that does not. */
@@ -304,10 +301,10 @@ function newestMaps(told: readonly NamedMap[]): NamedMap[] {
 }
 
 /** Maps that are stored as they are named are left out: to insert one again would lock its row, and each log names twenty. */
-function mapsPart(maps: readonly NamedMap[]) {
+function mapNames(maps: readonly NamedMap[]) {
   if (maps.length === 0) return null
   const ids = maps.map(({ battle }) => battle.eventId)
-  return sql`maps as (
+  return sql`
     insert into battle_maps as stored (event_id, mode, map, seen_on)
     select named.* from unnest(${ids}::integer[], ${maps.map(({ battle }) => battle.mode)}::text[],
       ${maps.map(({ battle }) => battle.map)}::text[], ${maps.map(({ day }) => day)}::date[]) named (id, mode, map, day)
@@ -316,23 +313,21 @@ function mapsPart(maps: readonly NamedMap[]) {
     order by id
     on conflict (event_id) do update set mode = excluded.mode, map = excluded.map, seen_on = excluded.seen_on
     where (excluded.seen_on, excluded.mode <> 'unknown', excluded.mode collate "C", excluded.map collate "C")
-      > (stored.seen_on, stored.mode <> 'unknown', stored.mode collate "C", stored.map collate "C")
-  )`
+      > (stored.seen_on, stored.mode <> 'unknown', stored.mode collate "C", stored.map collate "C")`
 }
 
 /** The store knows how many rows arrays hold: it looks for these players alone, where for JSON it would read all. */
-function logsPart(logs: NonNullable<News['logs']>) {
+function logEnds(logs: NonNullable<News['logs']>) {
   if (logs.length === 0) return null
   const ofPlayers = [...Map.groupBy(logs, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))
   const battles = ofPlayers.map(([, ofPlayer]) => latest(ofPlayer.map(({ battleTime }) => battleTime)))
   const ends = ofPlayers.map(([, ofPlayer]) => latest(ofPlayer.map(({ until }) => until)))
-  return sql`logs as (
+  return sql`
     update players set last_battle_at = greatest(last_battle_at, newest.battle_time),
       log_until = greatest(log_until, newest.until)
     from unnest(${ofPlayers.map(([tag]) => tag)}::text[], ${battles}::timestamptz[], ${ends}::timestamptz[])
       newest (tag, battle_time, until)
-    where players.tag = newest.tag
-  )`
+    where players.tag = newest.tag`
 }
 
 function latest(moments: readonly (Date | null | undefined)[]): Date | null {
