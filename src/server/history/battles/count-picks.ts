@@ -43,10 +43,14 @@ export function createCount() {
       const { type, mode, eventId, teamsKnown } = battle
       const family = battleFamily(type, eventId)
       if (family === 'other' || !teamsKnown) return
-      const lobby = lobbyOfBattle(battle)
+      const met = lobbiesOf(battle, told)
       const group = groupOf(groups, { family, mode, eventId }, told.at)
-      note(group, { at: told.at, battles: lobby === 'bots' || lobby === 'likely_bots' ? 0 : 1, allBattles: 1 })
-      countSides(talliesOfLobby(group, lobby), { ...battle, family }, told)
+      note(group, { at: told.at, battles: met.every(isOfBots) ? 0 : 1, allBattles: 1 })
+      countSides(
+        met.map((lobby) => talliesOfLobby(group, lobby)),
+        { ...battle, family },
+        told,
+      )
     },
     /** A row for each event, each mode and each family; equal battles make equal rows. */
     rows(): MetaRow[] {
@@ -100,11 +104,25 @@ function talliesOfLobby({ tallies }: Group, lobby: Lobby): Tallies {
   return known
 }
 
-/** Where one team met the computer, no pick of the battle tells how a brawler does against people. */
-function lobbyOfBattle({ teams }: CountedBattle): Lobby {
-  const lobbies = teams.map(({ lobby }) => lobby)
-  return (['bots', 'likely_bots', 'people'] as const).find((lobby) => lobbies.includes(lobby)) ?? 'unknown'
+const isOfBots = (lobby: Lobby) => lobby === 'bots' || lobby === 'likely_bots'
+
+/**
+ * Whom each team met, as the players see it whose logs told the battle. They are people, so what their own tags look like tells
+ * nothing: a team without any of them, such as one of bots, counts with those who met it.
+ */
+function lobbiesOf({ teams }: CountedBattle, { owners }: Told): Lobby[] {
+  let place = 0
+  const told = teams.map(({ lobby, fighters }) => {
+    const isTold = fighters.some((_, seat) => isOwner(owners, place + seat))
+    place += fighters.length
+    return isTold ? lobby : null
+  })
+  const known = told.some((lobby) => lobby !== null) ? told : teams.map(({ lobby }) => lobby)
+  const ofOthers = (['bots', 'likely_bots', 'people'] as const).find((lobby) => known.includes(lobby)) ?? 'unknown'
+  return told.map((lobby) => lobby ?? ofOthers)
 }
+
+const isOwner = (owners: number, place: number) => Math.floor(owners / 2 ** place) % 2 === 1
 
 /** A result or place has four bits. */
 const TEAM_SPAN = 16
@@ -113,15 +131,16 @@ const RESULT = ['', 'wins', 'losses', 'draws'] as const
 /** Counts all sides of a battle. In duels each brawler of a player is a pick, and they share the result. */
 type OfFamily = CountedBattle & { family: Family }
 
-function countSides(tallies: Tallies, battle: OfFamily, { results, owners }: Told): void {
+function countSides(ofTeams: readonly Tallies[], battle: OfFamily, { results, owners }: Told): void {
   const { family, format, star, teams } = battle
   let place = 0
   let rest = results
-  for (const { fighters } of teams) {
+  for (const [index, { fighters }] of teams.entries()) {
+    const tallies = ofTeams[index] as Tallies
     const code = rest % TEAM_SPAN
     rest = Math.floor(rest / TEAM_SPAN)
     for (const { brawlers } of fighters) {
-      const side = Math.floor(owners / 2 ** place) % 2 === 1 ? 'tracked' : 'other'
+      const side = isOwner(owners, place) ? 'tracked' : 'other'
       for (const { id, trophies } of brawlers) {
         const bin = family !== 'ladder' || trophies === null ? null : trophyBin(trophies)
         const at = beginOf(tallies, id) + stratumOf(side, bin) * WIDTH

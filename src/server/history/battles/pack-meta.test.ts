@@ -97,6 +97,26 @@ describe('a battle of two teams', () => {
     expect([...figures(row, 'bots').values()].map(({ picks }) => picks)).toEqual([3, 3])
   })
 
+  test('of a tracked team whose tags happen to look like those of bots is against people all the same', () => {
+    const teams = teamBattle.teams.map((team, place) => ({
+      ...team,
+      lobby: (['people', 'likely_bots'] as const)[place] ?? 'people',
+    }))
+    const [row] = countOf([[{ ...teamBattle, teams }, won]])
+    expect(row).toMatchObject({ battles: 1, allBattles: 1 })
+    expect([...figures(row).values()].map(({ picks }) => picks)).toEqual([3, 3])
+    // Logs of both teams told it: each team counts by whom it met itself, so that priors are of the lobbies that players see.
+    const [ofBoth] = countOf([
+      [
+        { ...teamBattle, teams },
+        { ...won, owners: 0b1001 },
+      ],
+    ])
+    expect(ofBoth).toMatchObject({ battles: 1, allBattles: 1 })
+    expect([...figures(ofBoth).keys()]).toEqual([SHELLY])
+    expect([...figures(ofBoth, 'likely_bots').keys()]).toEqual([COLT])
+  })
+
   test('drawn, or of which no log tells the result, is picked all the same', () => {
     const rows_ = countOf([
       [teamBattle, { ...won, results: 0x33 }],
