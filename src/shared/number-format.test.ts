@@ -65,7 +65,8 @@ test.each([
 test.each([
   [85_651, '+85,651 won'],
   [0, '0 won'],
-  [-1200, '−1,200 lost'],
+  [-1200, '1,200 lost'],
+  [-125_651, '126k lost'],
   [125_651, '+126k won'],
 ])('%i won by play is %s', (gain, text) => expect(wonText(gain)).toBe(text))
 

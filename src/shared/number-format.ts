@@ -50,9 +50,14 @@ export function briefGain(gain: number): string {
   return signed(gain, Math.abs(gain) < 100_000 ? thousands : abbreviate, { zero: '' })
 }
 
-/** What was won by play: `+85,651 won`, `−1,200 lost`. */
-export function wonText(gain: number): string {
-  return `${briefGain(gain)} ${gain < 0 ? 'lost' : 'won'}`
+/** What was won by play: `+85,651 won`, `1,200 lost`. The word says that it is a loss, so there is no sign. */
+export function wonText(gain: number, format: (gain: number) => string = briefGain): string {
+  return gain < 0 ? `${format(-gain).slice(1)} lost` : `${format(gain)} won`
+}
+
+/** The same as a verb: `won +700`, `lost 1,200`. */
+export function wonAsVerb(gain: number, won = 'won'): string {
+  return gain < 0 ? `lost ${thousands(-gain)}` : `${won} ${signed(gain, thousands, { zero: '' })}`
 }
 
 /** A share from 0 to 100 with a percent sign, one decimal under 10: `83%`, `4.5%`. */

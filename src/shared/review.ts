@@ -123,7 +123,7 @@ const CARD_WORDS: Record<ReviewCard, (review: ReviewFacts) => Words> = {
     `Among similar ${type}s`,
     rank && [
       `Ahead of ${percent(rank.percentile)}`,
-      `of ${count(rank.compared, type)}; half of them won ${signed(rank.typical)} or more`,
+      `of ${count(rank.compared, type)}; half of them ${rank.typical < 0 ? `lost at most ${thousands(-rank.typical)}` : `won ${signed(rank.typical)} or more`}`,
     ],
   ],
 }
@@ -133,6 +133,9 @@ function growthNote({ before, after, percent: share, parts }: NonNullable<Review
   if (parts) return `${line}: ${signed(parts.played)} by play, ${signed(parts.joined + parts.left)} joined and left`
   return share === null ? line : `${line}, ${signed(share, percent)}`
 }
+
+/** What stands below the bars of the 24 hours: the value above them is an hour of the week. */
+export const HOURS_SCALE = ['00', 'UTC, all weekdays', '23'] as const
 
 /** Battles are kept for a time only, so those of a year are told from a later day on. */
 const sinceWords = (since: string, from: string) => (since > from ? `, since ${dayInWords(since)}` : '')

@@ -5,7 +5,7 @@ import { addDays } from '#shared/days.ts'
 import { anySeries, seriesOf, TODAY } from '#test/daily-series.ts'
 import { playerMilestones } from './changes.ts'
 
-const achievedOf = (...args: Parameters<typeof seriesOf>) => playerMilestones(seriesOf(...args), null).achieved
+const achievedOf = (...args: Parameters<typeof seriesOf>) => playerMilestones(seriesOf(...args)).achieved
 
 describe('reached milestones', () => {
   it('have the first day at or above them, and none when the player was there at the first observation', () => {
@@ -33,7 +33,7 @@ describe('reached milestones', () => {
   it('are all up to the peak, with dates in order, and the next is the first above it', () => {
     fc.assert(
       fc.property(anySeries, (series) => {
-        const { achieved, next } = playerMilestones(series, null)
+        const { achieved, next } = playerMilestones(series)
         const peak = Math.max(0, ...series.closes.map((close) => close ?? 0))
         expect(achieved.map(({ trophy_count }) => trophy_count)).toEqual(milestonesUpTo(peak))
         const dates = achieved.flatMap(({ achieved_date }) => achieved_date ?? [])
@@ -47,25 +47,17 @@ describe('reached milestones', () => {
 
 describe('the next milestone', () => {
   it.each([
-    ['540 / 60', [49_460], 60, 50_000, 540, 9],
-    ['8.98, rounded up', [49_461], 60, 50_000, 539, 9],
-    ['166.7, rounded up', [50_000], 60, 60_000, 10_000, 167],
-    ['5,000 / 1,000', [120_000], 1000, 125_000, 5000, 5],
-    ['at a standstill', [49_460], 0, 50_000, 540, null],
-    ['while trophies fall', [49_460], -20, 50_000, 540, null],
-    ['at an unknown pace', [49_460], null, 50_000, 540, null],
+    ['the lowest one above', [49_460], 50_000, 540],
+    ['the one above, once one is reached exactly', [50_000], 60_000, 10_000],
+    ['one of every 25,000, from 100,000 on', [120_000], 125_000, 5000],
     // 50k was reached two days ago, so it is not next again: 60,000 - 49,460.
-    ['after a fall below one that was reached', [49_000, 50_100, 49_900, 49_460], 60, 60_000, 10_540, 176],
-    ['after a reset since the first observation', [20_100, 19_400], 60, 25_000, 5600, 94], // 93.3
-  ])('%s: from %j at %j a day is %i, %i away, in %j days', (_, closes, pace, count, missing, days) => {
-    expect(playerMilestones(seriesOf(closes), pace).next).toEqual({
-      trophy_count: count,
-      trophies_missing: missing,
-      days_at_this_pace: days,
-    })
+    ['after a fall below one that was reached', [49_000, 50_100, 49_900, 49_460], 60_000, 10_540],
+    ['after a reset since the first observation', [20_100, 19_400], 25_000, 5600],
+  ])('is %s: from %j it is %i, %i away', (_, closes, trophy_count, trophies_missing) => {
+    expect(playerMilestones(seriesOf(closes)).next).toEqual({ trophy_count, trophies_missing })
   })
 
   it('is unknown without an observation', () => {
-    expect(playerMilestones(seriesOf([null]), 60)).toEqual({ achieved: [], next: null })
+    expect(playerMilestones(seriesOf([null]))).toEqual({ achieved: [], next: null })
   })
 })

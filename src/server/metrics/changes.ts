@@ -137,8 +137,8 @@ function netName(events: readonly LoggedEvent[]): LoggedEvent | null {
 /** A milestone that a player reached, with the names of the API. `trophy_count` in trophies. */
 type AchievedMilestone = { milestone: string; trophy_count: number; achieved_date: CalendarDay | null }
 
-/** The next milestone of a player, with the names of the API: trophies and whole days. */
-type NextMilestone = { trophy_count: number; trophies_missing: number; days_at_this_pace: number | null }
+/** The next milestone of a player, with the names of the API. */
+type NextMilestone = { trophy_count: number; trophies_missing: number }
 
 /** No milestone is both reached and next. */
 type Milestones = { achieved: AchievedMilestone[]; next: NextMilestone | null }
@@ -146,9 +146,9 @@ type Milestones = { achieved: AchievedMilestone[]; next: NextMilestone | null }
 /**
  * The milestones of a player, from all history (docs/formulas.md#milestones). Each that was reached, lowest first, has the
  * first date at or above it; null when the player was there at the first observation. The next one is the lowest that was
- * never reached, also after a fall; null without an observation. `pace`: the exact gain in trophies a day; null for unknown.
+ * never reached, also after a fall; null without an observation.
  */
-export function playerMilestones(series: DailySeries, pace: number | null): Milestones {
+export function playerMilestones(series: DailySeries): Milestones {
   const { today, dates, closeBefore, firstTrophies } = windowView(series, series.closes.length)
   const last = dates.at(-1)
   if (last === undefined) return { achieved: [], next: null }
@@ -160,17 +160,8 @@ export function playerMilestones(series: DailySeries, pace: number | null): Mile
     trophy_count: count,
     achieved_date: first >= count ? null : dateOf(dates.findIndex(({ close }) => close >= count)),
   }))
-  return { achieved, next: nextMilestone(milestoneAbove(peak), last.close, pace) }
-}
-
-/** The days to the milestone are the missing trophies divided by the pace, rounded up; null when the player does not gain. */
-function nextMilestone(milestone: number, trophies: number, pace: number | null): NextMilestone {
-  const missing = milestone - trophies
-  return {
-    trophy_count: milestone,
-    trophies_missing: missing,
-    days_at_this_pace: pace !== null && pace > 0 ? Math.ceil(missing / pace) : null,
-  }
+  const next = milestoneAbove(peak)
+  return { achieved, next: { trophy_count: next, trophies_missing: next - last.close } }
 }
 
 /** Milestones that were passed since a moment, lowest first: those reached now less those reached then. */

@@ -1,4 +1,4 @@
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { count, signed, thousands, wonAsVerb } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import type { ClubSeries } from './daily-series.ts'
 import type { MemberScoreRow } from './member-scores.ts'
@@ -121,8 +121,7 @@ function moved(movers: number, verb: 'joined' | 'left', trophies: number): strin
 }
 
 function won(trophies: number, verb: 'won' | 'gained'): string {
-  if (trophies === 0) return `neither ${verb} nor lost trophies`
-  return trophies > 0 ? `${verb} ${signed(trophies)}` : `lost ${thousands(-trophies)}`
+  return trophies === 0 ? `neither ${verb} nor lost trophies` : wonAsVerb(trophies, verb)
 }
 
 function gainers(members: ClubFigures['members']): string {

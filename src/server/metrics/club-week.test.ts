@@ -167,6 +167,11 @@ describe('a report as a message', () => {
     expect(weekHeadline(told)).toBe(
       '+1,700 trophies: members won +700, 1 player joined (+2,000), 1 player left (−1,000).',
     )
+    expect(weekHeadline({ ...told, growth: 300, played: -700 })).toBe(
+      '+300 trophies: members lost 700, 1 player joined (+2,000), 1 player left (−1,000).',
+    )
+    const alone = { ...told, joiners: [], leavers: [], joined: 0, left: 0 }
+    expect(weekHeadline({ ...alone, growth: -700, played: -700 })).toBe('−700 trophies, all lost by play.')
     expect(weekHeadline({ ...told, growth: null })).toBe('Nobody looked at the club in this week.')
   })
 

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
-import { count, signed, thousands } from '#shared/number-format.ts'
+import { count, signed, thousands, wonAsVerb } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
 import { aroundEvents, recordSince } from './changes.ts'
@@ -192,8 +192,8 @@ export function weekHeadline(week: ClubWeek): string {
     came > 0 ? `${count(came, 'player')} joined (${signed(joined, thousands)})` : '',
     went > 0 ? `${count(went, 'player')} left (${signed(left, thousands)})` : '',
   ].filter((move) => move !== '')
-  if (moves.length === 0) return `${total}, all won by play.`
-  return `${total}: members won ${signed(played, thousands)}, ${moves.join(', ')}.`
+  if (moves.length === 0) return `${total}, all ${played < 0 ? 'lost' : 'won'} by play.`
+  return `${total}: members ${wonAsVerb(played)}, ${moves.join(', ')}.`
 }
 
 /** What the week is called in the message: who and how much, by lists of names. */

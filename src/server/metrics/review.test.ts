@@ -275,4 +275,8 @@ it('a review in words says what is missing, and shows no zero for it', () => {
     value: 'Ahead of 73%',
     note: 'of 61 players; half of them won +120 or more',
   })
+  const fell = { ...rank, typical: -1200 }
+  expect(reviewWords({ ...about, ...nothing, rank: fell, observed_days: 20, missing }).at(-1)?.note).toBe(
+    'of 61 players; half of them lost at most 1,200',
+  )
 })

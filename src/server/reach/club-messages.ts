@@ -174,7 +174,7 @@ async function milestoneNews(db: Database, tag: string, day: CalendarDay, now: D
   const reached = async (days: number) => {
     const club = await readMemberHistories(db, tag, { days, now })
     return (club?.members ?? []).flatMap(({ name, tag: player, series }) => {
-      const { achieved } = playerMilestones(series, null)
+      const { achieved } = playerMilestones(series)
       const highest = achieved.findLast(({ achieved_date }) => achieved_date === day)?.trophy_count
       return highest === undefined ? [] : [{ name, player, highest }]
     })

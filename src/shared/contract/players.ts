@@ -110,9 +110,7 @@ export const getPlayerAnalytics = endpoint({
         }),
       ),
       /** The lowest milestone that was never reached. */
-      next_milestone: z.nullable(
-        z.object({ trophy_count: z.int(), trophies_missing: z.int(), days_at_this_pace: maybeNumber }),
-      ),
+      next_milestone: z.nullable(z.object({ trophy_count: z.int(), trophies_missing: z.int() })),
     })
     .check(z.meta({ id: 'PlayerAnalytics' })),
 })

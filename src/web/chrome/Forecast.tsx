@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
 import { Explain } from '#web/ui/Explain.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { dayAhead, shortDay } from '#web/ui/RelativeTime.tsx'
 
 type PlayerForecast = Answer<'GET /api/analytics/player/{tag}/forecast'>
 type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>
@@ -60,7 +60,7 @@ export function WhenReached({ tag }: { tag: string }) {
 
 function arrivalText({ arrival, target }: PlayerForecast): string {
   if (arrival === null || target === null) return 'No forecast'
-  return `${thousands(target)} around ${shortDay(arrival.median.date)}`
+  return `${thousands(target)} around ${dayAhead(arrival.median)}`
 }
 
 type Forecast = PlayerForecast | ClubForecast
@@ -143,17 +143,17 @@ function Arrival({ forecast }: { forecast: PlayerForecast }) {
   const { arrival, target, unavailable_reason: reason } = forecast
   if (arrival === null || target === null) return <p>{reason}</p>
   const { earliest, median, latest } = arrival
-  const end = latest === null ? 'more than 90 days from now' : shortDay(latest.date)
+  const end = latest === null ? 'more than 90 days from now' : dayAhead(latest)
   return (
     <>
       <p>
-        <span className="text-2xl font-extrabold">{shortDay(median.date)}</span>{' '}
+        <span className="text-2xl font-extrabold">{dayAhead(median)}</span>{' '}
         <span className="text-mut">in about {count(median.days, 'day')}</span>
       </p>
       <p className="mt-1">
         {earliest.date === latest?.date
           ? `As far as we can tell, ${thousands(target)} is reached on that day.`
-          : `Most likely between ${shortDay(earliest.date)} and ${end}: the chance that ${thousands(target)} is reached then is 80%.`}
+          : `Most likely between ${dayAhead(earliest)} and ${end}: the chance that ${thousands(target)} is reached then is 80%.`}
       </p>
     </>
   )

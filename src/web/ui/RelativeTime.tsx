@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { dayInWords, dayOf } from '#shared/days.ts'
+import { addDays, calendarDay, dayInWords, dayOf } from '#shared/days.ts'
 
 const TICK_MS = 30_000
 
@@ -140,6 +140,11 @@ export function shortDay(date: string, served = false): string {
   if (served || /^\d{4}-\d{2}-\d{2}$/.test(date)) return dayInWords(dayOf(shown))
   const [, month, day, year] = shown.toDateString().split(' ')
   return `${month} ${Number(day)}, ${Number(year)}`
+}
+
+/** A calendar date so many days ahead, with its year where that is not today's: `Dec 31`, `Jan 4, 2027`. */
+export function dayAhead({ date, days }: { date: string; days: number }): string {
+  return addDays(calendarDay(date), -days).slice(0, 4) === date.slice(0, 4) ? dayLabel(date) : shortDay(date)
 }
 
 /** The UTC day of a calendar date or a time, without its year: `Nov 12`. */

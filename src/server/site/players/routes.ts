@@ -13,7 +13,6 @@ import { playerMilestones } from '#server/metrics/changes.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { memberScores } from '#server/metrics/member-scores.ts'
 import { type ClubPlace, playerActivity, playerSentence, withoutScores } from '#server/metrics/player-activity.ts'
-import { averageGain } from '#server/metrics/trophy-gain.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics } from '#shared/contract/players.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
@@ -50,8 +49,7 @@ function describe(player: RankedPlayer, { standing, contribution }: Known, now: 
   const known = playerActivity(series, standing.percentile)
   const activity = availability.analytics_available ? known : withoutScores(known)
   const learning = availability.learning ?? activity.learning
-  const isPaced = learning === null && !activity.resting
-  const { achieved, next } = playerMilestones(series, isPaced ? averageGain(series, DAYS) : null)
+  const { achieved, next } = playerMilestones(series)
   return {
     ...availability,
     learning,

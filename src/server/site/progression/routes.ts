@@ -111,7 +111,7 @@ async function playerForecast({ db, clock }: Store, tag: string, wanted?: number
   // Today is not over: it is no day to draw from.
   const played = playedDays(knownUntil(series, series.closes.length - 1))
   const trophies = windowView(series, 1).dates[0]?.close ?? null
-  const target = wanted ?? playerMilestones(series, null).next?.trophy_count ?? null
+  const target = wanted ?? playerMilestones(series).next?.trophy_count ?? null
   const today = dayOf(now)
   const asked = questionOf({ tag, today, trophies, target, played, fit }, { days: FARTHEST_DAYS, fanDays: FAN_DAYS })
   const found = asked && outlook(asked)

@@ -7,7 +7,7 @@ import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/con
 import type { getClubShare } from '#shared/contract/sharing.ts'
 import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
 import { roleName } from '#shared/game-names.ts'
-import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
+import { abbreviate, count, signed, thousands, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
 import { type EntityType, tagInPath } from '#shared/tag.ts'
 import type { AskPublic } from './documents.ts'
@@ -57,7 +57,7 @@ function growthLines({ learning, club_health_metrics: health, member_performance
   const { trophy_growth_7d: growth, trophy_growth_7d_played: played, growth_span_days: span } = health
   const { active_members: active, members_known_7d: known } = members
   if (learning !== null) return [`Learning: ${learning.observed_days} of ${learning.needed} days are known.`]
-  const byPlay = played === null || played === growth ? '' : `, ${signed(played)} won by play`
+  const byPlay = played === null || played === growth ? '' : `, ${wonText(played, signed)} by play`
   return [
     ...(growth === null ? [] : [`**Last ${count(span ?? WEEK, 'day')}**: ${signed(growth)} trophies${byPlay}`]),
     ...(active === null || !known ? [] : [`**Active**: ${active} of ${count(known, 'member')}`]),

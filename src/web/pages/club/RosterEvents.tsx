@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'luci
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
 import { eventSentence, eventWords } from '#shared/event-texts.ts'
-import { signed, thousands } from '#shared/number-format.ts'
+import { signed, thousands, wonAsVerb } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
 import { clubProgressionQuery, ROSTER_PAGE, rosterQuery } from '#web/app/entity-queries.ts'
@@ -164,7 +164,7 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
   if (played == null || joined == null || left == null || played === summary.total_gain) return null
   return (
     <p className="mt-1 text-sm text-mut">
-      Members won {inWords(played)} by play, joiners brought {inWords(joined)}, leavers took {inWords(left)}.
+      Members {wonAsVerb(played)} by play, joiners brought {inWords(joined)}, leavers took {inWords(left)}.
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { dayAhead, shortDay } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 
@@ -92,7 +92,7 @@ type Forecast = Pick<Answer<'GET /api/analytics/player/{tag}/forecast'>, 'target
 function wayTo({ trophy_count, trophies_missing }: NextMilestone, forecast: Forecast | undefined): string {
   const missing = `${thousands(trophies_missing)} to go`
   const arrival = forecast?.target === trophy_count ? forecast.arrival : null
-  return arrival ? `${missing}, around ${shortDay(arrival.median.date)}` : missing
+  return arrival ? `${missing}, around ${dayAhead(arrival.median)}` : missing
 }
 
 /** The next milestone as a sentence: `Next milestone: 50k, 1,786 to go, around Jan 4, 2027.` */

@@ -58,7 +58,7 @@ const ANALYTICS = {
   trophy_progression: { trophy_change_30d: 1820, span_days: 16 },
   club_contribution: null,
   achievement_milestones: [{ milestone: '40k', trophy_count: 40_000, achieved_date: null }],
-  next_milestone: { trophy_count: 50_000, trophies_missing: 1786, days_at_this_pace: null },
+  next_milestone: { trophy_count: 50_000, trophies_missing: 1786 },
 }
 const ALL: Answers = { '/api/browse/player/8PQ': PLAYER, '/api/browse/player/8PQ/analytics': ANALYTICS }
 
