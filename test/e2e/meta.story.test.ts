@@ -54,6 +54,9 @@ it.each([1280, 390])('a visitor finds the best brawlers of a map that can be pla
   await page.getByRole('tab', { name: 'Maps' }).click()
   await page.waitForURL('**/meta?tab=maps')
   await shows(page, 'In rotation now', 'Piper', '57%', 'Map 15000005', 'Too few battles to tell the best brawlers.')
+  await page.getByRole('button', { name: 'What is Win rate of a brawler?' }).click()
+  await shows(page, 'How many of 100 battles an average player wins with this brawler.')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: "Belle's Rock" }).click()
   await page.waitForURL('**/meta/map/15000053')
   await page.getByRole('heading', { level: 1, name: "Belle's Rock" }).waitFor()
@@ -79,7 +82,12 @@ it.each([1280, 390])('a visitor finds the best brawlers of a map that can be pla
 const BRAWLER = {
   ...{ brawler_id: 16000015, brawler_name: 'PIPER', family: 'ladder', bin: null, weeks: 4, since: '2026-05-11' },
   ...{ last_updated: '2026-06-03T12:00:00.000Z', stale: false, enough: true, needed: 50, overall: rated },
-  ...{ by_mode: [{ mode: 'knockout', ...rated }], by_map: [], trend: [], players_since: '2026-04-01' },
+  ...{
+    by_mode: [{ mode: 'knockout', ...rated }],
+    by_map: [],
+    trend: [{ week: '2026-06-01', ...rated }],
+    players_since: '2026-04-01',
+  },
   players: [
     {
       ...{
@@ -102,6 +110,9 @@ it.each([1280, 390])('a visitor sees who plays a brawler best, and how that is c
   const page = await visitor.stranger('/', { width })
   await answering(page, '/analytics/meta/brawler/*', 200, BRAWLER)
   await page.goto(`${visitor.url}/meta/brawler/16000015`)
+  await page.getByRole('button', { name: 'What is Win rate of a brawler: Piper, week of Jun 1?' }).click()
+  await shows(page, '135 and 96', '50 more battles')
+  await page.keyboard.press('Escape')
   const best = page.getByRole('region', { name: 'Who plays it best' })
   await best.hover()
   expect(await best.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/player/2PPPPPPP')

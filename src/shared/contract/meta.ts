@@ -44,8 +44,8 @@ const since = z.string().check(z.meta({ format: 'date' }))
 /** `last_updated`: when the newest of these battles ended; null without any. */
 const freshness = { last_updated: z.nullable(time), stale: z.boolean() }
 
-/** How a brawler does: the rate is corrected for who plays it, and where (docs/formulas.md#brawlers-that-win). */
-const metaRate = {
+/** A corrected rate and what it is made of (docs/formulas.md#brawlers-that-win). */
+const corrected = {
   picks: z.int(),
   wins: z.int(),
   losses: z.int(),
@@ -53,10 +53,15 @@ const metaRate = {
   rate: maybeNumber,
   low: maybeNumber,
   high: maybeNumber,
-  sample,
   /** The corrected rate before it is drawn towards 50, percent. */
   corrected: maybeNumber,
   prior_weight: z.int(),
+}
+
+/** How a brawler does: the rate is corrected for who plays it, and where. */
+const metaRate = {
+  ...corrected,
+  sample,
   /** Percent of all picks. */
   pick_rate: z.number(),
   stars_per_win: maybeNumber,
@@ -118,12 +123,9 @@ export const getBrawlerMeta = endpoint({
       trend: z.array(
         z.object({
           week: since,
-          picks: z.int(),
+          ...corrected,
           /** Null in a week of which no battle is stored. */
           pick_rate: maybeNumber,
-          rate: maybeNumber,
-          low: maybeNumber,
-          high: maybeNumber,
         }),
       ),
       /** The first day that `players` count. They count all trophies and the whole months from then on. */

@@ -193,20 +193,35 @@ function metaOfOne(weeks: readonly StoredWeek[], id: number, bin: number | null)
   return oneBrawlerMeta(id, countsOf(id, indexed), bin)
 }
 
+/** A corrected rate and what it is made of, in percent; of a brawler that nobody picked, nothing. */
+function correctedOf(meta: BrawlerMeta | null) {
+  const {
+    picks = 0,
+    wins = 0,
+    losses = 0,
+    draws = 0,
+    rate = null,
+    low = null,
+    high = null,
+    corrected = null,
+  } = meta ?? {}
+  return {
+    ...{ picks, wins, losses, draws, prior_weight: META_PRIOR.weight },
+    ...{
+      rate: maybePercent(rate),
+      low: maybePercent(low),
+      high: maybePercent(high),
+      corrected: maybePercent(corrected),
+    },
+  }
+}
+
 function shown(meta: BrawlerMeta, before: BrawlerMeta | undefined): Rate {
-  const { picks, wins, losses, draws, sample, showdown } = meta
+  const { wins, sample, showdown } = meta
   const change = changeOf(meta, before)
   return {
-    picks,
-    wins,
-    losses,
-    draws,
-    rate: maybePercent(meta.rate),
-    low: maybePercent(meta.low),
-    high: maybePercent(meta.high),
+    ...correctedOf(meta),
     sample,
-    corrected: maybePercent(meta.corrected),
-    prior_weight: META_PRIOR.weight,
     pick_rate: percent(meta.pickRate),
     stars_per_win: meta.starsPerWin === null ? null : starsPerWin(Math.round(meta.starsPerWin * wins), wins),
     change: maybePercent(change),
@@ -234,13 +249,6 @@ function trendOf(
     const week = addDays(from, WEEK_DAYS * place)
     const stored = all.filter((each) => each.week === week)
     const { meta: own, picks } = metaOfOne(stored, id, bin)
-    return {
-      week,
-      picks: own?.picks ?? 0,
-      pick_rate: picks === 0 ? null : percent(own?.pickRate ?? 0),
-      rate: maybePercent(own?.rate ?? null),
-      low: maybePercent(own?.low ?? null),
-      high: maybePercent(own?.high ?? null),
-    }
+    return { week, ...correctedOf(own), pick_rate: picks === 0 ? null : percent(own?.pickRate ?? 0) }
   })
 }

@@ -159,6 +159,9 @@ describe.each(storeKinds)('brawlers and maps on the %s store', (kind) => {
     expect(piper.by_map).toMatchObject([{ event_id: KNOCKOUT.id, map: "Belle's Rock", mode: 'knockout', picks: 270 }])
     expect(piper.trend).toHaveLength(12)
     expect(piper.trend.at(-1)).toMatchObject({ week: '2026-06-01', picks: 270, pick_rate: 50 })
+    // A week has what its rate is made of, so that pages can tell how it came about.
+    const { wins, losses, draws, prior_weight } = piper.trend.at(-1) ?? {}
+    expect([(wins ?? 0) + (losses ?? 0) + (draws ?? 0), prior_weight]).toEqual([270, 50])
     expect(piper.trend[0]).toMatchObject({ week: '2026-03-16', picks: 0, pick_rate: null })
     expect(piper.trend.filter(({ picks }) => picks > 0).map(({ week }) => week)).toEqual(['2026-04-27', '2026-06-01'])
     const shelly = await ask(app, getBrawlerMeta, { params: { brawler_id: SHELLY }, query: { bin: 0 } })

@@ -42,6 +42,16 @@ test('where fewer than half of the members meet, the sentence does not say most'
   expect(sentenceOf({ ...CLUB_BATTLES, best_hours: [] }, 0)).toBeNull()
 })
 
+test('members without a rated battle are members all the same: they may play showdowns, or be away', () => {
+  const best_hours = CLUB_BATTLES.best_hours.map((hour) => ({ ...hour, members: 3 }))
+  const [one] = CLUB_BATTLES.members
+  const members = Array.from({ length: 8 }, (_, place) => ({
+    ...one,
+    battles: place < 4 ? 20 : 0,
+  })) as typeof CLUB_BATTLES.members
+  expect(sentenceOf({ ...CLUB_BATTLES, best_hours, members }, 0)).toMatch(/^Members are most often online/)
+})
+
 test('from the battles of a day nobody can tell when the club is online', () => {
   const coverage = { ...CLUB_BATTLES.coverage, share: 1.6 }
   expect(sentenceOf({ ...CLUB_BATTLES, coverage }, 0)).toBeNull()

@@ -62,7 +62,7 @@ export function sentenceOf({ best_hours, members, coverage, days }: PlayAnswer, 
   if (((coverage.share ?? 0) / 100) * days < COMPARED_DAYS) return null
   const span = firstSpan(best_hours.map((hour) => inZone(hour, offset)))
   if (!best || !span) return null
-  const most = 2 * best.members > members.filter(({ battles }) => battles > 0).length
+  const most = 2 * best.members > members.length
   return `${most ? 'Most members are online' : 'Members are most often online'} ${spanText(span, offset)}`
 }
 

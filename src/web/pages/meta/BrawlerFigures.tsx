@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/Notice.tsx'
 import { dayLabel } from '#web/ui/RelativeTime.tsx'
 import { SortableTable } from '#web/ui/SortableTable.tsx'
 import { KnownNumber, type Stat, StatGrid, trendOf } from '#web/ui/StatGrid.tsx'
-import { RateTrack, rateColumns, rateExplained } from './BrawlerTable.tsx'
+import { rateColumns, rateExplained, WinRate } from './BrawlerTable.tsx'
 import { Counted } from './MetaFilters.tsx'
 import { mapName } from './meta-search.ts'
 
@@ -121,19 +121,16 @@ function WeekByWeek({ trend, name }: { trend: OneBrawler['trend']; name: string 
         </tr>
       </thead>
       <tbody>
-        {weeks.map(({ week, rate, low, high, pick_rate }) => (
+        {weeks.map(({ week, pick_rate, ...rated }) => (
           <tr key={week} className="border-t border-edge">
             <th scope="row" className="py-2 pe-3 font-semibold whitespace-nowrap">
               {dayLabel(week)}
             </th>
             <td className="py-2 pe-3">
-              {rate === null || low === null || high === null ? (
+              {rated.rate === null ? (
                 <span className="text-sm text-mut">too few battles</span>
               ) : (
-                <span className="inline-flex items-center gap-2.5">
-                  <RateTrack rate={rate} low={low} high={high} />
-                  <b className="font-semibold">{rate.toFixed(1)}%</b>
-                </span>
+                <WinRate rate={rated} of={`${name}, week of ${dayLabel(week)}`} />
               )}
             </td>
             <td className="py-2 text-right whitespace-nowrap">

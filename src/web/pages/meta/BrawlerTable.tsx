@@ -9,6 +9,9 @@ import { BrawlerPicture } from './MetaFilters.tsx'
 import { type BrawlerRow, brawlerName, type MetaSearch } from './meta-search.ts'
 
 export type Rate = Omit<BrawlerRow, 'brawler_id' | 'brawler_name'>
+/** A corrected rate with what it is made of, as each week has it. */
+type Corrected = Omit<Rate, 'sample' | 'pick_rate' | 'stars_per_win' | 'change' | 'places'> &
+  Partial<Pick<Rate, 'places'>>
 
 type TableProps = { brawlers: readonly BrawlerRow[]; search: MetaSearch; fileName: string }
 
@@ -106,7 +109,7 @@ function placesColumn<Row extends Rate>(): Column<Row> {
     id: 'places',
     header: 'Top half',
     sortBy: ({ places }) => places?.top_half ?? null,
-    cell: (row) => <Places rate={row} />,
+    cell: ({ places }) => <Places places={places} />,
     phone: 'lead',
   }
 }
@@ -114,7 +117,7 @@ function placesColumn<Row extends Rate>(): Column<Row> {
 /** So few places tell nothing. */
 const PLACES_FROM = 10
 
-function Places({ rate: { places } }: { rate: Rate }) {
+function Places({ places }: Pick<Rate, 'places'>) {
   if (places === null) return null
   if (places.battles < PLACES_FROM) return <span className="text-sm text-mut">too few to tell</span>
   return (
@@ -154,10 +157,10 @@ function howSure({ rate, low, high, sample }: Rate): string {
 const SAMPLE = { none: '', few: 'few battles', building: 'building up', enough: '' } as const
 
 /** A corrected rate as a bar with its interval, its number and a "?"; with too few battles, what there was. */
-export function WinRate({ rate: given, of }: { rate: Rate; of: string }) {
+export function WinRate({ rate: given, of }: { rate: Corrected; of: string }) {
   const { rate, low, high, wins, losses, draws } = given
   if (rate === null || low === null || high === null) {
-    if (wins + losses + draws === 0) return <Places rate={given} />
+    if (wins + losses + draws === 0) return <Places places={given.places ?? null} />
     return (
       <span className="text-sm text-mut">
         {wins} won, {losses} lost
@@ -174,12 +177,12 @@ export function WinRate({ rate: given, of }: { rate: Rate; of: string }) {
 }
 
 /** A "?" that tells how a corrected rate came about. */
-export function rateExplained(rate: Rate, of: string) {
+export function rateExplained(rate: Corrected, of: string) {
   return <ScoreExplain of="brawler_rate" about={of} inputs={inputsOf(rate)} />
 }
 
 /** The numbers that a corrected rate was made of. */
-function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: Rate) {
+function inputsOf({ wins, losses, draws, corrected, prior_weight, low, high }: Corrected) {
   return [
     ['Wins and losses', `${wins} and ${losses}`],
     ...(draws === 0 ? [] : [['Draws, left out', draws] as const]),

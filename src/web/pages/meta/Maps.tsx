@@ -4,6 +4,7 @@ import { count, percent } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
+import { ScoreExplain } from '#web/ui/Explain.tsx'
 import { EmptyState } from '#web/ui/Notice.tsx'
 import { duration, useNow } from '#web/ui/RelativeTime.tsx'
 import { BrawlerPicture } from './MetaFilters.tsx'
@@ -23,6 +24,13 @@ export function Maps() {
         }
         return (
           <div className="space-y-6">
+            <header className="flex items-center gap-2 text-sm text-mut">
+              <p>
+                Trophy battles of the last 8 weeks, without those that were probably against bots. A map shows all of
+                it.
+              </p>
+              <ScoreExplain of="brawler_rate" />
+            </header>
             <MapList title="In rotation now" maps={now} />
             <MapList title="Seen in the last 8 weeks" maps={before} />
           </div>

@@ -163,8 +163,8 @@ function Fighter({ player: { tag, name, brawlers, star } }: { player: Participan
         {star && <span className="block text-sm text-mut">star player</span>}
       </span>
       <span className="text-right text-sm">
-        {brawlers.map((brawler) => (
-          <span key={brawler.id} className="block">
+        {numbered(brawlers).map(({ item: brawler, place }) => (
+          <span key={place} className="block">
             {brawlerName(brawler.name)}
             <span className="text-mut">{detailOf(brawler)}</span>
           </span>

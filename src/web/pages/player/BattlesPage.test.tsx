@@ -46,6 +46,25 @@ test('a battle unfolds to all players; who is hidden has no name, who is not tra
   expect(within(last).getByText(/Who took part is not known/)).toBeTruthy()
 })
 
+test('a brawler that was chosen twice for a duel stands there twice', async () => {
+  const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const [first] = LISTED.battles
+  const brawlers = [16_000_010, 16_000_010, 16_000_015].map((id) => ({
+    id,
+    name: id === 16_000_015 ? 'PIPER' : 'EL PRIMO',
+    power: 11,
+    trophies: 700,
+  }))
+  const duelist = { tag: '#8PQ', name: 'Yuki', brawlers, star: false }
+  show({ ...LISTED, battles: [{ ...first, mode: 'duels', format: 'duels', sides: [{ players: [duelist] }] }] })
+  await screen.findByRole('heading', { level: 2 })
+  const details = rows()[0]?.querySelector('details')
+  if (details) details.open = true
+  fireEvent(details ?? document.body, new Event('toggle'))
+  expect(await screen.findAllByText('El Primo')).toHaveLength(2)
+  expect(warned).not.toHaveBeenCalled()
+})
+
 test('older battles come after the others', async () => {
   const asked = show(LISTED)
   await screen.findByRole('heading', { level: 2 })

@@ -103,6 +103,20 @@ test('with six battles the page says when rates begin, and shows the battles', a
   expect(screen.getByRole('link', { name: 'All battles' }).getAttribute('href')).toBe('/player/8PQ/battles')
 })
 
+test('with enough battles but too few of either kind the page says what a rate takes', async () => {
+  const totals = { ...FEW_BATTLES.totals, places: { battles: 7, mean_place: 3, top_half: 50 } }
+  show({ ...FEW_BATTLES, totals })
+  expect(
+    await screen.findByText('Delphin has seen 13 battles; rates begin at 10 won or lost, or 10 showdowns.'),
+  ).toBeTruthy()
+})
+
+test('all battles can be opened also where none is of the chosen kind', async () => {
+  show({ ...FEW_BATTLES, totals: { ...FEW_BATTLES.totals, battles: 0, wins: 0, losses: 0 }, latest: [] })
+  expect(await screen.findByText('Delphin has seen 0 battles; rates begin at 10.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'All battles' })).toBeTruthy()
+})
+
 test('a time of play that the game does not tell is not 0', async () => {
   show({ ...FEW_BATTLES, totals: { ...FEW_BATTLES.totals, battles_timed: 0, seconds_played: 0 } })
   const figures = await screen.findByLabelText('Battles in figures')

@@ -151,26 +151,26 @@ function Battles({ tag, battles }: { tag: string; battles: BattlesAnswer }) {
       {enough && summary && <Highlight sentence={summary} />}
       {!enough && (
         <EmptyState
-          title={`Delphin has seen ${count(seen, 'battle')}; rates begin at ${needed}.`}
+          title={`Delphin has seen ${count(seen, 'battle')}; rates begin at ${seen < needed ? needed : `${needed} won or lost, or ${needed} showdowns`}.`}
           hint="Choose more days, or all battles, or come back after a few more."
         />
       )}
       {seen > 0 && <Totals totals={totals} />}
-      {latest.length > 0 && (
-        <section aria-label="Latest battles">
-          <header className="flex flex-wrap items-center justify-between gap-x-4">
-            <h3 className="font-semibold">Last {latest.length}</h3>
-            <Link
-              to="/player/$tag/battles"
-              params={{ tag: tagInPath(tag) }}
-              className="link inline-flex min-h-11 items-center"
-            >
-              All battles
-            </Link>
-          </header>
+      <section aria-label="Latest battles">
+        <header className="flex flex-wrap items-center justify-between gap-x-4">
+          {latest.length > 0 && <h3 className="font-semibold">Last {latest.length}</h3>}
+          <Link
+            to="/player/$tag/battles"
+            params={{ tag: tagInPath(tag) }}
+            className="link inline-flex min-h-11 items-center"
+          >
+            All battles
+          </Link>
+        </header>
+        {latest.length > 0 && (
           <ResultStrip label={`Results of the last ${count(latest.length, 'battle')}`} battles={stripOf(latest)} />
-        </section>
-      )}
+        )}
+      </section>
       {seen > 0 && (
         <div>
           <Tabs label="Battles by" value={tab} tabs={TABS} onChange={setTab}>
