@@ -7,11 +7,11 @@ import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
 import { keepTranslatedPage } from '#web/app/translated-page.ts'
-import { wakeSections } from '#web/ui/LazyPart.tsx'
+import { sectionsAwake, wakeSections } from '#web/ui/LazyPart.tsx'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { loadFirstPage, Site } from './routes.tsx'
 
-const queries = createQueryClient()
+const queries = createQueryClient(sectionsAwake)
 reloadAfterDeploy(window)
 keepTranslatedPage(document)
 

@@ -144,6 +144,37 @@ it('a link to a section far down shows it, also when the visitor does not touch 
   await page.context().close()
 })
 
+it('a part further down takes over its markup before a newer answer, which it then shows', async () => {
+  const { page, complaints } = await newVisitor(browser)
+  const club = Object.keys(pages).find((path) => path.startsWith('/club/')) ?? ''
+  let loadDetails = () => {}
+  const held = new Promise<void>((resolve) => {
+    loadDetails = resolve
+  })
+  await page.route('**/assets/ClubDetails*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route('**/refresh', (route) => route.fulfill({ status: 429, json: { error: 'Later.', code: 'too_soon' } }))
+  await page.route(`**/api/browse${club}`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { members: object[] }
+    await route.fulfill({
+      json: { ...answer, members: answer.members.map((member) => ({ ...member, name: 'Renamed' })) },
+    })
+  })
+  await page.goto(site.url + club)
+  await page.getByText(/ of \d+ searches$/).waitFor()
+  const answered = page.waitForResponse(`**/api/browse${club}`)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await (await answered).finished()
+  // The page has had the answer for some frames.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  loadDetails()
+  await page.getByRole('table', { name: 'Members of the club' }).getByText('Renamed').first().waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 /** The code of the parts below the first screen of a club's or player's page. */
 const LOWER_PARTS = /\/assets\/(Club|Player)?[Dd]etails-/
 

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { QueryClient, type QueryPersister, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   type Answer,
   type CallArguments,
@@ -36,12 +36,20 @@ const neverAnswered = () => new Promise<never>(() => {})
  * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
  * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
  * server's page shows refusals too. A call that is made while the browser is offline fails and says so; a paused one would
- * say nothing.
+ * say nothing. An answer that takes another one's place waits for `isReady`.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(isReady?: () => Promise<void>): QueryClient {
+  const persister: QueryPersister = async (ask, context, { state }) => {
+    try {
+      return await ask(context)
+    } finally {
+      if (state.dataUpdatedAt + state.errorUpdatedAt > 0) await isReady?.()
+    }
+  }
   return new QueryClient({
     defaultOptions: {
       queries: {
+        ...(isReady && { persister }),
         retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
         retryOnMount: ({ state }) => !hasAnswered(state.error) || Date.now() - state.errorUpdatedAt > STALE.moments,
         staleTime: STALE.minute,

@@ -103,8 +103,14 @@ export function lazySection<Props extends object>(
     useEffect(() => {
       inServedPage = served
       const section = place.current
-      return served && section && !hasInput(section) ? whenNear(section, begin) : begin()
-    }, [served])
+      // A second one of a kind may have its code already.
+      if (served && section?.hasAttribute(WAITS)) asleep.add(id)
+      const end = served && section && !hasInput(section) ? whenNear(section, begin) : begin()
+      return () => {
+        end?.()
+        isAwake(id)
+      }
+    }, [served, id])
     return (
       <div ref={place} id={id} className={className} {...(served && { [WAITS]: '' })}>
         <Waiting id={id} given={props} />
@@ -145,8 +151,32 @@ export function Awake({ id }: { id: string }): null {
   useLayoutEffect(() => {
     const element = document.getElementById(id)
     if (element) repeatInput(element)
+    isAwake(id)
   }, [id])
   return null
+}
+
+/** Sections of the server's page that do not have their code yet, and who waits for them. */
+const asleep = new Set<string>()
+let waitingForAll: (() => void)[] = []
+
+function isAwake(id: string): void {
+  asleep.delete(id)
+  if (asleep.size > 0) return
+  for (const proceed of waitingForAll) proceed()
+  waitingForAll = []
+}
+
+/**
+ * Gives their code to all sections of the server's page, and resolves when they have taken it over. Their markup was made from
+ * the first answers: with newer ones React would find other words and make it anew. A section whose code does not arrive is
+ * not waited for.
+ */
+export async function sectionsAwake(): Promise<void> {
+  while (asleep.size > 0) {
+    wakeSections()
+    await new Promise<void>((resolve) => waitingForAll.push(resolve))
+  }
 }
 
 /**
@@ -196,6 +226,7 @@ async function persist<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch {
+      for (const id of asleep) isAwake(id)
       await new Promise<void>((resolve) => {
         window.addEventListener('online', () => resolve(), { once: true })
         setTimeout(resolve, pause)
