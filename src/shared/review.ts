@@ -134,8 +134,5 @@ function growthNote({ before, after, percent: share, parts }: NonNullable<Review
   return share === null ? line : `${line}, ${signed(share, percent)}`
 }
 
-/** What stands below the bars of the 24 hours: the value above them is an hour of the week. */
-export const HOURS_SCALE = ['00', 'UTC, all weekdays', '23'] as const
-
 /** Battles are kept for a time only, so those of a year are told from a later day on. */
 const sinceWords = (since: string, from: string) => (since > from ? `, since ${dayInWords(since)}` : '')

@@ -39,13 +39,8 @@ const neverAnswered = () => new Promise<never>(() => {})
  * say nothing. An answer that takes another one's place waits for `isReady`.
  */
 export function createQueryClient(isReady?: () => Promise<void>): QueryClient {
-  const persister: QueryPersister = async (ask, context, { state }) => {
-    try {
-      return await ask(context)
-    } finally {
-      if (state.dataUpdatedAt + state.errorUpdatedAt > 0) await isReady?.()
-    }
-  }
+  const persister: QueryPersister = (ask, context, { state }) =>
+    Promise.resolve(ask(context)).finally(() => state.dataUpdatedAt + state.errorUpdatedAt > 0 && isReady?.())
   return new QueryClient({
     defaultOptions: {
       queries: {

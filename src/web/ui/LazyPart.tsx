@@ -103,14 +103,10 @@ export function lazySection<Props extends object>(
     useEffect(() => {
       inServedPage = served
       const section = place.current
-      // A second one of a kind may have its code already.
-      if (served && section?.hasAttribute(WAITS)) asleep.add(id)
-      const end = served && section && !hasInput(section) ? whenNear(section, begin) : begin()
-      return () => {
-        end?.()
-        isAwake(id)
-      }
+      if (served && section?.hasAttribute(WAITS)) asleep.set(id, [])
+      return served && section && !hasInput(section) ? whenNear(section, begin) : begin()
     }, [served, id])
+    useEffect(() => () => isAwake(id), [id])
     return (
       <div ref={place} id={id} className={className} {...(served && { [WAITS]: '' })}>
         <Waiting id={id} given={props} />
@@ -156,27 +152,19 @@ export function Awake({ id }: { id: string }): null {
   return null
 }
 
-/** Sections of the server's page that do not have their code yet, and who waits for them. */
-const asleep = new Set<string>()
-let waitingForAll: (() => void)[] = []
+/** Sections of the server's page that do not have their code yet, each with who waits for it. */
+const asleep = new Map<string, (() => void)[]>()
 
 function isAwake(id: string): void {
+  for (const proceed of asleep.get(id) ?? []) proceed()
   asleep.delete(id)
-  if (asleep.size > 0) return
-  for (const proceed of waitingForAll) proceed()
-  waitingForAll = []
 }
 
-/**
- * Gives their code to all sections of the server's page, and resolves when they have taken it over. Their markup was made from
- * the first answers: with newer ones React would find other words and make it anew. A section whose code does not arrive is
- * not waited for.
- */
+/** Gives all sections their code; resolves when they took over the server's markup, which is made of the first answers. */
 export async function sectionsAwake(): Promise<void> {
-  while (asleep.size > 0) {
-    wakeSections()
-    await new Promise<void>((resolve) => waitingForAll.push(resolve))
-  }
+  wakeSections()
+  await Promise.all(Array.from(asleep.values(), (those) => new Promise<void>((resolve) => those.push(resolve))))
+  if (asleep.size > 0) await sectionsAwake()
 }
 
 /**
@@ -226,7 +214,7 @@ async function persist<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch {
-      for (const id of asleep) isAwake(id)
+      for (const id of asleep.keys()) isAwake(id)
       await new Promise<void>((resolve) => {
         window.addEventListener('online', () => resolve(), { once: true })
         setTimeout(resolve, pause)

@@ -195,24 +195,16 @@ function metaOfOne(weeks: readonly StoredWeek[], id: number, bin: number | null)
 
 /** A corrected rate and what it is made of, in percent; of a brawler that nobody picked, nothing. */
 function correctedOf(meta: BrawlerMeta | null) {
-  const {
-    picks = 0,
-    wins = 0,
-    losses = 0,
-    draws = 0,
-    rate = null,
-    low = null,
-    high = null,
-    corrected = null,
-  } = meta ?? {}
   return {
-    ...{ picks, wins, losses, draws, prior_weight: META_PRIOR.weight },
-    ...{
-      rate: maybePercent(rate),
-      low: maybePercent(low),
-      high: maybePercent(high),
-      corrected: maybePercent(corrected),
-    },
+    picks: meta?.picks ?? 0,
+    wins: meta?.wins ?? 0,
+    losses: meta?.losses ?? 0,
+    draws: meta?.draws ?? 0,
+    rate: maybePercent(meta?.rate),
+    low: maybePercent(meta?.low),
+    high: maybePercent(meta?.high),
+    corrected: maybePercent(meta?.corrected),
+    prior_weight: META_PRIOR.weight,
   }
 }
 
@@ -233,7 +225,7 @@ function placesOf({ battles, meanPlace, topHalf }: NonNullable<BrawlerMeta['show
   return { battles, mean_place: oneDecimal(meanPlace), top_half: percent(topHalf) }
 }
 
-function maybePercent(share: number | null): number | null {
+function maybePercent(share: number | null = null): number | null {
   return share === null ? null : percent(share)
 }
 

@@ -29,10 +29,10 @@ type TextPlace = {
   size: number
   weight?: Weight
   colour?: BelugaColour
-  anchor?: 'start' | 'middle' | 'end'
+  anchor?: 'start' | 'end'
 }
 
-/** A line of text. Its baseline starts at the point given, or has its middle or end there by `anchor`. */
+/** A line of text. Its baseline starts at the point given, or ends there with `anchor: 'end'`. */
 export function write(text: string, { x, y, size, weight = 400, colour = 'ink', anchor = 'start' }: TextPlace): string {
   const font = `font-size="${size}" font-weight="${weight}" text-anchor="${anchor}"`
   return `<text x="${x}" y="${y}" ${font} fill="${BELUGA[colour]}">${escapeName(text)}</text>`

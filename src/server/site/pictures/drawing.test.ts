@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { HOURS_SCALE } from '#shared/review.ts'
 import { dolphin } from './canvas.ts'
 import { drawProfile, drawReview } from './drawing.ts'
 import { countFigure, learningNote, type Profile, type ReviewFigure, scoreFigure, trophiesFigure } from './profile.ts'
@@ -111,10 +110,10 @@ it('a card that has the picture for itself is drawn with its line, its bars or i
 
 it('the bars of a card say what they are of, since its value is of something else', () => {
   const hours = { title: 'Hours', value: 'Mondays, 01:00 UTC', note: '84 of 1,200 battles', tags: null }
-  const figure = { bars: [3, 5, 2], best: false, scale: HOURS_SCALE }
+  const figure = { bars: [3, 5, 2], best: false, scale: '00 to 23 UTC, all weekdays' }
   const about = { kind: 'Player', tag: '#2PY', name: 'Ada', title: 'Season of March 2026', seen: '25 days' } as const
   const words = wordsOf(drawReview({ ...about, cards: [{ ...hours, figure }] }, rubik))
-  expect(words).toEqual(expect.arrayContaining(['Mondays, 01:00 UTC', '00', 'UTC, all weekdays', '23']))
+  expect(words).toEqual(expect.arrayContaining(['Mondays, 01:00 UTC', '00 to 23 UTC, all weekdays']))
 })
 
 it('a profile picture can be drawn of any name, however hostile', () => {

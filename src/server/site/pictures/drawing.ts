@@ -77,13 +77,9 @@ function figureOf(figure: ReviewFigure | null, box: Box): string {
 
 /** A bar for each value; what is not known has none. */
 function barsIn(
-  { bars: values, best, scale }: Extract<ReviewFigure, { bars: unknown }>,
+  { bars: values, best, scale = '' }: Extract<ReviewFigure, { bars: unknown }>,
   { x, y, width, height }: Box,
 ): string {
-  const names = (scale ?? []).map((name, place) => {
-    const anchor = (['start', 'middle', 'end'] as const)[place] ?? 'end'
-    return write(name, { x: x + (place * width) / 2, y: y + height + 34, size: 22, colour: 'mut', anchor })
-  })
   const [most, step] = [Math.max(1, ...values.map((value) => value ?? 0)), width / values.length]
   const bars = values.map((value, place) => {
     if (value === null) return ''
@@ -92,7 +88,7 @@ function barsIn(
     const size = `width="${(0.8 * step).toFixed(1)}" height="${tall.toFixed(1)}" rx="4"`
     return `<rect ${at} ${size} fill="${best && value < most ? BELUGA.line : BELUGA.c1}"/>`
   })
-  return [...bars, ...names].join('')
+  return bars.join('') + write(scale, { x, y: y + height + 36, size: 24, colour: 'mut' })
 }
 
 /** Ten dolphins for all who are similar, as many bright as there are tenths of them behind. */

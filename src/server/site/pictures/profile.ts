@@ -37,11 +37,11 @@ export type ReviewPicture = Pick<Profile, 'kind' | 'tag' | 'name'> & {
 
 /**
  * What a card is drawn with where it has the picture for itself: a line, bars, of which
- * the best may be told apart and the first, middle and last may be named, or how many tenths of all are behind.
+ * the best may be told apart, with words below that name their scale, or how many tenths of all are behind.
  */
 export type ReviewFigure =
   | { line: readonly number[] }
-  | { bars: readonly (number | null)[]; best: boolean; scale?: readonly [string, string, string] }
+  | { bars: readonly (number | null)[]; best: boolean; scale?: string }
   | { tenths: number }
 
 const NOT_KNOWN = { text: 'not known yet', colour: 'mut' } as const

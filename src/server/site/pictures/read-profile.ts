@@ -15,7 +15,7 @@ import { playerActivity, withoutScores } from '#server/metrics/player-activity.t
 import { activeShare, type MemberPresence, memberPresence } from '#server/metrics/presence.ts'
 import { trophyProgression } from '#server/metrics/trophy-line.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
-import { daysSeen, HOURS_SCALE, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
+import { daysSeen, periodWords, type ReviewCard, type ReviewFacts, reviewWords } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
   activityFigure,
@@ -118,7 +118,7 @@ export async function reviewPicture(
 function figureOf(card: ReviewCard, { growth, best_day, hours, rank }: ReviewFacts): ReviewFigure | null {
   if (card === 'growth' && growth?.line) return { line: growth.line }
   if (card === 'best_day' && best_day?.week) return { bars: best_day.week, best: true }
-  if (card === 'hours' && hours) return { bars: hours.by_hour, best: false, scale: HOURS_SCALE }
+  if (card === 'hours' && hours) return { bars: hours.by_hour, best: false, scale: '00 to 23 UTC, all weekdays' }
   return card === 'rank' && rank ? { tenths: Math.round(rank.percentile / 10) } : null
 }
 

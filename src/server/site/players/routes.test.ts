@@ -224,9 +224,7 @@ describe.each(storeKinds)('the figures of every player over HTTP (%s)', (kind) =
         expect(answer.activity_analysis).toEqual({ ...activity_analysis, observed_days_30d })
         expect(answer.trophy_progression).toEqual({ trophy_change_30d, span_days })
         const ever = daysBetween(dayOf(seen[0]?.at ?? now), today) + 1
-        expect(answer.achievement_milestones).toEqual(
-          playerMilestones(seriesOfPlayer(seen, today, ever)).achieved,
-        )
+        expect(answer.achievement_milestones).toEqual(playerMilestones(seriesOfPlayer(seen, today, ever)).achieved)
         const line = await ask(app, getPlayerProgression, { params: { tag }, query: { days } })
         expect(line).toMatchObject(trophyProgression(seriesOfPlayer(seen, today, days), days))
         shown[activity_analysis.activity_score === null ? 'unscored' : 'scored'] += 1

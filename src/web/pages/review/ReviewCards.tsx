@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { count, percent, thousands } from '#shared/number-format.ts'
-import { type CardWords, HOURS_SCALE, periodWords, REVIEW_CARDS, type ReviewCard, reviewWords } from '#shared/review.ts'
+import { type CardWords, periodWords, REVIEW_CARDS, type ReviewCard, reviewWords } from '#shared/review.ts'
 import { weekdayName } from '#shared/week-hours.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
@@ -203,7 +203,7 @@ function HourBars({ counts }: { counts: readonly number[] }) {
           />
         ))}
       </div>
-      <Ends labels={HOURS_SCALE} />
+      <Ends labels={['00', 'UTC, all weekdays', '23']} />
     </div>
   )
 }
