@@ -84,10 +84,6 @@ setWrittenAt(Number(root.dataset.at) || Date.now())
 // Before React, which stops an event on a part that still waits.
 for (const type of ['pointerdown', 'click', 'keydown', 'focusin', 'wheel'])
   window.addEventListener(type, wakeSections, { passive: true, capture: true })
-// New answers belong to parts that have their code.
-queries.getQueryCache().subscribe(({ type, ...event }) => {
-  if (type === 'updated' && 'action' in event && event.action.type === 'fetch') wakeSections()
-})
 void start(root)
 // Nothing waits for it.
 const atRest = () => void import('#web/app/offline.ts').then(({ workOffline }) => workOffline(window), ignore)

@@ -36,15 +36,17 @@ const neverAnswered = () => new Promise<never>(() => {})
  * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
  * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
  * server's page shows refusals too. A call that is made while the browser is offline fails and says so; a paused one would
- * say nothing. An answer that takes another one's place waits for `isReady`.
+ * say nothing. Each call says `isReady`, and an answer that takes another one's place waits for it.
  */
-export function createQueryClient(isReady?: () => Promise<void>): QueryClient {
-  const persister: QueryPersister = (ask, context, { state }) =>
-    Promise.resolve(ask(context)).finally(() => state.dataUpdatedAt + state.errorUpdatedAt > 0 && isReady?.())
+export function createQueryClient(isReady = async () => {}): QueryClient {
+  const persister: QueryPersister = (ask, context, { state }) => {
+    const ready = isReady()
+    return Promise.resolve(ask(context)).finally(() => state.dataUpdatedAt > 0 && ready)
+  }
   return new QueryClient({
     defaultOptions: {
       queries: {
-        ...(isReady && { persister }),
+        persister,
         retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
         retryOnMount: ({ state }) => !hasAnswered(state.error) || Date.now() - state.errorUpdatedAt > STALE.moments,
         staleTime: STALE.minute,

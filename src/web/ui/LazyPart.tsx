@@ -103,10 +103,8 @@ export function lazySection<Props extends object>(
     useEffect(() => {
       inServedPage = served
       const section = place.current
-      if (served && section?.hasAttribute(WAITS)) asleep.set(id, [])
       return served && section && !hasInput(section) ? whenNear(section, begin) : begin()
-    }, [served, id])
-    useEffect(() => () => isAwake(id), [id])
+    }, [served])
     return (
       <div ref={place} id={id} className={className} {...(served && { [WAITS]: '' })}>
         <Waiting id={id} given={props} />
@@ -147,24 +145,21 @@ export function Awake({ id }: { id: string }): null {
   useLayoutEffect(() => {
     const element = document.getElementById(id)
     if (element) repeatInput(element)
-    isAwake(id)
   }, [id])
   return null
 }
 
-/** Sections of the server's page that do not have their code yet, each with who waits for it. */
-const asleep = new Map<string, (() => void)[]>()
+const [LOOK_MS, LOOKS] = [100, 100]
 
-function isAwake(id: string): void {
-  for (const proceed of asleep.get(id) ?? []) proceed()
-  asleep.delete(id)
-}
-
-/** Gives all sections their code; resolves when they took over the server's markup, which is made of the first answers. */
+/**
+ * Gives all sections of the server's page their code, and resolves when they have taken over their markup, or after ten seconds.
+ * The markup is made of the first answers: with newer ones React would find other words, and make it anew.
+ */
 export async function sectionsAwake(): Promise<void> {
-  wakeSections()
-  await Promise.all(Array.from(asleep.values(), (those) => new Promise<void>((resolve) => those.push(resolve))))
-  if (asleep.size > 0) await sectionsAwake()
+  for (let look = 0; look < LOOKS && document.querySelector(`[${WAITS}]`); look++) {
+    wakeSections()
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
 }
 
 /**
@@ -214,7 +209,6 @@ async function persist<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch {
-      for (const id of asleep.keys()) isAwake(id)
       await new Promise<void>((resolve) => {
         window.addEventListener('online', () => resolve(), { once: true })
         setTimeout(resolve, pause)
