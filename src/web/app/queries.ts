@@ -36,12 +36,12 @@ const neverAnswered = () => new Promise<never>(() => {})
  * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
  * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
  * server's page shows refusals too. A call that is made while the browser is offline fails and says so; a paused one would
- * say nothing. Each call says `isReady`, and an answer that takes another one's place waits for it.
+ * say nothing. An answer waits for `isReady`, which is told whether it takes another one's place.
  */
-export function createQueryClient(isReady = async () => {}): QueryClient {
+export function createQueryClient(isReady = async (_newer: boolean) => {}): QueryClient {
   const persister: QueryPersister = (ask, context, { state }) => {
-    const ready = isReady()
-    return Promise.resolve(ask(context)).finally(() => state.dataUpdatedAt > 0 && ready)
+    const ready = isReady(state.dataUpdatedAt > 0)
+    return Promise.resolve(ask(context)).finally(() => ready)
   }
   return new QueryClient({
     defaultOptions: {

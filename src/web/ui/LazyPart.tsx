@@ -152,13 +152,14 @@ export function Awake({ id }: { id: string }): null {
 const [LOOK_MS, LOOKS] = [100, 100]
 
 /**
- * Gives all sections of the server's page their code, and resolves when they have taken over their markup, or after ten seconds.
- * The markup is made of the first answers: with newer ones React would find other words, and make it anew.
+ * Wakes the sections for an answer. One that is `newer` than the first, of which the server's markup is made, waits until all of
+ * them have taken over that markup, or ten seconds: React would find other words, and make it anew.
  */
-export async function sectionsAwake(): Promise<void> {
-  for (let look = 0; look < LOOKS && document.querySelector(`[${WAITS}]`); look++) {
-    wakeSections()
+export async function sectionsAwake(newer: boolean): Promise<void> {
+  wakeSections()
+  for (let look = 0; newer && look < LOOKS && document.querySelector(`[${WAITS}]`); look++) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    wakeSections()
   }
 }
 
