@@ -60,9 +60,9 @@ function metaCsv({ family, mode, event_id, weeks, brawlers }: Meta): CsvTable {
 function brawlerCsv(answer: OneBrawler): CsvTable {
   const { brawler_name, family, weeks, overall, by_mode, by_map, players } = answer
   const rows = [
-    ...(overall === null ? [] : [['', '', '', ...rateCells(overall)]]),
-    ...by_mode.map((each) => [each.mode, '', '', ...rateCells(each)]),
-    ...by_map.map((each) => [each.mode, each.event_id, each.map, ...rateCells(each)]),
+    ...(overall === null ? [] : [['', '', '', ...rateCells(overall), '', '']]),
+    ...by_mode.map((each) => [each.mode, '', '', ...rateCells(each), '', '']),
+    ...by_map.map((each) => [each.mode, each.event_id, each.map, ...rateCells(each), '', '']),
     ...players.map((each) => ['', '', '', ...playerCells(each), each.tag, each.name]),
   ]
   const name = `brawler-${brawler_name}-${family}-${weeks}-weeks`
