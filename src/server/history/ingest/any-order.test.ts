@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
+import { member, scan } from '#test/club-history.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
@@ -44,6 +45,21 @@ describe.each(storeKinds)('the history in the %s store', (kind) => {
     }
     await fc.assert(fc.asyncProperty(anyCalls, check), { numRuns: kind === 'embedded' ? 12 : 6 })
   }, 120_000)
+
+  it('is the same when scans of one club come in at the same time', async () => {
+    const members = Array.from({ length: 6 }, (_, place) => member(`#M${place}`, 1000 + place))
+    const scans = members.map((_, place) => scan(`2026-03-01T08:0${place}Z`, members.slice(0, place + 1)))
+    await store.reset()
+    for (const each of scans) await ingest(store.db, [each])
+    const inOrder = await storedHistory(store.db)
+    for (let round = 0; round < 5; round++) {
+      await store.reset()
+      await ingest(store.db, scans.slice(0, 1))
+      await Promise.all(scans.slice(1).map((each) => ingest(store.db, [each])))
+      await replayDue(store.db)
+      expect(await storedHistory(store.db)).toEqual(inOrder)
+    }
+  })
 
   it('is not changed by the same answers again, nor by a rebuild', async () => {
     const check = async (answers: ObservedAnswer[]) => {

@@ -77,21 +77,39 @@ const clubColumns = {
   observedDays: z.number(),
   membersComplete: z.boolean(),
   members: members.column,
+  waited: z.boolean(),
+}
+
+/** Whether a locked row of a table was written after the statement began, so that what it read beside the row is older. */
+const waited = (table: string, row: string) => {
+  return sql.raw(`${row}.xmin <> (select before.xmin from ${table} before where before.tag = ${row}.tag)`)
+}
+
+/**
+ * Rows that a statement locks, with what it reads beside them. Where it had to wait for a lock, it reads once more: all but the
+ * locked rows was read before the wait, when the one who had the lock had not written.
+ */
+async function lockAndRead<Row extends { waited: boolean }>(read: () => Promise<Row[]>): Promise<Row[]> {
+  const rows = await read()
+  return rows.some((row) => row.waited) ? read() : rows
 }
 
 /** The clubs, locked in the order of their tags, with all members that they ever had. */
 async function loadClubs(db: Database, ledger: Ledger, tags: string[]): Promise<void> {
-  const clubs = await queryRows(
-    db,
-    clubColumns,
-    sql`
+  const clubs = await lockAndRead(() =>
+    queryRows(
+      db,
+      clubColumns,
+      sql`
       select tag, name, description, type, badge_id as "badgeId", required_trophies as "requiredTrophies", trophies,
         first_trophies as "firstTrophies", member_count as "memberCount", country, country_at as "countryAt", first_seen_at as "firstSeenAt",
         observed_at as "observedAt", observed_days as "observedDays", members_complete as "membersComplete",
-        (select json_agg(${sql.raw(members.item)}) from club_members m where m.club_tag = clubs.tag) as members
+        (select json_agg(${sql.raw(members.item)}) from club_members m where m.club_tag = clubs.tag) as members,
+        ${waited('clubs', 'clubs')} as waited
       from clubs where tag = any(${tags}) order by tag for update`,
+    ),
   )
-  for (const club of clubs) {
+  for (const { waited: _waited, ...club } of clubs) {
     const states = members.items(club.members).map(({ tag, firstSeenAt, joinedAt, leftAt, ...member }) => {
       const moments = { firstSeenAt: new Date(firstSeenAt), joinedAt: dateOf(joinedAt), leftAt: dateOf(leftAt) }
       return [tag, { ...member, ...moments }] as const
@@ -153,18 +171,28 @@ const rawDays = jsonList({
  */
 async function loadPlayers(db: Database, ledger: Ledger, wanted: Wanted): Promise<void> {
   const { stored, named, scanned, asked, week } = wanted
-  const [row] = await queryRows(
-    db,
-    { hidden: hiddenPlayers.column, players: players.column, clubAnswers: rawDays.column, ownAnswers: rawDays.column },
-    sql`
+  const columns = {
+    hidden: hiddenPlayers.column,
+    players: players.column,
+    clubAnswers: rawDays.column,
+    ownAnswers: rawDays.column,
+    waited: z.boolean(),
+  }
+  const [row] = await lockAndRead(() =>
+    queryRows(
+      db,
+      columns,
+      sql`
       with locked as (
-        select p.*, case when c.members_complete then c.observed_at end as club_observed_at
+        select p.*, case when c.members_complete then c.observed_at end as club_observed_at, ${waited('players', 'p')} as waited
         from players p left join clubs c on c.tag = p.club_tag
         where p.tag = any(${[...stored]}) order by p.tag for update of p
       )
       select (select json_agg(${sql.raw(hiddenPlayers.item)}) from tombstones where tag = any(${[...named]})) as hidden,
         (select json_agg(${sql.raw(players.item)}) from locked) as players,
-        (${rawOfWeek('club', scanned, week)}) as "clubAnswers", (${rawOfWeek('player', asked, week)}) as "ownAnswers"`,
+        (${rawOfWeek('club', scanned, week)}) as "clubAnswers", (${rawOfWeek('player', asked, week)}) as "ownAnswers",
+        exists (select from locked where waited) as waited`,
+    ),
   )
   for (const { tag, alias } of hiddenPlayers.items(row?.hidden ?? null)) ledger.hidden.set(tag, alias)
   for (const player of players.items(row?.players ?? null)) {
