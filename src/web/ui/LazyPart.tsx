@@ -165,9 +165,9 @@ export async function sectionsAwake(newer: boolean): Promise<void> {
 
 /**
  * How far from the window a section gets its code, in parts of the window's height. A visitor who only reads the first
- * screen loads nothing else.
+ * screen loads nothing else, also where the title of the next section is in sight.
  */
-const IN_SIGHT = '0px'
+const IN_SIGHT = '0px 0px -10%'
 const NEAR = '50% 0px'
 let reach = IN_SIGHT
 
