@@ -37,7 +37,6 @@ it('a club page shows the club, and holds the answers to the calls that it makes
     'GET /api/browse/club/{tag}',
     'GET /api/browse/club/{tag}/analytics',
     'GET /api/analytics/club/{tag}/trophy-progression',
-    'GET /api/analytics/club/{tag}/activity-heatmap',
     'GET /api/analytics/club/{tag}/member-scores',
     'GET /api/browse/club/{tag}/events',
     'GET /api/browse/club/{tag}/queue',

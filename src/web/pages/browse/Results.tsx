@@ -80,7 +80,7 @@ function BrowseCard({ to, tag, name, about, offer, trophies, scores, popularity,
   const shown = nameOrTag(name, tag)
   return (
     <li
-      className={`relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4 ${offer ? 'max-sm:late-35' : 'max-sm:late-28'}`}
+      className={`relative grid min-w-0 content-start gap-2.5 rounded-lg border border-edge bg-card p-3 transition-colors duration-120 ease-calm hover:border-line hover:bg-raise sm:gap-3 sm:p-4 ${offer ? 'max-sm:in-data-waits:late-35' : 'max-sm:in-data-waits:late-28'}`}
     >
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-y-1.5">
         <Monogram seed={tag} name={shown} className="size-11 rounded-md max-sm:row-span-2" />
