@@ -1,35 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import {
-  badHabits,
-  depth,
-  lengths,
-  missedDepth,
-  missedLengths,
-  statesNothing,
-  TARGETS,
-  tooLong,
-  wingCircles,
-} from './shape.ts'
+import { badHabits, statesNothing, tooLong, tooManyCrumbs, wingCircles } from './shape.ts'
 import { isTest, type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
 const sources = files.filter(({ path }) => path.startsWith('src/') && !isTest(path))
 const tests = files.filter(({ path }) => isTest(path))
 const file = (lines: number, path = 'src/shared/a.ts'): SourceFile => ({ path, text: 'a\n'.repeat(lines) })
-const alike = (count: number, lines: number) => Array.from({ length: count }, () => file(lines))
 const line = (text: string) => badHabits({ path: 'src/shared/a.ts', text })
 
 describe('the shape of the project', () => {
-  it('has few files of a readable length', () => {
-    console.log('sources', lengths(sources), 'tests', lengths(tests))
-    expect([missedLengths(sources), tooLong(files)]).toEqual([[], []])
+  it('has no file that is too long', () => {
+    expect(tooLong(files)).toEqual([])
   })
 
-  it('lets a page or a call be followed through few files', () => {
-    const { codeFiles, singleImporter, crumbs, toOpen } = depth(sources)
-    console.log({ codeFiles, singleImporter: singleImporter.length, crumbs: crumbs.length, toOpen })
-    expect(Object.keys(TARGETS.toOpen).filter((path) => !sources.some((each) => each.path === path))).toEqual([])
-    expect(missedDepth(sources)).toEqual([])
+  it('has hardly any crumbs', () => {
+    expect(tooManyCrumbs(sources)).toEqual([])
   })
 
   it('has no wings that import each other in a circle', () => {
@@ -50,51 +35,18 @@ describe('the check of the shape', () => {
     expect(tooLong([file(400), file(401, 'src/long.ts')])).toEqual(['src/long.ts has 401 lines (at most 400)'])
   })
 
-  it('finds files that are too short or too long on the whole', () => {
-    expect([alike(3, 60), alike(3, 140)].flatMap(missedLengths)).toEqual([])
-    expect(missedLengths(alike(3, 59))).toEqual(['the median file has 59 lines (60 to 140)'])
-    expect(missedLengths(alike(3, 141))).toEqual(['the median file has 141 lines (60 to 140)'])
-    expect(missedLengths([...alike(18, 100), ...alike(2, 251)])).toEqual([
-      'one file in twenty has more than 250 lines (at most 250)',
-    ])
-  })
-
   const imports = (path: string, ...names: string[]): SourceFile => ({
     path,
     text: `${names.map((name) => `import '${name}'\n`).join('')}${'// line\n'.repeat(30)}`,
   })
-  const page = 'src/web/pages/club/ClubPage.tsx'
-  const parts = Array.from({ length: 45 }, (_, place) => `src/web/ui/part-${place}.ts`)
-  const byName = (path: string) => path.replace(/^src\//, '#')
 
-  it('finds a page for which too many files must be opened, src/shared apart', () => {
-    const shared = imports('src/shared/a.ts')
-    const all = (names: string[]) => [
-      imports(page, '#shared/a.ts', ...names.map(byName)),
-      imports('src/web/routes.ts', ...names.map(byName)),
-      shared,
-      ...names.map((path) => imports(path)),
-    ]
-    expect(missedDepth(all(parts.slice(1)))).toEqual([])
-    expect(missedDepth(all(parts))).toEqual([`files to open for ${page}: 46 (at most 45)`])
-  })
-
-  it('finds crumbs and files that serve a single other one', () => {
+  it('finds crumbs once they are more than one file in fifty', () => {
     const users = [imports('src/web/ui/a.ts', './only.ts', './twice.ts'), imports('src/web/ui/b.ts', './twice.ts')]
-    const rest = Array.from({ length: 2 }, (_, place) => imports(`src/web/ui/${place}.ts`))
-    const crumb = file(20, 'src/web/ui/only.ts')
-    expect(missedDepth([...users, ...rest, imports('src/web/ui/only.ts'), imports('src/web/ui/twice.ts')])).toEqual([])
-    expect(missedDepth([...users, ...rest, crumb, imports('src/web/ui/twice.ts')])).toEqual([
-      'crumbs (src/web/ui/only.ts): 1 (at most 0)',
-    ])
-    expect(missedDepth([imports('src/web/ui/a.ts', './only.ts'), imports('src/web/ui/only.ts')])).toEqual([
-      'files with one importer: 1 (at most 0)',
-    ])
-  })
-
-  it('finds that there are too many files', () => {
-    const many = Array.from({ length: 471 }, (_, place) => file(1, `src/web/ui/${place}.ts`))
-    expect(missedDepth(many)).toEqual(['code files: 471 (at most 470)'])
+    const few = [...users, file(20, 'src/web/ui/only.ts'), file(20, 'src/web/ui/twice.ts')]
+    const rest = Array.from({ length: 46 }, (_, place) => imports(`src/web/ui/${place}.ts`))
+    expect(tooManyCrumbs(few)).toEqual(['src/web/ui/only.ts'])
+    expect(tooManyCrumbs([...users, file(21, 'src/web/ui/only.ts')])).toEqual([])
+    expect(tooManyCrumbs([...few, ...rest])).toEqual([])
   })
 
   it('finds wings in a circle, and looks past the files that put them together', () => {
