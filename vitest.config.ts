@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testReporters } from './scripts/test-run/reporters.ts'
 
 const none = ['node_modules/**']
 
@@ -10,6 +11,7 @@ const patience = process.env.TEST_STORE === 'citus' ? 15 : 1
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    reporters: testReporters(),
     // A busy CI machine delays processes in ways that no user meets. The report names every test that needed its second
     // try; such a test is to be repaired. At a developer's desk there is no second try.
     retry: process.env.CI === 'true' ? 1 : 0,

@@ -1,4 +1,4 @@
-// Measures everything that has a target: `npm run bench [-- name ...]`. Prints tables, and writes JSON to
+// Measures what has a target: `npm run bench [-- name ...]`. Prints tables, and writes JSON to
 // bench/results. Not in the list, since it takes an hour: `node bench/soak.ts [minutes]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,21 +7,16 @@ import { join } from 'node:path'
 const BENCHES = [
   'http',
   'statements',
-  'memory',
-  'login-flood',
-  'slow-clients',
-  'overload',
-  'restarts',
-  'mixed-metrics',
   'browse',
-  'cluster',
   'collect',
-  'channels',
-  'simulated-day',
-  'demo-world',
+  'battles',
+  'page-speed',
+  'overload',
+  'login-flood',
+  'memory',
+  'cluster',
   'true-figures',
   'coverage',
-  'page-speed',
   'lighthouse',
 ]
 

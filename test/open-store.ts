@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type StoreOptions } from '#server/database/open-store.ts'
 import { copyTemplate, dropDatabase } from './citus/databases.ts'
+import { isWholeRun } from './how-much.ts'
 import { copyDatabase, copyStore, onServer } from './store-template.ts'
 
 export type StoreKind = 'embedded' | 'postgres'
@@ -25,8 +26,14 @@ const postgresUrl = inject('postgresUrl') ?? null
 const citus = inject('citusTemplate') ?? null
 const template = inject('storeTemplate') ?? null
 
-/** The stores that tests run on: `describe.each(storeKinds)`. The run says so when PostgreSQL is missing. */
-export const storeKinds: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
+/**
+ * Both stores, for suites in which a statement or what happens at the same time is tested: `describe.each(bothStores)`.
+ * The run says so when PostgreSQL is missing.
+ */
+export const bothStores: StoreKind[] = postgresUrl === null ? ['embedded'] : ['embedded', 'postgres']
+
+/** The stores of all other suites: the embedded one alone, which both run the same SQL; both in a whole run, and on Citus. */
+export const storeKinds: StoreKind[] = isWholeRun || citus !== null ? bothStores : ['embedded']
 
 const OPTIONS: StoreOptions = {
   databaseUrl: null,

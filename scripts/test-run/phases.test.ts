@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choosePhases, countLine, countReport, total, type VitestReport } from './phases.ts'
+import { progressReporter } from './reporters.ts'
 
 const names = (only: string | undefined, filters: string[]) => choosePhases({ only }, filters).map(({ name }) => name)
 
@@ -20,9 +21,32 @@ describe('npm test', () => {
     expect(choosePhases({ citus: true }, ['tag']).map(({ name }) => name)).toEqual(['store on Citus'])
   })
 
+  it('adds the rare trials to everything else when all is asked for', () => {
+    const all = choosePhases({ all: true }, []).map(({ name }) => name)
+    expect(all.slice(0, 6)).toEqual([...names(undefined, []), 'store on Citus'])
+    expect(all.length).toBeGreaterThan(6)
+  })
+
   it('says which phases there are when asked for another', () => {
     expect(() => names('lint,slow', [])).toThrow('--only slow: the phases are lint, types, unit, browser, gates')
   })
+})
+
+it('the progress names files done, all files, and minutes since the beginning of the whole run', () => {
+  const lines: string[] = []
+  const clock = { ms: 600_000 }
+  const reporter = progressReporter(
+    540_000,
+    () => clock.ms,
+    (line) => lines.push(line),
+  )
+  const files = Array.from({ length: 12 }, () => ({}))
+  reporter.onTestRunStart?.(files as never)
+  for (const _file of files) {
+    clock.ms += 6000
+    reporter.onTestModuleEnd?.({} as never)
+  }
+  expect(lines).toEqual(['-- 10 of 12 files, 2.0 minutes so far', '-- 12 of 12 files, 2.2 minutes so far'])
 })
 
 const green: VitestReport = {

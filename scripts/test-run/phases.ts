@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { openCluster } from '#test/citus/cluster.ts'
 import { findChromium } from '../prepare/find-program.mjs'
 
 /** The result of a phase. Skipped tests are neither passed nor failed. */
@@ -74,10 +75,12 @@ async function runVitest(options: string[], filters: string[], settings: Setting
   const folder = mkdtempSync(join(tmpdir(), 'delphin-report-'))
   try {
     const report = join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const mayBeEmpty = filters.length > 0
     const empty = mayBeEmpty ? ['--passWithNoTests'] : []
-    const code = await runProgram('vitest', ['run', ...options, ...reporters, ...empty, ...filters], settings)
+    const code = await runProgram('vitest', ['run', ...options, ...empty, ...filters], {
+      ...settings,
+      TEST_REPORT: report,
+    })
     return countReport(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code, mayBeEmpty)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -89,12 +92,17 @@ export type Phase = { name: string; takesFilters: boolean; run: (filters: string
 
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name])
 
-async function runStories(filters: string[]): Promise<Count> {
+/** The tests of the code, and of the product on its stores. */
+function runTests(filters: string[], settings: Settings = {}): Promise<Count> {
+  return runVitest(projects('unit', 'store'), filters, settings)
+}
+
+async function runStories(filters: string[], settings: Settings = {}): Promise<Count> {
   if (findChromium() === null) {
     console.log('no Chromium: the browser stories are skipped (install Chromium or Chrome, or set CHROME_PATH)')
     return process.env.CI === 'true' ? oneFailed : nothing
   }
-  return runVitest(['--config', 'test/e2e/vitest.config.ts'], filters)
+  return runVitest(['--config', 'test/e2e/vitest.config.ts'], filters, settings)
 }
 
 const phases: Phase[] = [
@@ -112,28 +120,68 @@ const phases: Phase[] = [
     takesFilters: false,
     run: () => runChecks(['server', 'web'].map((half) => ['tsc', '-p', `tsconfig.${half}.json`])),
   },
-  { name: 'unit', takesFilters: true, run: (filters) => runVitest(projects('unit', 'store'), filters) },
-  { name: 'browser', takesFilters: true, run: runStories },
+  { name: 'unit', takesFilters: true, run: (filters) => runTests(filters) },
+  { name: 'browser', takesFilters: true, run: (filters) => runStories(filters) },
   { name: 'gates', takesFilters: true, run: (filters) => runVitest(projects('gates'), filters) },
 ]
 
-/** The tests that run on PostgreSQL, on a cluster in its place. */
+/** The tests of the store on a cluster. */
 const storeOnCitus: Phase = {
   name: 'store on Citus',
   takesFilters: true,
   run: (filters) => runVitest(projects('store'), filters, { TEST_STORE: 'citus' }),
 }
 
-type Wanted = { only?: string | undefined; citus?: boolean }
+const storeOnCitusIfThere: Phase = {
+  ...storeOnCitus,
+  async run(filters) {
+    const cluster = await openCluster()
+    if ('missing' in cluster) {
+      console.log(`${cluster.missing}: skipped`)
+      return nothing
+    }
+    await cluster.stop()
+    return storeOnCitus.run(filters)
+  },
+}
+
+/** Days and places of which something is unusual: a leap day, a new year, half hours, a summer time that begins. */
+const OTHER_DAYS = [
+  { at: '2028-02-29T11:30:00Z', zone: 'Pacific/Kiritimati' },
+  { at: '2026-12-31T23:30:00Z', zone: 'America/St_Johns' },
+  { at: '2027-03-28T00:40:00Z', zone: 'Europe/Berlin' },
+]
+
+/** All tests of behaviour, with the clocks of all processes and pages moved to another day, in another time zone. */
+const otherDays: Phase[] = OTHER_DAYS.map(({ at, zone }) => ({
+  name: `${at} in ${zone}`,
+  takesFilters: true,
+  async run(filters) {
+    const settings = {
+      TZ: zone,
+      TEST_CLOCK_OFFSET_MS: String(Date.parse(at) - Date.now()),
+      NODE_OPTIONS: `--import=${resolve('test/moved-clock.mjs')}`,
+      // On other days it is the day that is tried, not the number of rounds.
+      TEST_ALL: 'false',
+    }
+    return total([await runTests(filters, settings), await runStories(filters, settings)])
+  },
+}))
+
+type Wanted = { only?: string | undefined; citus?: boolean; all?: boolean }
 
 /**
- * The phases to run: those named in `only` (separated by commas), otherwise all that apply to the filters. With `citus`
- * the one that runs on a cluster.
+ * The phases to run: those named in `only` (separated by commas), otherwise all that apply to the filters. With `all`
+ * also those that take hours, with `citus` just the one that runs on a cluster.
  * @throws {Error} with the names of all phases if `only` has another name
  */
-export function choosePhases({ only, citus = false }: Wanted, filters: string[]): Phase[] {
+export function choosePhases({ only, citus = false, all = false }: Wanted, filters: string[]): Phase[] {
   if (citus) return [storeOnCitus]
-  if (only === undefined) return phases.filter((phase) => filters.length === 0 || phase.takesFilters)
+  if (only === undefined) {
+    return [...phases, ...(all ? [storeOnCitusIfThere, ...otherDays] : [])].filter(
+      (phase) => filters.length === 0 || phase.takesFilters,
+    )
+  }
   const names = only.split(',')
   const unknown = names.find((name) => !phases.some((phase) => phase.name === name))
   if (unknown !== undefined) {

@@ -16,7 +16,7 @@ import { distribute, readSteps } from '../../scripts/distribute/distribute.ts'
 import { storeClubHistory } from '../club-history.ts'
 import { manualClock } from '../manual-clock.ts'
 import { openTestContext } from '../open-context.ts'
-import { openTestStore, storeKinds, type TestStore } from '../open-store.ts'
+import { bothStores, openTestStore, type TestStore } from '../open-store.ts'
 import { threeDaysOfAClub } from '../recorded-dump.ts'
 import { rising, settle } from '../small-world.ts'
 import { fillStore, storeContents, storedHistory, tableDigests } from '../store-contents.ts'
@@ -60,7 +60,7 @@ describe.skipIf(cluster === null)('a store that is distributed over a cluster', 
   }
 
   async function openOthers(): Promise<TestStore[]> {
-    const stores = await Promise.all(storeKinds.map((kind) => openTestStore(kind)))
+    const stores = await Promise.all(bothStores.map((kind) => openTestStore(kind)))
     opened.push(...stores)
     return stores
   }

@@ -5,6 +5,7 @@ import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } fro
 import { DAY_MS } from '#shared/days.ts'
 import { PAGES, type Page as SitePage } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { newContext } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { connectBrowser } from './visitor.ts'
 
@@ -113,7 +114,7 @@ it.each(WIDTHS)('dialogs have no barrier in any theme (%i px)', async (width) =>
 })
 
 async function visit(width: number, signedIn: string | null): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  const context = await newContext(browser, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
   if (signedIn) await context.addInitScript({ content: `localStorage.setItem('delphin.token', '${signedIn}')` })
   return context.newPage()
 }

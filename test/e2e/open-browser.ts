@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/prepare/find-program.mjs'
 
 const QUIET = [
@@ -16,6 +17,17 @@ export const BROWSER_ARGUMENTS = [...QUIET, ...(process.getuid?.() === 0 ? ['--n
 /** Starts the Chromium of the machine. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium() ?? 'chromium', args: BROWSER_ARGUMENTS })
+}
+
+/** A context of the browser at the time and in the time zone of the tests, which are others on other days. */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const { TZ, TEST_CLOCK_OFFSET_MS } = process.env
+  if (TEST_CLOCK_OFFSET_MS === undefined) return browser.newContext(options)
+  const context = await browser.newContext({ ...options, ...(TZ === undefined ? {} : { timezoneId: TZ }) })
+  const script = readFileSync(new URL('../moved-clock.mjs', import.meta.url), 'utf8')
+  const process_ = `const process = { env: { TEST_CLOCK_OFFSET_MS: ${JSON.stringify(TEST_CLOCK_OFFSET_MS)} } }`
+  await context.addInitScript(`{\n${process_}\n${script}\n}`)
+  return context
 }
 
 export type Visit = {
@@ -36,7 +48,7 @@ export async function newVisitor(
   { worker = false }: VisitOptions = {},
 ): Promise<Visit> {
   const viewport = { width, height: width < 600 ? 844 : 900 }
-  const context = await browser.newContext({ viewport, serviceWorkers: worker ? 'allow' : 'block' })
+  const context = await newContext(browser, { viewport, serviceWorkers: worker ? 'allow' : 'block' })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -72,7 +84,7 @@ export async function firstPaintOf(
   url: string,
   places: string,
 ): Promise<{ title: string; figures: string[] }> {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const context = await newContext(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await page.goto(url)
   const figures = await page.locator(places).allInnerTexts()

@@ -114,7 +114,10 @@ export type ProductProcess = {
 /** Starts the product with only these settings, and waits until it has an address. */
 export async function startProduct(settings: Record<string, string>, command?: string): Promise<ProductProcess> {
   const args = command === undefined ? [MAIN] : [MAIN, command]
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...settings }, stdio: 'pipe' })
+  const { PATH, TZ, NODE_OPTIONS, TEST_CLOCK_OFFSET_MS } = process.env
+  // The day of the tests and their time zone are the product's, too.
+  const env = { PATH, TZ, NODE_OPTIONS, TEST_CLOCK_OFFSET_MS, ...settings }
+  const child = spawn(process.execPath, args, { env, stdio: 'pipe' })
   let text = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const says = (words: string) =>

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testReporters } from '../../scripts/test-run/reporters.ts'
 
 // Stories in a real browser. Two files run in parallel. Most files share one site and one browser. The checklist tests
 // the promises of the product line by line; its files are short and come last, so that both workers end at about the
@@ -7,6 +8,7 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     maxWorkers: 3,
+    reporters: testReporters(),
     // A busy machine delays a browser in ways that no user meets. The report names every story that needed its second try.
     retry: 1,
     testTimeout: 120_000,

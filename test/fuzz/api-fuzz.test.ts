@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '#server/site/http/open-api.ts'
 import { endpoints } from '#shared/contract/all.ts'
+import { isWholeRun } from '../how-much.ts'
 import { type FuzzedApp, openFuzzedApp } from './fuzzed-app.ts'
 import { addressOf, anyRequest, bodyOf, type Document, type FuzzRequest, operationsOf } from './requests.ts'
 
-const INPUTS = 20_000
+const INPUTS = isWholeRun ? 20_000 : 2000
+/** A fault must be found among so many requests. The search ends with the first one that shows it. */
+const INPUTS_FOR_FAULT = 20_000
 /** Starts like a sentence, and has no words of the library that validates the input. */
 const FOR_A_PERSON = /^(?!.*(?:Invalid (?:input|string|option|type)|pattern|expected|received|>=|<=))[\w`].*\w/
 
@@ -88,7 +91,7 @@ describe('any request to the API', { timeout: 300_000 }, () => {
 
   it('finds a planted fault, and names the value that causes it', async () => {
     const found = await fc.check(fc.asyncProperty(anyRequest(operationsOf(planted), {}), isAnsweredProperly), {
-      numRuns: INPUTS,
+      numRuns: INPUTS_FOR_FAULT,
       seed,
     })
     expect(found.failed).toBe(true)

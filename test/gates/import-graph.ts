@@ -44,7 +44,7 @@ export function roomGraph(files: Graph, roomOf: (path: string) => string | null)
 }
 
 /** All that can be reached from a name, itself included. */
-export function closure(graph: Graph, from: string, seen = new Set<string>()): Set<string> {
+function closure(graph: Graph, from: string, seen = new Set<string>()): Set<string> {
   if (seen.has(from)) return seen
   seen.add(from)
   for (const next of graph.get(from) ?? []) closure(graph, next, seen)

@@ -7,7 +7,7 @@ import { clubAt, clubTrophiesAt, stateAt, trophiesAt } from './state-at.ts'
 import { DAY } from './time.ts'
 import type { Club, Mood, Player } from './world.ts'
 
-// What recorded players do is in docs/game-api.md#play; `node bench/demo-world.ts` compares a larger world with it.
+// What recorded players do, and what those of a larger world do, is in docs/game-api.md#play.
 const DAYS = 30
 const world = createWorld({ seed: DEMO_SEED, epoch: new Date('2026-06-01T00:00:00Z'), clubs: 40 })
 const figures = demoFigures(world, DAYS)

@@ -164,7 +164,7 @@ const SPREAD = 0.95
 const CLIMB_BATTLES = 20
 
 /** The sessions of a crew on a day that starts at `dayStart`, in order of their start. */
-export function planDay(crew: Crew, day: number, dayStart: Seconds, random: Random): Session[] {
+function planDay(crew: Crew, day: number, dayStart: Seconds, random: Random): Session[] {
   const weekday = new Date(dayStart * 1000).getUTCDay()
   const plays = crew.members.map((player) => battlesToday(player, day, weekday, random))
   const left = plays.map((battles, slot) => (battles === 0 ? 0 : mostBattles(crew, slot, dayStart)))

@@ -27,7 +27,7 @@ const IMPOSSIBLE_MS = 3 * LEASE_MS
  * How many targets of each class a collector takes in one round, if so many are due: a crowd in one class leaves the
  * others their share. What a class does not need goes to the others, the best class first.
  */
-export const SHARES = [
+const SHARES = [
   { class: TARGET_CLASS.searched, share: 8 },
   { class: TARGET_CLASS.ranked, share: 5 },
   { class: TARGET_CLASS.member, share: 4 },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import {
   type Columns,
   field,
@@ -20,7 +20,7 @@ const countPlanned = preparedRead(
 )
 const forgetAll = preparedRead({}, 'deallocate all')
 
-describe.each(storeKinds)('a prepared read on the %s store', (kind) => {
+describe.each(bothStores)('a prepared read on the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)
@@ -66,7 +66,7 @@ describe.each(storeKinds)('a prepared read on the %s store', (kind) => {
   })
 })
 
-describe.each(storeKinds)('statements that the %s store gets at once', (kind) => {
+describe.each(bothStores)('statements that the %s store gets at once', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { layStore, openTestStore, storeKinds } from '#test/open-store.ts'
+import { bothStores, layStore, openTestStore } from '#test/open-store.ts'
 import { preparedRead, queryRows } from './database.ts'
 import { openStore, startFault } from './open-store.ts'
 
@@ -16,7 +16,7 @@ const columns = { n: z.number() }
 const slow = 'select count(*) as n from generate_series(1, 500000)'
 const readSlowly = preparedRead(columns, slow)
 
-describe.each(storeKinds)('closing the %s store', { timeout: 120_000 }, (kind) => {
+describe.each(bothStores)('closing the %s store', { timeout: 120_000 }, (kind) => {
   it('waits for all statements that were sent, and loses no connection', async () => {
     const lost: Error[] = []
     const store = await openTestStore(kind, (error) => lost.push(error))

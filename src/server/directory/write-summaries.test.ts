@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openStore, type Store } from '#server/database/open-store.ts'
-import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import { mergeCounterParts } from './counters.ts'
 import { facetOf } from './facets.ts'
 import type { PlayerSummary } from './summary-rows.ts'
@@ -35,7 +35,7 @@ function player(tag: string, { trophies = 9000, activity = 50 as number | null }
   }
 }
 
-describe.runIf(storeKinds.includes('postgres'))('two collectors that write summaries into one PostgreSQL', () => {
+describe.runIf(bothStores.includes('postgres'))('two collectors that write summaries into one PostgreSQL', () => {
   let store: TestStore
   let other: Store
   beforeAll(async () => {

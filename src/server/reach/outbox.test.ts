@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '#server/database/open-store.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
-import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import { type Deliverer, deliverDue, enqueue, forgetSent, giveUpWaiting, type Message } from './outbox.ts'
 
 const MINUTE_MS = 60_000
 const SECRET = 'https://delphin.example/reset#the-only-one'
 
-describe.each(storeKinds)('the outbox on the %s store', (kind) => {
+describe.each(bothStores)('the outbox on the %s store', (kind) => {
   let store: TestStore
   let context: TestContext
   let logged: string[]
@@ -193,7 +193,7 @@ describe.each(storeKinds)('the outbox on the %s store', (kind) => {
   })
 })
 
-describe.skipIf(!storeKinds.includes('postgres'))('the outbox of two processes', () => {
+describe.skipIf(!bothStores.includes('postgres'))('the outbox of two processes', () => {
   it('sends each message once', async () => {
     const store = await openTestStore('postgres')
     const other = await openStore({ databaseUrl: store.url, dataDirectory: '', connections: 4, onError: () => {} })

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manualClock } from '#test/manual-clock.ts'
-import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import { fillStore, tableDigests } from '#test/store-contents.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { exportFile, makeBackup } from './write-archive.ts'
@@ -15,7 +15,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const onRows = () => {}
 const say = () => {}
 
-describe.each(storeKinds)('a backup of the %s store', (kind) => {
+describe.each(bothStores)('a backup of the %s store', (kind) => {
   let from: TestStore
   const file = join(directory, `${kind}.ndjson.gz`)
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(storeKinds)('a backup of the %s store', (kind) => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  describe.each(storeKinds)('restored to the %s store', (toKind) => {
+  describe.each(bothStores)('restored to the %s store', (toKind) => {
     let to: TestStore
     beforeAll(async () => {
       to = await openTestStore(toKind)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObservedAnswer } from '#server/game/answers.ts'
 import { member, scan } from '#test/club-history.ts'
-import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
+import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import { anyHistory } from '#test/recomputed-history.ts'
 import { storedHistory } from '#test/store-contents.ts'
 import { ingest } from './ingest.ts'
@@ -26,7 +26,7 @@ const anyCalls = anyHistory.chain((answers) =>
     }),
 )
 
-describe.each(storeKinds)('the history in the %s store', (kind) => {
+describe.each(bothStores)('the history in the %s store', (kind) => {
   let store: TestStore
   beforeAll(async () => {
     store = await openTestStore(kind)

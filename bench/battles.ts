@@ -1,5 +1,5 @@
 // What battles take on PostgreSQL, and how fast logs of new battles are stored beside a bare insert of the same rows:
-// `node bench/battle-storage.ts [battles]`. Players are read as on the simulated day: 39 % of them play on a day, those who do
+// `node bench/battles.ts [battles]`. Players are read as on the simulated day: 39 % of them play on a day, those who do
 // 7.7 battles, and each is read every few hours, so that rows are written again and again. Bytes are with indexes and bloat.
 
 import { createHash } from 'node:crypto'
@@ -237,7 +237,7 @@ try {
     'bytes of months a player-day': round(months.bytes / (players.length * days)),
   }
   console.table([result])
-  writeResult('battle-storage', { ...result, speed })
+  writeResult('battles', { ...result, speed })
 } finally {
   await store.close()
   await server.stop()
