@@ -11,7 +11,7 @@ export async function registerCommands(settings: Settings): Promise<{ done: bool
   const { DISCORD_APPLICATION_ID: application, DISCORD_BOT_TOKEN: token } = settings
   const { DISCORD_URL: base = 'https://discord.com' } = settings
   if (application === undefined || token === undefined) {
-    return { done: false, says: 'Set DISCORD_APPLICATION_ID and DISCORD_BOT_TOKEN (README.md).' }
+    return { done: false, says: 'Set DISCORD_APPLICATION_ID and DISCORD_BOT_TOKEN (docs/configuration.md).' }
   }
   const answer = await fetch(`${base}/api/v10/applications/${application}/commands`, {
     method: 'PUT',

@@ -27,7 +27,7 @@ const tag = z
   .refine((text) => normaliseTag(text) !== null, 'must be a tag of the game')
   .transform((text) => normaliseTag(text) ?? text)
 
-/** Every setting by its environment variable. README.md explains them. */
+/** Every setting by its environment variable. docs/configuration.md explains them. */
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),

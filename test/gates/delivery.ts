@@ -8,8 +8,8 @@ export function knownSettings(): string[] {
   return [...settings.matchAll(/^ {2}([A-Z][A-Z\d_]*):/gm)].map(([, name = '']) => name)
 }
 
-/** The settings that have a row in the README's table. */
-export function documentedSettings(text = read('README.md')): string[] {
+/** The settings that have a row in the table of settings. */
+export function documentedSettings(text = read('docs/configuration.md')): string[] {
   const [, section = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(text) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   return rows.flatMap((row) =>

@@ -25,7 +25,7 @@ describe('the files for operators', () => {
     expect(namedSettings(read(path)).filter((name) => ![...NOT_OURS, ...knownSettings()].includes(name))).toEqual([])
   })
 
-  it('include a row in the README for every setting, and for no other', () => {
+  it('include a row in docs/configuration.md for every setting, and for no other', () => {
     expect(knownSettings()).toContain('TRUSTED_PROXIES')
     expect(documentedSettings().sort()).toEqual(knownSettings().sort())
   })
