@@ -10,7 +10,7 @@ export function knownSettings(): string[] {
 
 /** The settings that have a row in the table of settings. */
 export function documentedSettings(text = read('docs/configuration.md')): string[] {
-  const [, section = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(text) ?? []
+  const [, section = ''] = /## Settings\n([\s\S]*?)\n## /.exec(text) ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   return rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z\d_]*)`/g)].map(([, name = '']) => name),
