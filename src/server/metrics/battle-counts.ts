@@ -94,16 +94,6 @@ export function countOutcome(outcomes: Outcomes, { result, family, brawlers, lob
   counts[place] = (counts[place] ?? 0) + 1
 }
 
-/** Adds those of other days. Makes a new object: sums that are kept do not change. */
-export function addOutcomes(one: Outcomes, other: Outcomes): Outcomes {
-  const sum = { wins: one.wins.slice(), losses: one.losses.slice() }
-  for (let place = 0; place < sum.wins.length; place++) {
-    sum.wins[place] = (one.wins[place] ?? 0) + (other.wins[place] ?? 0)
-    sum.losses[place] = (one.losses[place] ?? 0) + (other.losses[place] ?? 0)
-  }
-  return sum
-}
-
 /** What others win in the same lobbies, added up over decided battles; `known`: where enough of theirs tell it. */
 export type Expected = { decided: number; known: number; knownWins: number; sum: number }
 

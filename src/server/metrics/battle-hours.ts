@@ -73,21 +73,6 @@ export function newVisited(): Visited {
   return weekOfZeros()
 }
 
-export function addHours(one: Hours, other: Hours): Hours {
-  const sum = { battles: one.battles.slice(), visits: one.visits.slice() }
-  for (let hour = 0; hour < WEEK_HOURS; hour++) {
-    sum.battles[hour] = (one.battles[hour] ?? 0) + (other.battles[hour] ?? 0)
-    sum.visits[hour] = (one.visits[hour] ?? 0) + (other.visits[hour] ?? 0)
-  }
-  return sum
-}
-
-export function addVisited(one: Visited, other: Visited): Visited {
-  const sum = one.slice()
-  for (let hour = 0; hour < WEEK_HOURS; hour++) if (other[hour] === 1) sum[hour] = 1
-  return sum
-}
-
 /** Counts the battles of a member, oldest first. Several in one hour of one date are one visit. */
 export function hourCounter({ battles, visits }: Hours, visited: Visited) {
   let last = -1

@@ -19,7 +19,7 @@ export type Tallies = {
 }
 
 /** The counts of one brawler. */
-export const BLOCK = STRATA * WIDTH
+const BLOCK = STRATA * WIDTH
 const BRAWLERS_AT_FIRST = 128
 
 export function createTallies(brawlers = BRAWLERS_AT_FIRST): Tallies {

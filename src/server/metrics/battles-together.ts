@@ -16,23 +16,6 @@ export function countTogether({ tally, modes }: Together, { mode, result }: Play
   if (result !== 'draw') modes.set(mode, (modes.get(mode) ?? 0) + 1)
 }
 
-/** Adds battles of other days of the same players. Makes new objects: sums that are kept do not change. */
-export function addGroups<Key>(one: ReadonlyMap<Key, Together>, other: ReadonlyMap<Key, Together>): Map<Key, Together> {
-  const sums = new Map(one)
-  for (const [group, together] of other) {
-    const known = sums.get(group)
-    sums.set(group, known === undefined ? together : addTogether(known, together))
-  }
-  return sums
-}
-
-function addTogether(one: Together, other: Together): Together {
-  const modes = new Map(one.modes)
-  for (const [mode, battles] of other.modes) modes.set(mode, (modes.get(mode) ?? 0) + battles)
-  const sum = (figure: keyof Tally) => one.tally[figure] + other.tally[figure]
-  return { tally: { wins: sum('wins'), losses: sum('losses'), draws: sum('draws') }, modes }
-}
-
 /** A rate beside what is usual, by the names of the API. `edge` is in percentage points, null with fewer than 20 battles. */
 export type TogetherRate = Rated & { usual: number | null; edge: number | null }
 

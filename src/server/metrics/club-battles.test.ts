@@ -3,28 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'
 import { anySides, SUNDAY, sideOf, wonAndLost } from '#test/player-sides.ts'
 import { clubBattles, clubBattlesSentence } from './club-battles.ts'
-import { addClubSums, sumClub } from './club-sums.ts'
+import { sumClub } from './club-sums.ts'
 import type { PlayerSide } from './player-side.ts'
 
 type MemberSides = { tag: string; name: string; sides: PlayerSide[] | null }
-type InSpan = (side: PlayerSide) => boolean
 
 const member = (tag: string, ...sides: PlayerSide[]): MemberSides => ({ tag, name: tag.slice(1), sides })
-const battles = (...members: MemberSides[]) => battlesFrom(members, [() => true])
-
-type Spans = [InSpan, ...InSpan[]]
-
-/** The sums of several spans of days, each told by which battles are in it. */
-function sumsFrom(members: readonly MemberSides[], [first, ...spans]: Spans) {
-  const tags = members.map(({ tag }) => tag).sort()
-  const sumOf = (isIn: InSpan) => sumClub(tags, (tag) => members.find((one) => one.tag === tag)?.sides?.filter(isIn))
-  return spans.map(sumOf).reduce(addClubSums, sumOf(first))
-}
-
-function battlesFrom(members: readonly MemberSides[], spans: Spans) {
+const battles = (...members: MemberSides[]) => {
   const ordered = members.toSorted((one, other) => (one.tag < other.tag ? -1 : 1))
+  const sums = sumClub(
+    ordered.map(({ tag }) => tag),
+    (tag) => members.find((one) => one.tag === tag)?.sides ?? undefined,
+  )
   const named = ordered.map(({ tag, name, sides }) => ({ tag, name, hasLog: sides !== null }))
-  return clubBattles(named, sumsFrom(members, spans), () => 0.56)
+  return clubBattles(named, sums, () => 0.56)
 }
 
 const NOON = SUNDAY + 12 * HOUR_MS
@@ -196,41 +188,6 @@ describe('any battles of a club', () => {
         expect(sum(answer.by_mode)).toBe(sum(answer.members))
         expect(answer.hours.flat().reduce((all, battles) => all + battles, 0)).toBe(answer.battles)
       }),
-    )
-  })
-
-  /** The log of B tells also of what A fought with B, the one of C of what B did with C. */
-  const anyTogether = anyClub.map((members) =>
-    members.map((each, index) => {
-      const [before] = members.slice(index === 0 ? 3 : index - 1)
-      const told = (before?.sides ?? []).filter(({ format, mates }) => format === 'teams' && mates.includes(each.tag))
-      const shared = told.map((side) => ({
-        ...side,
-        mates: side.mates.map((tag) => (tag === each.tag ? (before?.tag ?? '') : tag)),
-      }))
-      const distinct = new Map([...(each.sides ?? []), ...shared].map((side) => [side.at, side]))
-      return { ...each, sides: [...distinct.values()].sort((one, other) => one.at - other.at) }
-    }),
-  )
-
-  it('add up from sums of some days each to what all days together tell', () => {
-    fc.assert(
-      fc.property(
-        anyTogether,
-        fc.integer({ min: 0, max: 14 }),
-        fc.integer({ min: 0, max: 14 }),
-        (members, one, other) => {
-          const dayOf = (side: PlayerSide) => Math.floor((side.at - SUNDAY) / DAY_MS)
-          const [from, to] = [Math.min(one, other), Math.max(one, other)]
-          const spans: Spans = [
-            (side) => dayOf(side) < from,
-            (side) => dayOf(side) >= from && dayOf(side) < to,
-            (side) => dayOf(side) >= to,
-          ]
-          expect(sumsFrom(members, spans)).toEqual(sumsFrom(members, [() => true]))
-          expect(battlesFrom(members, spans)).toEqual(battles(...members))
-        },
-      ),
     )
   })
 })

@@ -1,6 +1,4 @@
 import {
-  addCount,
-  addOutcomes,
   type Choice,
   type Count,
   countOutcome,
@@ -11,8 +9,8 @@ import {
   newOutcomes,
   type Outcomes,
 } from './battle-counts.ts'
-import { addHours, addVisited, type Hours, hourCounter, newHours, newVisited, type Visited } from './battle-hours.ts'
-import { addGroups, countGroups, type Groups, newGroups, type Together } from './battles-together.ts'
+import { type Hours, hourCounter, newHours, newVisited, type Visited } from './battle-hours.ts'
+import { countGroups, type Groups, newGroups, type Together } from './battles-together.ts'
 import type { PlayerSide, Sides } from './player-side.ts'
 
 /** Rates of a club are of ladder battles against people. Its hours, and what is played together, are of all battles. */
@@ -30,8 +28,7 @@ export type MemberSums = {
 }
 
 /**
- * What is added up of a club's battles on some days. Sums of different days of the same members can be added. Pairs and trios
- * are named by the places of their members, from 1, in the ascending order of tags.
+ * What is added up of a club's battles on some days. Pairs and trios are named by the places of their members, from 1, in the ascending order of tags.
  */
 export type ClubSums = {
   members: readonly MemberSums[]
@@ -48,12 +45,7 @@ export function sumClub(tags: readonly string[], sidesOf: (tag: string) => Sides
     const sides = sidesOf(tag)
     return sides === undefined ? NOTHING : sumMember(sides, { place: index + 1, placeOf, groups, hours })
   })
-  return { members, hours, pairs: withoutMoments(groups.pairs), trios: withoutMoments(groups.trios) }
-}
-
-/** The moments of battles are needed only while these are counted, and take much more memory than the sums. */
-function withoutMoments(groups: ReadonlyMap<number, Together>): Map<number, Together> {
-  return new Map(Array.from(groups, ([group, { tally, modes }]) => [group, { tally, modes }]))
+  return { members, hours, ...groups }
 }
 
 const NO_BATTLES = { battles: 0, team: 0, together: 0 }
@@ -101,39 +93,3 @@ function insertInOrder(team: number[], mate: number): void {
   for (; at > 0 && (team[at - 1] ?? 0) > mate; at--) team[at] = team[at - 1] ?? 0
   team[at] = mate
 }
-
-/** The sums of two spans of whole days that have no day in common. What is added stays as it is. */
-export function addClubSums(one: ClubSums, other: ClubSums): ClubSums {
-  return {
-    members: one.members.map((member, index) => addMembers(member, other.members[index] ?? NOTHING)),
-    hours: addHours(one.hours, other.hours),
-    pairs: addGroups(one.pairs, other.pairs),
-    trios: addGroups(one.trios, other.trios),
-  }
-}
-
-function addMembers(one: MemberSums, other: MemberSums): MemberSums {
-  if (other.battles === 0) return one
-  const modes = new Map(one.modes)
-  for (const [mode, count] of other.modes) {
-    const sum = { ...count }
-    addCount(sum, modes.get(mode) ?? newCount())
-    modes.set(mode, sum)
-  }
-  return {
-    modes,
-    outcomes: addOutcomes(one.outcomes, other.outcomes),
-    visited: addVisited(one.visited, other.visited),
-    battles: one.battles + other.battles,
-    team: one.team + other.team,
-    together: one.together + other.together,
-  }
-}
-
-/** About how many bytes sums take in memory. */
-export function sizeOfSums({ members, pairs, trios }: ClubSums): number {
-  return MEMBER_BYTES * members.length + GROUP_BYTES * (pairs.size + trios.size)
-}
-
-/** A member, and a pair or trio, with seven modes. */
-const [MEMBER_BYTES, GROUP_BYTES] = [3000, 600]

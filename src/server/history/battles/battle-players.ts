@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
-import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
+import { type Database, field, jsonList, preparedRead } from '#server/database/database.ts'
 import type { CoveredSpan } from '#server/metrics/battle-hours.ts'
-import { addDays, type CalendarDay } from '#shared/days.ts'
+import type { CalendarDay } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { PACKED_DAYS, type WhichTags } from './read-battles.ts'
 
@@ -62,49 +60,6 @@ export async function battleClub(db: Database, clubTag: string) {
   return { observedAt: club.observedAt, members: present.sort((one, other) => (one.tag < other.tag ? -1 : 1)) }
 }
 
-const MINUTES_MS = 5 * 60_000
-
-/**
- * The number of the current five minutes. It is part of each version, since two things change without a new row: which hours
- * are known, and the kept names of maps and means of other players.
- */
-function someMinutes(now: Date): number {
-  return Math.floor(now.getTime() / MINUTES_MS)
-}
-
-const PRESENT = `club_members cm join players m on m.tag = cm.player_tag where cm.left_at is null and ${IS_SHOWN('m')}`
-
-const readPlayerVersion = preparedRead(
-  { version: z.string() },
-  `select concat(p.xmin, ' ', c.xmin, ' ', (
-      select md5(string_agg(m.tag || ' ' || m.name, ' ' order by m.tag)) from ${PRESENT} and cm.club_tag = p.club_tag
-    )) as version
-  from players p left join clubs c on c.tag = p.club_tag where p.tag = $1 and ${IS_SHOWN('p')}`,
-)
-
-/**
- * A text that changes when anything changes that a player's battles are shown with: the player, the club and the names in it,
- * and the battles. Whoever stores battles of a player also writes the player's row.
- */
-export async function playerVersion(db: Database, tag: string, now: Date): Promise<string> {
-  const [player] = await readPlayerVersion(db, [tag])
-  return `${someMinutes(now)} ${player?.version ?? ''}`
-}
-
-const readClubVersion = preparedRead(
-  { version: z.string() },
-  `select concat(c.xmin, ' ', (
-      select concat(count(*), ' ', sum(m.xmin::text::bigint)) from ${PRESENT} and cm.club_tag = c.tag
-    )) as version
-  from clubs c where c.tag = $1`,
-)
-
-/** The same for a club: its list of members, and the battles of the members who are shown. */
-export async function clubVersion(db: Database, tag: string, now: Date): Promise<string> {
-  const [club] = await readClubVersion(db, [tag])
-  return `${someMinutes(now)} ${club?.version ?? ''}`
-}
-
 const spans = jsonList({
   from: field('(extract(epoch from covered_from) * 1000)::bigint', z.number()),
   to: field('(extract(epoch from covered_to) * 1000)::bigint', z.number()),
@@ -128,22 +83,13 @@ export async function coveredSpans(db: Database, tags: readonly string[]): Promi
   return new Map(rows.map((row) => [row.tag, spans.items(row.spans)]))
 }
 
-/**
- * What changes with every change of the days before `$3`: their number and the sum of the transactions that wrote them. Each
- * change is a later transaction, so the sum of as many days only grows.
- */
-const CLOSED = 'day < $3::date'
-const VERSION = `concat(count(*) filter (where ${CLOSED}), '.', sum(xmin::text::bigint) filter (where ${CLOSED}))`
-const NO_DAYS = '0.'
-
 function playedRead(tags: WhichTags) {
   return preparedRead(
-    { tag: z.string(), days: z.nullable(bytes), version: z.nullable(z.string()), spans: spans.column },
-    `select player_tag as tag, ${PACKED_DAYS} filter (where not ${CLOSED}) as days, ${VERSION} as version,
-      null::json as spans
+    { tag: z.string(), days: z.nullable(bytes), spans: spans.column },
+    `select player_tag as tag, ${PACKED_DAYS} as days, null::json as spans
     from player_battles where player_tag ${tags} and day >= $2::date group by player_tag
     union all
-    select player_tag, null, null, json_agg(${spans.item} order by covered_from) from battle_log_coverage
+    select player_tag, null, json_agg(${spans.item} order by covered_from) from battle_log_coverage
     where player_tag ${tags} group by player_tag`,
   )
 }
@@ -151,96 +97,17 @@ function playedRead(tags: WhichTags) {
 const playedOfTag = playedRead('= $1')
 const playedOfTags = playedRead('= any($1::text[])')
 
-/** Days before `open` are over, the others are still being filled. */
-type Window = { since: CalendarDay; open: CalendarDay }
-
 /**
- * What was played since a day, in one statement: the packed days from `open` on as `playerDays` reads them, the versions of the
- * days before, which `closedDays` reads, and the covered spans. `known` are the tags of whom there is anything.
+ * What was played since a day, in one statement: the packed days as `playerDays` reads them, and the covered spans. `known` are
+ * the tags of whom there is anything.
  */
-export async function playedOf(db: Database, tags: readonly string[], { since, open }: Window) {
-  const values = [since, open]
-  const rows =
-    tags.length === 1 ? await playedOfTag(db, [tags[0], ...values]) : await playedOfTags(db, [tags, ...values])
-  const [days, versions] = [new Map<string, Buffer>(), new Map<string, string>()]
+export async function playedSince(db: Database, tags: readonly string[], since: CalendarDay) {
+  const rows = tags.length === 1 ? await playedOfTag(db, [tags[0], since]) : await playedOfTags(db, [tags, since])
+  const days = new Map<string, Buffer>()
   const covered = new Map<string, CoveredSpan[]>()
   for (const row of rows) {
     if (row.days !== null) days.set(row.tag, row.days)
-    if (row.version !== null && row.version !== NO_DAYS) versions.set(row.tag, row.version)
     if (row.spans !== null) covered.set(row.tag, spans.items(row.spans))
   }
-  return { days, versions, spans: covered, known: new Set(rows.map(({ tag }) => tag)) }
-}
-
-/** The packed days before `open` with their versions. Takes long, and is kept: so it is no short read. */
-async function closedDays(db: Database, tags: readonly string[], { since, open }: Window) {
-  const rows = await queryRows(
-    db,
-    { tag: z.string(), days: bytes, version: z.string() },
-    sql`select player_tag as tag, ${sql.raw(PACKED_DAYS)} as days, concat(count(*), '.', sum(xmin::text::bigint)) as version
-      from player_battles where player_tag = any(${tags}::text[]) and day >= ${since}::date and day < ${open}::date
-      group by player_tag`,
-  )
-  return {
-    days: new Map(rows.map(({ tag, days }) => [tag, days])),
-    versions: new Map(rows.map(({ tag, version }) => [tag, version])),
-  }
-}
-
-/** Today and yesterday: a battle log is read every few hours, so yesterday's last battles come in today. */
-const OPEN_DAYS = 2
-
-/** Memory for sums in each process. Those least recently used go first. */
-const KEPT_BYTES = 16 * 2 ** 20
-
-type Kept = { version: string; sums: unknown; bytes: number }
-
-const kept = new WeakMap<Database, LRUCache<string, Kept>>()
-
-function keptOf(db: Database): LRUCache<string, Kept> {
-  const known =
-    kept.get(db) ??
-    new LRUCache({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes, version }) => bytes + version.length })
-  kept.set(db, known)
-  return known
-}
-
-/** The days since one of them, with those that are over apart. */
-export function windowOf(since: CalendarDay, today: CalendarDay): Window {
-  const yesterday = addDays(today, 1 - OPEN_DAYS)
-  return { since, open: since > yesterday ? since : yesterday }
-}
-
-/**
- * Of whom and of which days: `name` is that of the question, `versions` are those that `playedOf` read of `tags`.
- */
-type Question = {
-  name: string
-  tags: readonly string[]
-  window: Window
-  versions: ReadonlyMap<string, string>
-}
-
-/** How packed days by tag become sums, and about how many bytes these take. */
-type Adding<Sums> = { sum: (days: ReadonlyMap<string, Buffer>) => Sums; bytes: (sums: Sums) => number }
-
-/**
- * What the days that are over add up to. It is kept until a battle of those days comes in or is changed. Any process may store
- * battles: so their versions are asked for each answer.
- */
-export async function sumsOfClosedDays<Sums>(
-  db: Database,
-  { name, tags, window, versions }: Question,
-  { sum, bytes }: Adding<Sums>,
-): Promise<Sums> {
-  const versionOf = (known: ReadonlyMap<string, string>) => {
-    return [window.since, window.open, ...tags.map((tag) => `${tag} ${known.get(tag) ?? ''}`)].join()
-  }
-  const sums = keptOf(db)
-  const found = sums.get(name)
-  if (found?.version === versionOf(versions)) return found.sums as Sums
-  const read = versions.size === 0 ? { days: new Map<string, Buffer>(), versions } : await closedDays(db, tags, window)
-  const closed = sum(read.days)
-  sums.set(name, { version: versionOf(read.versions), sums: closed, bytes: bytes(closed) })
-  return closed
+  return { days, spans: covered, known: new Set(rows.map(({ tag }) => tag)) }
 }

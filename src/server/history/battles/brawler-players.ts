@@ -17,7 +17,7 @@ export function playersSince(now: Date): CalendarDay {
 }
 
 /** Players that an answer about a brawler names. */
-export const BEST_PLAYERS = 50
+const BEST_PLAYERS = 50
 
 const readBest = preparedRead(
   { tag: z.string(), name: z.string(), wins: z.int(), losses: z.int(), draws: z.int(), prior: z.number() },

@@ -12,7 +12,7 @@ import {
   WIDTH,
 } from '#server/metrics/battle-meta.ts'
 import { type CountedBattle, createCount, type MetaRow, type Told } from './count-picks.ts'
-import { countsOf, indexPicks, packTallies, talliesOf } from './pack-meta.ts'
+import { countsOf, packTallies, talliesOf } from './pack-meta.ts'
 
 const SHELLY = 16000000
 const COLT = 16000001
@@ -207,10 +207,9 @@ test('one brawler of any weeks does as it does among all of them', () => {
         })
         return lobbies
       })
-      const indexed = packed.map(indexPicks)
       const among = brawlerMeta(talliesOf(packed.flat()), bin)
       for (const id of [SHELLY, ...among.map(({ brawler }) => brawler)]) {
-        const { meta, picks } = oneBrawlerMeta(id, countsOf(id, indexed), bin)
+        const { meta, picks } = oneBrawlerMeta(id, countsOf(id, packed.flat()), bin)
         expect(meta).toEqual(among.find(({ brawler }) => brawler === id) ?? null)
         expect(picks).toBe(among.reduce((sum, each) => sum + each.picks, 0))
       }

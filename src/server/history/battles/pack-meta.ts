@@ -108,46 +108,19 @@ export function talliesOf(packed: readonly Uint8Array[]): Tallies {
   return tallies
 }
 
-/** Packed counts, of which one brawler can be read without the others: where its strata begin, and the counts of all. */
-export type IndexedPicks = { packed: Uint8Array; places: ReadonlyMap<number, number>; all: Float64Array }
-
-/** Adds packed counts up and says where each brawler stands. */
-export function indexPicks(packed: readonly Uint8Array[]): IndexedPicks {
-  const [only, ...others] = packed.filter(({ length }) => length > 0)
-  const bytes = others.length === 0 ? (only ?? new Uint8Array()) : packTallies(talliesOf(packed))
-  const all = newCounts()
-  const places = new Map<number, number>()
-  const at = { place: 0 }
-  let brawler = 0
-  while (at.place < bytes.length) {
-    brawler += takeNumber(bytes, at)
-    places.set(brawler, at.place)
-    const strata = takeNumber(bytes, at)
-    at.place = addStrata(all, 0, { packed: bytes, place: at.place, strata })
+/** The counts of one brawler beside those of all, added up. */
+export function countsOf(brawler: number, packed: readonly Uint8Array[]): BrawlerCounts {
+  const [own, all] = [newCounts(), newCounts()]
+  for (const bytes of packed) {
+    const at = { place: 0 }
+    let each = 0
+    while (at.place < bytes.length) {
+      each += takeNumber(bytes, at)
+      const strata = takeNumber(bytes, at)
+      const from = { packed: bytes, place: at.place, strata }
+      if (each === brawler) addStrata(own, 0, from)
+      at.place = addStrata(all, 0, from)
+    }
   }
-  return { packed: bytes, places, all }
-}
-
-/** Memory for the next counts: an answer about a brawler asks for a hundred, and looks at each once. */
-const NEXT = { own: newCounts(), all: newCounts() }
-
-/** The counts of one brawler beside those of all, added up. They hold until the next call. */
-export function countsOf(brawler: number, indexed: readonly IndexedPicks[]): BrawlerCounts {
-  const own = NEXT.own.fill(0)
-  for (const { packed, places } of indexed) {
-    const place = places.get(brawler)
-    if (place === undefined) continue
-    const at = { place }
-    const strata = takeNumber(packed, at)
-    addStrata(own, 0, { packed, place: at.place, strata })
-  }
-  return { own, all: indexed.length === 1 && indexed[0] !== undefined ? indexed[0].all : sumOfAll(indexed) }
-}
-
-function sumOfAll(indexed: readonly IndexedPicks[]): Float64Array {
-  const sum = NEXT.all.fill(0)
-  for (const { all } of indexed) {
-    for (let place = 0; place < sum.length; place++) sum[place] = (sum[place] as number) + (all[place] as number)
-  }
-  return sum
+  return { own, all }
 }

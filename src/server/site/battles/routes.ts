@@ -1,14 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { readBaselines } from '#server/history/battles/baselines.ts'
-import {
-  battleClub,
-  battlePlayer,
-  clubVersion,
-  playedOf,
-  playerVersion,
-  sumsOfClosedDays,
-  windowOf,
-} from '#server/history/battles/battle-players.ts'
+import { battleClub, battlePlayer, playedSince } from '#server/history/battles/battle-players.ts'
 import { type BattleNames, battleNames } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { clubNotTracked, playerNotShown } from '#server/history/not-tracked.ts'
@@ -16,7 +8,7 @@ import { freshness } from '#server/history/series.ts'
 import { clubBattlesChange, clubChange } from '#server/kernel/announcements.ts'
 import { battleCoverage, knownHours } from '#server/metrics/battle-hours.ts'
 import { clubBattles, clubBattlesSentence } from '#server/metrics/club-battles.ts'
-import { addClubSums, sizeOfSums, sumClub } from '#server/metrics/club-sums.ts'
+import { sumClub } from '#server/metrics/club-sums.ts'
 import type { LatestBattle } from '#server/metrics/gather-battles.ts'
 import { battlesSentence, playerBattles } from '#server/metrics/player-battles.ts'
 import { getClubBattles, getPlayerBattles, listPlayerBattles } from '#shared/contract/battles.ts'
@@ -31,19 +23,13 @@ import { battleList } from './battle-list.ts'
 type OfTag = { params: { tag: string } }
 
 export function registerBattles(server: Server, context: Context): void {
-  const { db, clock } = context
-  const aboutPlayerBattles = {
-    ...aboutPlayer,
-    version: ({ params }: OfTag) => playerVersion(db, params.tag, clock.now()),
-  }
   /** Made of a club's scans and of its members' battles. */
   const aboutClubBattles = {
     ...aboutClub,
     topics: ({ params }: OfTag) => [clubChange(params.tag), clubBattlesChange(params.tag)],
-    version: ({ params }: OfTag) => clubVersion(db, params.tag, clock.now()),
   }
   serve(server, getPlayerBattles, ({ params, query }) => battlesOfPlayer(context, params.tag, query), {
-    cache: aboutPlayerBattles,
+    cache: aboutPlayer,
     csv: playerCsv,
   })
   serve(server, listPlayerBattles, ({ params, query }) => battleList(context, params.tag, query), {
@@ -66,18 +52,13 @@ async function battlesOfClub(context: Context, tag: string, days: Timeframe): Pr
   const { members } = club
   const tags = members.map((member) => member.tag)
   const mates = mateTags(tags)
-  const sum = (packed: ReadonlyMap<string, Buffer>) => {
-    return sumClub(tags, (member) => (packed.has(member) ? sidesIn(packed.get(member), mates) : undefined))
-  }
-  const window = windowOf(since, dayOf(now))
-  const [{ days: recent, versions, spans, known }, baselines] = await Promise.all([
-    playedOf(db, tags, window),
+  const [{ days: packed, spans, known }, baselines] = await Promise.all([
+    playedSince(db, tags, since),
     readBaselines(context, days),
   ])
-  const question = { name: `club ${tag} ${days}`, tags, window, versions }
-  const closed = await sumsOfClosedDays(db, question, { sum, bytes: sizeOfSums })
+  const sums = sumClub(tags, (member) => (packed.has(member) ? sidesIn(packed.get(member), mates) : undefined))
   const named = members.map((member) => ({ ...member, hasLog: known.has(member.tag) }))
-  const battles = clubBattles(named, addClubSums(closed, sum(recent)), baselines)
+  const battles = clubBattles(named, sums, baselines)
   const span = { from: Date.parse(since), now: now.getTime() }
   const covered = members.map((member) => ({ ...member, spans: spans.get(member.tag) ?? [] }))
   return {
@@ -172,11 +153,9 @@ async function battlesOfPlayer(context: Context, tag: string, asked: Asked): Pro
   const { db, clock } = context
   const now = clock.now()
   const since = addDays(dayOf(now), 1 - asked.days)
-  // All days are read at once: to add up those that are over apart, and to keep the sums, takes longer than to look at them.
-  const window = { since, open: since }
   const [player, { days, spans }, names, baselines] = await Promise.all([
     battlePlayer(db, tag),
-    playedOf(db, [tag], window),
+    playedSince(db, [tag], since),
     battleNames(context),
     readBaselines(context, asked.days),
   ])

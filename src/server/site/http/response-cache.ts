@@ -14,14 +14,10 @@ import type { ReadyAnswer } from './ready-answer.ts'
 
 export type Made = { answer: ReadyAnswer; freshSeconds: number }
 
-/**
- * `topics` names what the answer is made of. `version` asks the store for a text that changes whenever those data change. To
- * ask costs far less than to make the answer.
- */
+/** `topics` names what the answer is made of. */
 type Question = {
   key: string
   topics: readonly ChangeTopic[]
-  version?: (() => Promise<string>) | undefined
   make: () => Promise<Made>
 }
 
@@ -32,8 +28,7 @@ export type ResponseCache = {
   /** A fresh answer, if there is one. */
   fresh(key: string): ReadyAnswer | undefined
   /**
-   * A fresh answer, a slightly older one while a new one is made, or a new one. An older answer is fresh again while its
-   * version is the same. Equal questions at the same time share one making. Throws what `make` throws where there is no older
+   * A fresh answer, a slightly older one while a new one is made, or a new one. Equal questions at the same time share one making. Throws what `make` throws where there is no older
    * answer, and `not_found` also where there is one.
    */
   answer(question: Question): Promise<ReadyAnswer>
@@ -53,8 +48,7 @@ const STALE_IN_TROUBLE_MS = HOUR_MS
 const ADDRESSES_MAX = 20_000
 const ADDRESS_LENGTH_MAX = 300
 
-/** `version` is what the store told before the answer was made; null for one that was made for the first time. */
-type Kept = Made & { topics: readonly ChangeTopic[]; freshUntil: number; version: string | null }
+type Kept = Made & { topics: readonly ChangeTopic[]; freshUntil: number }
 
 /** Keeps answers in bytes, up to `maxBytes` in all. Those least recently used go first. */
 export function createResponseCache({ clock, maxBytes, onError }: CacheOptions): ResponseCache {
@@ -67,15 +61,13 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
     dispose: ({ topics }, key) => index.remove(topics, key),
   })
 
-  function makeAndKeep({ key, topics, version: ask, make }: Question, older: Kept | undefined): Promise<ReadyAnswer> {
+  function makeAndKeep({ key, topics, make }: Question): Promise<ReadyAnswer> {
     const work = async (run: { isCurrent: boolean }) => {
-      // Most answers are asked for once, so the version is asked for only when an answer is made again.
-      const version = older === undefined || ask === undefined ? null : await ask()
-      const { answer, freshSeconds } = older !== undefined && isUnchanged(older, version) ? older : await make()
+      const { answer, freshSeconds } = await make()
       // After `drop` the run is not current: it may have read what was stored before the change.
       if (run.isCurrent && freshSeconds > 0) {
         const freshUntil = clock.monotonic() + freshSeconds * 1000
-        kept.set(key, { answer, freshSeconds, topics, freshUntil, version })
+        kept.set(key, { answer, freshSeconds, topics, freshUntil })
         if (kept.has(key)) index.add(topics, key)
       }
       return answer
@@ -96,7 +88,7 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
       const found = kept.get(question.key)
       const now = clock.monotonic()
       if (found !== undefined && now < found.freshUntil) return found.answer
-      const made = makeAndKeep(question, found)
+      const made = makeAndKeep(question)
       if (found === undefined || now >= found.freshUntil + STALE_IN_TROUBLE_MS) return made
       const older = made.catch((error: unknown) => {
         // What is gone was taken back or hidden: nobody is shown it again.
@@ -120,10 +112,6 @@ export function createResponseCache({ clock, maxBytes, onError }: CacheOptions):
   }
 }
 
-function isUnchanged(older: Kept, version: string | null): boolean {
-  return version !== null && older.version === version
-}
-
 /** The keys of the answers that are made of each topic. */
 function createTopicIndex() {
   const keysOf = new Map<ChangeTopic, Set<string>>()
@@ -145,14 +133,10 @@ function createTopicIndex() {
   }
 }
 
-/**
- * Seconds for which an answer is fresh, and what it is made of: it is dropped when that changes. `version` is for answers that
- * take much work: an answer that is no longer fresh is given again while the store tells the same version.
- */
+/** Seconds for which an answer is fresh, and what it is made of: it is dropped when that changes. */
 export type CachePolicy<Input> = {
   seconds: number
   topics?: (input: Input) => ChangeTopic[]
-  version?: (input: Input) => Promise<string>
 }
 
 type AboutTag = { params: { tag: string } }

@@ -178,11 +178,10 @@ async function answerSlowly<E>(route: CachedRoute<E>, request: FastifyRequest, r
 
 /** Equal inputs have equal keys: Zod returns the fields in the order of their declaration. */
 function questionOf<E>(route: CachedRoute<E>, input: Input<E>, format: Format) {
-  const { topics, version } = route.cache
+  const { topics } = route.cache
   return {
     key: `${route.endpoint.path} ${format} ${JSON.stringify(input)}`,
     topics: topics?.(input) ?? [],
-    version: version && (async () => `${freshSeconds(route)} ${await limited(route.server, () => version(input))}`),
     make: () => makeAnswer(route, input, format),
   }
 }

@@ -11,13 +11,10 @@ import { type getBrawlerMeta, type getMeta, META_ENOUGH } from '#shared/contract
 import { addDays } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 import {
-  type CountedWeeks,
-  countedWeeks,
   freshnessOf,
-  picksOf,
+  readPicks,
   type StoredWeek,
   sumOfPicks,
-  versionOfWeeks,
   type Weeks,
   wasCounted,
   weeksUpTo,
@@ -32,13 +29,17 @@ type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name'>
 export async function metaOf(context: Store, query: Input<typeof getMeta>['query']): Promise<Meta> {
   const { family, mode = null, event_id = null, bin = null, weeks } = query
   const window = weeksUpTo(context.clock.now(), weeks)
-  const [counted, names] = await Promise.all([countedWeeks(context.db, family, window.before), battleNames(context)])
-  const modes = await picksOf(counted, 'modes')
-  const rows = event_id === null ? modes : await picksOf(counted, event_id)
+  const weeksOfAll = { family, since: window.before }
+  const [modes, ofEvent, names] = await Promise.all([
+    readPicks(context.db, weeksOfAll, 'modes'),
+    event_id === null ? null : readPicks(context.db, weeksOfAll, event_id),
+    battleNames(context),
+  ])
+  const rows = ofEvent ?? modes
   if (event_id !== null && rows.length === 0) await refuseUnknownEvent(context, event_id)
   const asked = mode ?? (event_id === null ? '' : null)
   const stored = asked === null ? rows : rows.filter((row) => row.mode === asked)
-  const { rates, battles, picks, chosen } = ratesOf(counted, stored, { window, bin })
+  const { rates, battles, picks, chosen } = ratesOf(stored, { window, bin })
   return {
     family,
     mode: mode ?? (event_id === null ? null : (chosen.at(-1)?.mode ?? null)),
@@ -57,12 +58,6 @@ export async function metaOf(context: Store, query: Input<typeof getMeta>['query
       return { brawler_id: brawler, brawler_name: names.brawler(brawler), ...rate }
     }),
   }
-}
-
-/** A text that changes when the answer changes. */
-export function metaVersion({ db, clock }: Store, { family, weeks }: Input<typeof getMeta>['query']): Promise<string> {
-  const { before, now } = weeksUpTo(clock.now(), weeks)
-  return versionOfWeeks(db, { family, since: before, now })
 }
 
 /** Throws AppError for an event that no battle, no week and no rotation ever named. */
@@ -90,16 +85,15 @@ export async function brawlerOf(
   const { family, bin = null, weeks } = asked
   const window = weeksUpTo(context.clock.now(), weeks)
   const trendFrom = weeksUpTo(window.now, TREND_WEEKS).since
-  const [counted, players] = await Promise.all([
-    countedWeeks(context.db, family, firstWeek(window)),
+  const [modes, events, players] = await Promise.all([
+    readPicks(context.db, { family, since: firstWeek(window) }, 'modes'),
+    readPicks(context.db, { family, since: window.since }, 'events'),
     bestPlayers(context.db, { family, brawler: id }),
   ])
-  const recent = { ...counted, weeks: counted.weeks.filter(({ week }) => week >= window.since) }
-  const [modes, events] = await Promise.all([picksOf(counted, 'modes'), picksOf(recent, 'events')])
   const ofMode = Map.groupBy(modes, ({ mode }) => mode)
   const all = ofMode.get('') ?? []
   const names = await battleNames(context, (known) => known.hasBrawler(id))
-  const isKnown = players.length > 0 || names.hasBrawler(id) || all.some(({ picks }) => picks.places.has(id))
+  const isKnown = players.length > 0 || names.hasBrawler(id) || metaOfOne(all, id, null).meta !== null
   if (!isKnown) throw new AppError('not_found', 'There is no such brawler')
   const question = { id, bin, window }
   const { rate: overall, battles, picks, chosen } = rateOf(all, question)
@@ -140,15 +134,6 @@ function firstWeek({ before, now }: Weeks): Weeks['before'] {
   return since < before ? since : before
 }
 
-type AskedBrawler = Input<typeof getBrawlerMeta>
-
-/** The same of one brawler. */
-export function brawlerVersion({ db, clock }: Store, { params, query }: AskedBrawler): Promise<string> {
-  const window = weeksUpTo(clock.now(), query.weeks)
-  const { family } = query
-  return versionOfWeeks(db, { family, since: firstWeek(window), now: window.now, brawler: params.brawler_id })
-}
-
 type Ranked = Rate & { brawler: number }
 
 function byLowerEnd(one: Rate, other: Rate): number {
@@ -167,10 +152,10 @@ function partsOf(stored: readonly StoredWeek[], { since, before }: Weeks) {
 }
 
 /** The brawlers of the chosen weeks, with the change against the weeks before. */
-function ratesOf(counted: CountedWeeks, stored: readonly StoredWeek[], { window, bin }: Chosen) {
+function ratesOf(stored: readonly StoredWeek[], { window, bin }: Chosen) {
   const { chosen, earlier, battles } = partsOf(stored, window)
-  const known = new Map(brawlerMeta(sumOfPicks(counted, earlier), bin).map((each) => [each.brawler, each]))
-  const found = brawlerMeta(sumOfPicks(counted, chosen), bin)
+  const known = new Map(brawlerMeta(sumOfPicks(earlier), bin).map((each) => [each.brawler, each]))
+  const found = brawlerMeta(sumOfPicks(chosen), bin)
   return {
     chosen,
     battles,
@@ -189,8 +174,8 @@ function rateOf(stored: readonly StoredWeek[], { id, window, bin }: Chosen & { i
 
 function metaOfOne(weeks: readonly StoredWeek[], id: number, bin: number | null) {
   if (weeks.length === 0) return { meta: null, picks: 0 }
-  const indexed = weeks.map(({ picks }) => picks)
-  return oneBrawlerMeta(id, countsOf(id, indexed), bin)
+  const packed = weeks.flatMap(({ picks }) => picks)
+  return oneBrawlerMeta(id, countsOf(id, packed), bin)
 }
 
 /** A corrected rate and what it is made of, in percent; of a brawler that nobody picked, nothing. */

@@ -7,26 +7,17 @@ import { getBrawlerMeta, getMaps, getMeta, META_ENOUGH } from '#shared/contract/
 import { aboutMeta } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import type { CsvTable } from '../http/wire-format.ts'
-import { brawlerOf, brawlerVersion, metaOf, metaVersion } from './brawlers.ts'
-import {
-  type CountedWeeks,
-  countedWeeks,
-  freshnessOf,
-  picksOf,
-  readOffered,
-  type StoredWeek,
-  sumOfPicks,
-  weeksUpTo,
-} from './stored-weeks.ts'
+import { brawlerOf, metaOf } from './brawlers.ts'
+import { freshnessOf, readOffered, readPicks, type StoredWeek, sumOfPicks, weeksUpTo } from './stored-weeks.ts'
 
 /** Brawlers and maps: read from the weeks that a collector counts. */
 export function registerMeta(server: Server, context: Pick<Context, 'db' | 'clock'>): void {
   serve(server, getMeta, ({ query }) => metaOf(context, query), {
-    cache: { ...aboutMeta, version: ({ query }) => metaVersion(context, query) },
+    cache: aboutMeta,
     csv: metaCsv,
   })
   serve(server, getBrawlerMeta, ({ params, query }) => brawlerOf(context, params.brawler_id, query), {
-    cache: { ...aboutMeta, version: (asked) => brawlerVersion(context, asked) },
+    cache: aboutMeta,
     csv: brawlerCsv,
   })
   serve(server, getMaps, () => mapsOf(context), { cache: aboutMeta, csv: mapsCsv })
@@ -93,12 +84,11 @@ const BEST = 3
 /** The maps of the ladder that were played in the last weeks or can be played now, the latter first. */
 async function mapsOf({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Maps> {
   const { since, now } = weeksUpTo(clock.now(), WEEKS)
-  const [counted, offered, names] = await Promise.all([
-    countedWeeks(db, 'ladder', since),
+  const [events, offered, names] = await Promise.all([
+    readPicks(db, { family: 'ladder', since }, 'events'),
     readOffered(db, [now]),
     battleNames({ db, clock }),
   ])
-  const events = await picksOf(counted, 'events')
   const stored = Map.groupBy(events, ({ eventId }) => eventId)
   const now_ = new Map(offered.map((event) => [event.eventId, event]))
   const ids = new Set([...now_.keys(), ...stored.keys()])
@@ -111,7 +101,7 @@ async function mapsOf({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Map
       mode: event?.mode ?? weeks.at(-1)?.mode ?? 'unknown',
       battles: weeks.reduce((sum, { battles }) => sum + battles, 0),
       until: event?.endsAt.toISOString() ?? null,
-      best: bestOf(counted, weeks, names),
+      best: bestOf(weeks, names),
     }
   })
   return { ...freshnessOf(events, now), maps: found.sort(inRotationFirst) }
@@ -123,9 +113,9 @@ function inRotationFirst(one: OneMap, other: OneMap): number {
 }
 
 /** The brawlers with the highest lower ends. None while there are too few battles. */
-function bestOf(counted: CountedWeeks, weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'] {
+function bestOf(weeks: readonly StoredWeek[], names: BattleNames): OneMap['best'] {
   if (weeks.reduce((sum, { battles }) => sum + battles, 0) < META_ENOUGH) return []
-  return brawlerMeta(sumOfPicks(counted, weeks))
+  return brawlerMeta(sumOfPicks(weeks))
     .filter(isRated)
     .slice(0, BEST)
     .map((meta) => ({
