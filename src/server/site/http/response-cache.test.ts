@@ -50,36 +50,6 @@ describe('cached answers', () => {
     expect(await textOf(cache, club())).toBe('answer 3')
   })
 
-  it('are given again while the store tells that nothing has changed, from the third time on', async () => {
-    const asks: string[] = []
-    const question = (version: string) => ({
-      ...club(),
-      version: async () => {
-        asks.push(version)
-        return version
-      },
-    })
-    const later = async (version: string) => {
-      await clock.advance(91_000)
-      return textOf(cache, question(version))
-    }
-    expect([await textOf(cache, question('a')), asks.length]).toEqual(['answer 1', 0])
-    expect([await later('a'), await later('a'), await later('a')]).toEqual(['answer 2', 'answer 2', 'answer 2'])
-    expect(cache.fresh('club')).toBeDefined()
-    expect([await later('b'), await later('b')]).toEqual(['answer 3', 'answer 3'])
-    cache.drop(['club #2PP'])
-    expect([await later('b'), asks.length]).toEqual(['answer 4', 5])
-  })
-
-  it('are made anew, or given a while longer, where the store does not tell whether something has changed', async () => {
-    const silent = { ...club(), version: () => Promise.reject(new Error('store is away')) }
-    await textOf(cache, club())
-    await clock.advance(91_000)
-    expect(await textOf(cache, silent)).toBe('answer 1')
-    await clock.advance(HOUR_MS)
-    await expect(cache.answer(silent)).rejects.toThrow('store is away')
-  })
-
   it('are given for an hour longer while no new one can be made, and the error is reported', async () => {
     await textOf(cache, club())
     await clock.advance(31_000)
