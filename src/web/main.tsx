@@ -1,17 +1,23 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, startTransition } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { call, identifyBy } from '#web/app/api-client.ts'
-import { createQueryClient, OF_DESKS, siteQuery, takeFirstAnswers } from '#web/app/queries.ts'
+import {
+  createQueryClient,
+  FirstAnswers,
+  keepAnswers,
+  OF_DESKS,
+  siteQuery,
+  takeFirstAnswers,
+} from '#web/app/queries.ts'
 import { reloadAfterDeploy } from '#web/app/reload-after-deploy.ts'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { createSessionStore } from '#web/app/session-store.ts'
 import { createStoredSession, watchOtherTabs } from '#web/app/storage.ts'
 import { keepTranslatedPage } from '#web/app/translated-page.ts'
-import { sectionsAwake, wakeSections } from '#web/ui/LazyPart.tsx'
 import { setWrittenAt } from '#web/ui/RelativeTime.tsx'
 import { loadFirstPage, Site } from './routes.tsx'
 
-const queries = createQueryClient(sectionsAwake)
+const queries = createQueryClient()
 reloadAfterDeploy(window)
 keepTranslatedPage(document)
 
@@ -33,12 +39,14 @@ session.subscribe(() => {
 })
 watchOtherTabs('delphin.token', () => void session.followOtherTab())
 
-const site = (
+const siteWith = (firstAnswers: QueryClient | null) => (
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <SessionProvider store={session}>
-        <Site />
-      </SessionProvider>
+      <FirstAnswers value={firstAnswers}>
+        <SessionProvider store={session}>
+          <Site />
+        </SessionProvider>
+      </FirstAnswers>
     </QueryClientProvider>
   </StrictMode>
 )
@@ -49,14 +57,15 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 async function start(page: HTMLElement): Promise<void> {
   await pause()
   takeFirstAnswers(queries, document)
+  const firstAnswers = page.hasChildNodes() ? keepAnswers(queries) : null
   await pause()
   void session.start()
   await pause()
-  await showSite(page)
+  await showSite(page, siteWith(firstAnswers))
 }
 
 /** Takes over the page that the server rendered, in slices, or makes it where the server rendered none. */
-async function showSite(root: HTMLElement): Promise<void> {
+async function showSite(root: HTMLElement, site: ReactNode): Promise<void> {
   const { pathname, search, hash } = location
   const address = await loadFirstPage(pathname + search)
   if (address !== pathname + search) history.replaceState(history.state, '', address + hash)
@@ -81,9 +90,6 @@ function reportUnlessTranslated(error: unknown): void {
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 setWrittenAt(Number(root.dataset.at) || Date.now())
-// Before React, which stops an event on a part that still waits.
-for (const type of ['pointerdown', 'click', 'keydown', 'focusin', 'wheel'])
-  window.addEventListener(type, wakeSections, { passive: true, capture: true })
 void start(root)
 // Nothing waits for it.
 const atRest = () => void import('#web/app/offline.ts').then(({ workOffline }) => workOffline(window), ignore)

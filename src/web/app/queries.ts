@@ -1,4 +1,14 @@
-import { QueryClient, type QueryPersister, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type QueryKey,
+  QueryObserver,
+  queryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery as useLiveQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { createContext, use, useSyncExternalStore } from 'react'
 import {
   type Answer,
   type CallArguments,
@@ -36,17 +46,12 @@ const neverAnswered = () => new Promise<never>(() => {})
  * The page's cache of answers. A read that may succeed a moment later is tried twice more. One that was not answered in
  * time is not: the visitor has waited long enough. A part that mounts does not repeat a call that was just refused: the
  * server's page shows refusals too. A call that is made while the browser is offline fails and says so; a paused one would
- * say nothing. An answer waits for `isReady`, which is told whether it takes another one's place.
+ * say nothing.
  */
-export function createQueryClient(isReady = async (_newer: boolean) => {}): QueryClient {
-  const persister: QueryPersister = (ask, context, { state }) => {
-    const ready = isReady(state.dataUpdatedAt > 0)
-    return Promise.resolve(ask(context)).finally(() => ready)
-  }
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        persister,
         retry: (failures, error) => failures < 2 && isRetryable(error) && !isTimeout(error),
         retryOnMount: ({ state }) => !hasAnswered(state.error) || Date.now() - state.errorUpdatedAt > STALE.moments,
         staleTime: STALE.minute,
@@ -85,6 +90,44 @@ export function takeFirstAnswers(client: QueryClient, page: Document): void {
   } catch {
     // The page then makes the calls itself.
   }
+}
+
+/** The answers of which the server's page is made; null where the server made none. They do not change. */
+export const FirstAnswers = createContext<QueryClient | null>(null)
+
+/** A copy of the cache as it is now, which keeps its answers for as long as the page is open. */
+export function keepAnswers(client: QueryClient): QueryClient {
+  const kept = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  for (const { queryKey, state } of client.getQueryCache().getAll())
+    kept.getQueryCache().build(kept, { queryKey, gcTime: Number.POSITIVE_INFINITY }, state)
+  return kept
+}
+
+/**
+ * As TanStack's `useQuery`. While a part of the page takes over the server's markup, it gives the answer of which that is
+ * made, also when a newer one has come meanwhile: React would find other words in the markup, and make it anew.
+ */
+export function useQuery<Data, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): UseQueryResult<Data> {
+  const live = useLiveQuery(options)
+  const client = useQueryClient()
+  const first = use(FirstAnswers)
+  const served = useSyncExternalStore(never, nothing, () =>
+    first && isOther(client, first, options.queryKey) ? first : null,
+  )
+  if (served === null) return live
+  const settings = { ...served.defaultQueryOptions(options), _optimisticResults: 'optimistic' } as const
+  return new QueryObserver(served, settings).getOptimisticResult(settings) as UseQueryResult<Data>
+}
+
+const never = () => () => {}
+const nothing = () => null
+
+/** True if the caches answer differently. */
+function isOther(one: QueryClient, other: QueryClient, key: QueryKey): boolean {
+  const [state, before] = [one.getQueryState(key), other.getQueryState(key)]
+  return state?.data !== before?.data || state?.error !== before?.error
 }
 
 /** The answers of the leaders' desks, which one visitor may read and the next one may not. */

@@ -41,7 +41,8 @@ type Load = (address: string) => Promise<unknown>
 /** Where the next page begins: at its start, where the visitor left it, or where it is. */
 type Scroll = 'start' | 'restore' | 'keep'
 
-const PlaceContext = createContext<{ place: Place; load: Load } | null>(null)
+/** The place that is shown, and what loads a page. */
+export const PlaceContext = createContext<{ place: Place; load: Load } | null>(null)
 
 type ProviderProps = {
   /** The address that is shown without a browser, on the server. */

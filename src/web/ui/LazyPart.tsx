@@ -2,66 +2,56 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import {
   Component,
   type ComponentType,
+  lazy,
   memo,
   type ReactNode,
   Suspense,
   startTransition,
   use,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
-  useReducer,
+  useMemo,
   useRef,
   useState,
 } from 'react'
-import { hasInput, repeatInput, WAITS } from './early-input.ts'
+import { PlaceContext } from '#web/router/Link.tsx'
+import { repeatInput, WAITS } from './early-input.ts'
 import { SectionFailure } from './Notice.tsx'
 import { useServed } from './RelativeTime.tsx'
 
-type Failed<Props> = ComponentType<Props & { onRetry: () => void }>
+type Retry = { onRetry: () => void }
 
 /**
- * A component whose code is loaded when it is first shown, and which the server does not render: a dialog. When the code
- * does not arrive, `Failure` takes its place and nothing else of the page fails.
+ * React's `lazy`, for a dialog or another part that the server does not render. When the code does not arrive, `Failure`
+ * takes its place and offers another try; nothing else of the page fails.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Failure: Failed<Props> = PartFailure,
+  Failure: ComponentType<Props & Retry> = PartFailure,
 ): ComponentType<Props> {
-  if (import.meta.env.SSR) return NeverLoaded
-  let Content: ComponentType<Props> | null = null
-  let loading: Promise<void> | null = null
-  let isSettled = false
-  const settle = async () => {
-    Content = await load().catch(() => null)
-    isSettled = true
-  }
+  const attempt = () =>
+    lazy(async (): Promise<{ default: ComponentType<Props & Retry> }> => {
+      try {
+        return { default: (await load()) as ComponentType<Props & Retry> }
+      } catch {
+        newest = attempt()
+        return { default: Failure }
+      }
+    })
+  let newest = attempt()
   return function Part(props) {
-    const [, rerender] = useReducer((times: number) => times + 1, 0)
-    loading ??= settle()
-    // Thrown, as React's own lazy parts do it: with `use`, a first render within `act` waits for ever.
-    if (!isSettled) throw loading
-    if (Content !== null) return <Content {...props} />
-    const again = () => {
-      loading = null
-      isSettled = false
-      startTransition(rerender)
-    }
-    return <Failure {...props} onRetry={again} />
+    const [Content, setContent] = useState(() => newest)
+    return <Content {...props} onRetry={() => startTransition(() => setContent(() => newest))} />
   }
 }
 
 /** In place of a part of the page whose code did not arrive. */
-function PartFailure({ onRetry }: { onRetry: () => void }) {
+function PartFailure({ onRetry }: Retry) {
   return (
     <SectionFailure title="This part did not load" message="You may be offline." onRetry={onRetry} retrying={false} />
   )
-}
-
-/** Waits for a new promise each time: a shared one would keep every rendered page in memory. */
-function NeverLoaded(): null {
-  use(new Promise<never>(() => {}))
-  return null
 }
 
 type Options = {
@@ -70,52 +60,97 @@ type Options = {
   className?: string
 }
 
+/** Resolves when the visitor begins to use the page. */
+const used = new Promise<void>((resolve) => {
+  if (import.meta.env.SSR) return
+  if (window.early?.length) resolve()
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'click', 'input', 'scroll'])
+    window.addEventListener(type, () => resolve(), { once: true, capture: true, passive: true })
+})
+
+/** More of a section than its title. A visitor who only reads the first screen loads no code of the next section. */
+const IN_SIGHT = { rootMargin: '0px 0px -10%' }
+
 /**
- * A section of a page with code of its own. The server renders it. In the server's page the section gets its code when it
- * comes into the window, or as soon as the visitor does anything; until then the markup stands, also if the code never
- * arrives. In a page opened by a link it loads at once, as a `lazyPart`.
+ * A section of a page with code of its own. The server renders it. In the server's page it loads its code when it comes
+ * into sight or the visitor begins to use the page; until then its markup stands. In a page opened by a link it loads its
+ * code at once, as a `lazyPart`.
  */
 export function lazySection<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { pending, className }: Options = {},
 ): ComponentType<Props> {
-  let inServedPage = false
   let begin = () => {}
+  let inServedPage = true
   const begun = new Promise<void>((resolve) => {
     begin = resolve
   })
   const loadLater = async () => {
-    await begun
-    return inServedPage ? persist(load) : load()
+    await Promise.race([begun, used])
+    return inServedPage ? keepTrying(load) : load()
   }
   const Content = import.meta.env.SSR ? loadedOnServer(load) : lazyPart(loadLater)
-  // Rendered anew only with new props: React drops the server's markup when what waits is rendered anew.
-  const Waiting = memo(({ id, given }: { id: string; given: Props }) => (
-    <Suspense fallback={pending}>
-      <Content {...given} />
-      <Awake id={id} />
-    </Suspense>
-  ))
   return memo(function Section(props: Props) {
-    const place = useRef<HTMLDivElement>(null)
+    const box = useRef<HTMLDivElement>(null)
     const id = useId()
     const [served] = useState(useServed())
+    // What changes waits for the code, and the server's markup stands meanwhile.
+    const shown = useDeferredValue(props)
+    const place = use(PlaceContext)?.place
+    const [first] = useState({ shown, place })
+    if (shown !== first.shown || place !== first.place) begin()
     useEffect(() => {
       inServedPage = served
-      const section = place.current
-      return served && section && !hasInput(section) ? whenNear(section, begin) : begin()
+      if (!served || !box.current) return begin()
+      const observer = new IntersectionObserver((seen) => seen.some(isIntersecting) && begin(), IN_SIGHT)
+      // An element without a box of its own never comes into sight; what is in it does.
+      for (const each of [box.current, ...box.current.children]) observer.observe(each)
+      return () => observer.disconnect()
     }, [served])
+    const content = useMemo(
+      () => (
+        <Suspense fallback={pending}>
+          <Content {...shown} />
+          <Awake id={id} />
+        </Suspense>
+      ),
+      [id, shown],
+    )
     return (
-      <div ref={place} id={id} className={className} {...(served && { [WAITS]: '' })}>
-        <Waiting id={id} given={props} />
+      <div ref={box} id={id} className={className} {...(served && { [WAITS]: '' })}>
+        {content}
       </div>
     )
   })
 }
 
+const isIntersecting = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting
+
+const PAUSE_MS = 5000
+
+/** Tries until the code has arrived: the visitor goes on reading the server's markup. */
+async function keepTrying<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+}
+
+/** Rendered with the code of an element: it takes over what the visitor did there before. */
+export function Awake({ id }: { id: string }): null {
+  useLayoutEffect(() => {
+    const element = document.getElementById(id)
+    if (element) repeatInput(element)
+  }, [id])
+  return null
+}
+
 /**
  * Asks what a section needs together with the page's own calls where the page was opened by a link, and not only when the
- * section has its code. In a served page the section asks when it comes near the window.
+ * section has its code. In a served page the section asks when it has its code.
  */
 export function useAskedWithPage<Answer>(query: UseQueryOptions<Answer, Error, Answer, readonly unknown[]>): void {
   const [served] = useState(useServed())
@@ -138,84 +173,6 @@ function loadedOnServer<Props extends object>(load: () => Promise<ComponentType<
   }
   missing.add(arrive)
   return (props) => (Loaded ? <Loaded {...props} /> : null)
-}
-
-/** Rendered with the code of an element: it takes over what the visitor did there before. */
-export function Awake({ id }: { id: string }): null {
-  useLayoutEffect(() => {
-    const element = document.getElementById(id)
-    if (element) repeatInput(element)
-  }, [id])
-  return null
-}
-
-const [LOOK_MS, LOOKS] = [100, 100]
-
-/**
- * Wakes the sections for an answer. One that is `newer` than the first, of which the server's markup is made, waits until all of
- * them have taken over that markup, or ten seconds: React would find other words, and make it anew.
- */
-export async function sectionsAwake(newer: boolean): Promise<void> {
-  wakeSections()
-  for (let look = 0; newer && look < LOOKS && document.querySelector(`[${WAITS}]`); look++) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    wakeSections()
-  }
-}
-
-/**
- * How far from the window a section gets its code, in parts of the window's height. A visitor who only reads the first
- * screen loads nothing else, also where the title of the next section is in sight.
- */
-const IN_SIGHT = '0px 0px -10%'
-const NEAR = '50% 0px'
-let reach = IN_SIGHT
-
-const waiting = new Set<() => void>()
-
-/** Gives their code to all sections of the page: the visitor has begun to use it. */
-export function wakeSections(): void {
-  reach = NEAR
-  for (const wake of waiting) wake()
-}
-
-/** Calls back when the element comes into the window or, once the page is used, near it; or with all other sections. */
-function whenNear(element: Element, call: () => void): () => void {
-  const end = () => {
-    observer.disconnect()
-    waiting.delete(wake)
-  }
-  const wake = () => {
-    end()
-    call()
-  }
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) wake()
-    },
-    { rootMargin: reach },
-  )
-  // An element without a box of its own never comes into sight; what is in it does.
-  for (const each of [element, ...element.children]) observer.observe(each)
-  waiting.add(wake)
-  return end
-}
-
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 60_000
-
-/** Tries until the code has arrived: after a pause that grows, and when the browser is online again. */
-async function persist<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    try {
-      return await load()
-    } catch {
-      await new Promise<void>((resolve) => {
-        window.addEventListener('online', () => resolve(), { once: true })
-        setTimeout(resolve, pause)
-      })
-    }
-  }
 }
 
 type BoundaryProps = {

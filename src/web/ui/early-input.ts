@@ -13,11 +13,6 @@ type EarlyInput = [event: Event, value: string | undefined]
 /** Marks an element of the server's page that waits for its code. index.html names it too. */
 export const WAITS = 'data-waits'
 
-/** Whether the visitor did something in the element before the page's scripts ran. */
-export function hasInput(element: Element): boolean {
-  return (window.early ?? []).some(([{ target }]) => target instanceof Node && element.contains(target))
-}
-
 /**
  * The element has its code now: what the visitor typed, chose and pressed in it is done again, on the same elements.
  * What lies in parts that still wait stays for them. Links are left out: they need no code.

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { clubType } from '#shared/club-offer.ts'
 import { countryName } from '#shared/game-names.ts'
 import { abbreviate, count, thousands } from '#shared/number-format.ts'
@@ -18,7 +18,7 @@ import {
   rosterQuery,
   similarClubsQuery,
 } from '#web/app/entity-queries.ts'
-import { useArt } from '#web/app/queries.ts'
+import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { useTimeframe } from '#web/ui/ChoiceChips.tsx'

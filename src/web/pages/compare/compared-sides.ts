@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Timeframe } from '#shared/days.ts'
 import { count, percent, signed } from '#shared/number-format.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
@@ -11,6 +10,7 @@ import {
   playerProgressionQuery,
   playerQuery,
 } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
 import type { Progression } from '#web/charts/TrophyLine.tsx'
 import { learningOf, learningText } from '#web/ui/Notice.tsx'
 

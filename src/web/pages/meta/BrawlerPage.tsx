@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'

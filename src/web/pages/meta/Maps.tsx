@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { modeName } from '#shared/game-names.ts'
 import { count, percent } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { ScoreExplain } from '#web/ui/Explain.tsx'

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { PageProps } from '#web/app/addresses.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { QuerySection } from '#web/ui/Card.tsx'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, Highlight } from '#web/ui/Notice.tsx'

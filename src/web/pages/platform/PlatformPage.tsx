@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { percent, signed, thousands } from '#shared/number-format.ts'
-import { query } from '#web/app/queries.ts'
+import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countryName, roleName } from '#shared/game-names.ts'
 import { thousands } from '#shared/number-format.ts'
@@ -13,7 +13,7 @@ import {
   playerProgressionQuery,
   playerQuery,
 } from '#web/app/entity-queries.ts'
-import { useArt } from '#web/app/queries.ts'
+import { useArt, useQuery } from '#web/app/queries.ts'
 import { EntityFailure, isUnknownEntity } from '#web/chrome/EntityFailure.tsx'
 import { BelowPending, EntityHero, HeroPending, PageSections } from '#web/chrome/EntityHero.tsx'
 import { EntityLink, nameColour } from '#web/ui/Avatar.tsx'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, Flag } from 'lucide-react'
 import { useMemo } from 'react'
 import { milestoneName, milestonesUpTo } from '#shared/bands.ts'
@@ -11,6 +10,7 @@ import {
   playerProgressionQuery,
   playerQuery,
 } from '#web/app/entity-queries.ts'
+import { useQuery } from '#web/app/queries.ts'
 import { TrophyLine, trendPoints, withFan } from '#web/charts/TrophyLine.tsx'
 import { ReviewLink } from '#web/chrome/Forecast.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { count } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
@@ -6,7 +5,7 @@ import { daysSeen, periodWords, REVIEW_DAYS, reviewPeriod, SEASON_DAYS } from '#
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
 import { documentTitle, type PageProps, useDocumentTitle } from '#web/app/addresses.ts'
 import { ApiError } from '#web/app/api-client.ts'
-import { query, useSite } from '#web/app/queries.ts'
+import { query, useQuery, useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { EntityFailure } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
