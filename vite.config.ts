@@ -22,8 +22,6 @@ const SERVED = ['/api', '/apple-touch-icon.png', '/manifest.webmanifest']
 export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname, 'src/web'),
   plugins: [react(), tailwindcss()],
-  // React itself has what this package brings to older versions of it.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // `npm run dev`: pages come from Vite, everything else from the server beside it.
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 3000}`])) },
   ...(isSsrBuild && {

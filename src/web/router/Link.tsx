@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   createContext,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   use,
@@ -11,16 +12,19 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useSyncExternalStore,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { type AroundNavHandler, Router, useLocation as useAddress, Link as WouterLink } from 'wouter'
-import { useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location'
 import { addressOf, type Destination, type Place, redirected } from '#web/app/addresses.ts'
 import {
+  FIRST_VISIT,
+  followHistory,
   handleStep,
   leaveMark,
+  readEntry,
   rememberPosition,
   restorePosition,
+  scrollToAnchor,
   scrollToStart,
   takeOverScrolling,
   writeEntry,
@@ -42,7 +46,7 @@ type Load = (address: string) => Promise<unknown>
 type Scroll = 'start' | 'restore' | 'keep'
 
 /** The place that is shown, and what loads a page. */
-export const PlaceContext = createContext<{ place: Place; load: Load } | null>(null)
+export const PlaceContext = createContext<{ place: Place; load: Load; open: Open } | null>(null)
 
 type ProviderProps = {
   /** The address that is shown without a browser, on the server. */
@@ -55,48 +59,39 @@ type ProviderProps = {
 export function RouterProvider({ at, load, children }: ProviderProps) {
   const scroll = useRef<Scroll>('restore')
   const newest = useRef(0)
-  const around = useMemo(() => openWhenLoaded(load, scroll, newest), [load])
+  const open = useMemo(() => openWhenLoaded(load, scroll, newest), [load])
   const place = usePlace(at)
   // A change within a page gives way to input; another page is shown at once.
   const late = useDeferredValue(place)
   const shown = late.pathname === place.pathname ? late : place
   useScroll(place, shown, { scroll, newest })
-  const value = useMemo(() => ({ place: shown, load }), [shown, load])
-  return (
-    <Router aroundNav={around} {...(at !== undefined && { ssrPath: shown.pathname, ssrSearch: shown.searchStr })}>
-      <PlaceContext value={value}>{children}</PlaceContext>
-    </Router>
-  )
+  const value = useMemo(() => ({ place: shown, load, open }), [shown, load, open])
+  return <PlaceContext value={value}>{children}</PlaceContext>
 }
 
-const FIRST_VISIT = 'first'
-
-function currentVisit(): string {
-  return String((window.history.state as { visit?: string } | null)?.visit ?? FIRST_VISIT)
-}
-
-const currentHash = () => window.location.hash
-
+/** The entry of the browser's history; on the server, the given address. */
 function usePlace(at: string | undefined): Place {
-  const url = at === undefined ? null : new URL(at, 'http://site')
-  const pathname = usePathname(url ? { ssrPath: url.pathname } : {})
-  const searchStr = useSearch(url ? { ssrSearch: url.search } : {})
-  const hash = useLocationProperty(currentHash, url ? () => '' : currentHash)
-  const visit = useLocationProperty(currentVisit, url ? () => FIRST_VISIT : currentVisit)
-  return useMemo(() => ({ pathname, searchStr, hash, visit }), [pathname, searchStr, hash, visit])
+  const read = at === undefined ? readEntry : () => `${FIRST_VISIT} ${at}`
+  const entry = useSyncExternalStore(followHistory, read, read)
+  return useMemo(() => {
+    const [visit = FIRST_VISIT, ...address] = entry.split(' ')
+    const { pathname, search, hash } = new URL(`http://site${address.join(' ')}`)
+    return { pathname, searchStr: search, hash, visit }
+  }, [entry])
 }
 
 /** How long a page may load before a placeholder is shown in its place. */
 const PENDING_MS = 500
 
-type Options = { replace?: boolean; state?: { keeps?: boolean; still?: boolean } | null }
+/** Opens an address of the site. */
+type Open = (address: string, options: NavigateOptions) => void
 
 /**
  * Opens a page in one step when its code has arrived: until then the visitor sees the page before. `newest` counts the
  * calls: only the newest one opens its page.
  */
-function openWhenLoaded(load: Load, scroll: RefObject<Scroll>, newest: RefObject<number>): AroundNavHandler {
-  return async (_navigate, wanted, { replace = false, state }: Options = {}) => {
+function openWhenLoaded(load: Load, scroll: RefObject<Scroll>, newest: RefObject<number>): Open {
+  return async (wanted, { replace = false, resetScroll = true, viewTransition = true }) => {
     newest.current += 1
     const mine = newest.current
     const address = redirected(wanted)
@@ -104,14 +99,14 @@ function openWhenLoaded(load: Load, scroll: RefObject<Scroll>, newest: RefObject
     if (mine !== newest.current) return
     const { pathname, search, hash } = window.location
     const stays = replace || address === pathname + search + hash
-    const visit = stays ? currentVisit() : Math.random().toString(36).slice(2)
-    rememberPosition(currentVisit())
-    scroll.current = state?.keeps ? 'keep' : 'start'
-    // Wouter follows what is written to the history.
+    const [before = FIRST_VISIT] = readEntry().split(' ')
+    const visit = stays ? before : Math.random().toString(36).slice(2)
+    rememberPosition(before)
+    scroll.current = resetScroll ? 'start' : 'keep'
     const open = () => writeEntry(address, visit, stays)
     const isOther = new URL(address, window.location.href).pathname !== pathname
     if (!isOther) open()
-    else if (state?.still || !canFade()) flushSync(open)
+    else if (!viewTransition || !canFade()) flushSync(open)
     // The browser fades a little later. A visitor may have gone on by then.
     else document.startViewTransition(() => mine === newest.current && flushSync(open))
   }
@@ -158,8 +153,10 @@ function useScroll(place: Place, shown: Place, { scroll, newest }: Steps): void 
     // Before anything follows the new address.
     window.addEventListener('popstate', step, { capture: true })
     const giveBack = takeOverScrolling()
-    // After a reload nothing lies over the page.
+    // After a reload nothing lies over the page, and the browser itself scrolls to where the visitor was.
     leaveMark()
+    const [entered] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (entered?.type === 'navigate') scrollToAnchor(window.location.hash)
     return () => {
       window.removeEventListener('popstate', step, { capture: true })
       giveBack()
@@ -180,15 +177,14 @@ export function useLocation<Part>({ select }: { select: (place: Place) => Part }
 
 /** Returns a function that opens a page, or the same page with another query string. */
 export function useNavigate(): (destination: Destination & NavigateOptions) => void {
-  const { place } = useShown()
-  const [, open] = useAddress()
+  const { place, open } = useShown()
   const latest = useRef(place)
   useLayoutEffect(() => {
     latest.current = place
   }, [place])
   return useCallback(
-    ({ replace = false, resetScroll = true, viewTransition = true, ...destination }) =>
-      open(addressOf(destination, latest.current), { replace, state: { keeps: !resetScroll, still: !viewTransition } }),
+    ({ replace, resetScroll, viewTransition, ...destination }) =>
+      open(addressOf(destination, latest.current), { replace, resetScroll, viewTransition }),
     [open],
   )
 }
@@ -208,17 +204,24 @@ export function usePageOpened(opened: (from: Place, to: Place) => void): void {
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Destination & Pick<NavigateOptions, 'resetScroll' | 'replace'>
 
 /** A link to a page of the site. It marks itself while it leads to the page that is shown, and loads the page's code early. */
-export function Link({ to, params, search, hash, resetScroll = true, replace = false, ...rest }: LinkProps) {
-  const { place, load } = useShown()
+export function Link({ to, params, search, hash, resetScroll, replace, onClick, ...rest }: LinkProps) {
+  const { place, load, open } = useShown()
   const href = addressOf({ to, params, ...(search && { search }), ...(hash && { hash }) } as Destination, place)
   const preload = () => void load(href)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const { defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
+    // The browser opens another tab or saves the page.
+    if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || rest.target) return
+    event.preventDefault()
+    open(href, { replace, resetScroll })
+  }
   return (
-    <WouterLink
+    <a
       aria-current={href === place.pathname ? 'page' : undefined}
       {...rest}
       href={href}
-      replace={replace}
-      state={{ keeps: !resetScroll }}
+      onClick={follow}
       onPointerEnter={preload}
       onTouchStart={preload}
       onFocus={preload}

@@ -1,7 +1,27 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isDecodable } from '#shared/pages.ts'
 
-// What the router keeps with the entries of the browser's history: marks for what lies over a page, and positions.
+// What the router keeps with the entries of the browser's history: visits, marks for what lies over a page, and positions.
+
+export const FIRST_VISIT = 'first'
+
+/** The entry of the history that the visitor is at: the name of the visit, and the address after a space. */
+export function readEntry(): string {
+  const { pathname, search, hash } = window.location
+  return `${state().visit ?? FIRST_VISIT} ${pathname}${search}${hash}`
+}
+
+const followers = new Set<() => void>()
+
+/** Calls back after each step in the history, and when an entry is written. */
+export function followHistory(call: () => void): () => void {
+  followers.add(call)
+  window.addEventListener('popstate', call)
+  return () => {
+    followers.delete(call)
+    window.removeEventListener('popstate', call)
+  }
+}
 
 /**
  * Lets the browser's Back close what lies over a page: a dialog, a sheet, the menu. While one is open, the history has an
@@ -65,6 +85,7 @@ export function writeEntry(address: string, visit: string, replace: boolean): vo
   } else {
     window.history.pushState({ visit }, '', address)
   }
+  for (const call of followers) call()
 }
 
 /** Handles a step in the history. False for one to another page, which is then to be shown. */
@@ -163,34 +184,59 @@ function linksTo(address: string): HTMLElement[] {
 
 /** Scrolls to where a page begins: its anchor or the top. */
 export function scrollToStart(hash: string): void {
-  const anchor = isDecodable(hash) ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-  if (anchor) anchor.scrollIntoView()
-  else window.scrollTo(0, 0)
+  window.scrollTo(0, 0)
+  scrollToAnchor(hash)
 }
 
-const RESTORE_MS = 10_000
+/**
+ * Scrolls to the section that an anchor names as soon as it is there, and gives it the focus, which opens a folded one. The
+ * section stays where it is while others above it get their code, unfold or grow.
+ */
+export function scrollToAnchor(hash: string): void {
+  if (hash.length < 2 || !isDecodable(hash)) return
+  const find = () => document.getElementById(decodeURIComponent(hash.slice(1)))
+  let focused: HTMLElement | null = null
+  find()?.scrollIntoView()
+  keepScrolling(() => {
+    const section = find()
+    if (section !== focused) {
+      focused = section
+      if (section) section.tabIndex = -1
+      section?.focus({ preventScroll: true })
+    }
+    section?.scrollIntoView()
+    return false
+  })
+}
 
 /**
  * Scrolls to where the visitor was on a visit as soon as the page is high enough, and gives the focus back to the link that
- * had it as soon as the link is there; unless the visitor does something first.
+ * had it as soon as the link is there.
  */
 export function restorePosition(visit: string): void {
   const { top, link } = positions().get(visit) ?? { top: 0, link: null }
   let hasFocus = link === null
-  const inputs = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const
+  window.scrollTo(0, top)
+  keepScrolling(() => {
+    window.scrollTo(0, top)
+    if (!hasFocus) hasFocus = focus(link)
+    return hasFocus && isAt(top)
+  })
+}
+
+const SETTLED_MS = 10_000
+const INPUTS = ['wheel', 'touchstart', 'keydown', 'pointerdown', 'popstate'] as const
+
+/** Scrolls now and whenever the page's height changes, until that is done, the visitor does something, or ten seconds passed. */
+function keepScrolling(scroll: () => boolean): void {
   const end = () => {
     clearTimeout(late)
     observer.disconnect()
-    for (const input of inputs) window.removeEventListener(input, end)
+    for (const input of INPUTS) window.removeEventListener(input, end)
   }
-  const observer = new ResizeObserver(() => {
-    window.scrollTo(0, top)
-    if (!hasFocus) hasFocus = focus(link)
-    if (hasFocus && isAt(top)) end()
-  })
-  const late = setTimeout(end, RESTORE_MS)
-  for (const input of inputs) window.addEventListener(input, end, { passive: true })
-  window.scrollTo(0, top)
+  const observer = new ResizeObserver(() => scroll() && end())
+  const late = setTimeout(end, SETTLED_MS)
+  for (const input of INPUTS) window.addEventListener(input, end, { passive: true })
   // It calls back once at first, after the frame has given the focus to the page.
   observer.observe(document.body)
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { scrollToAnchor } from '#web/router/history.ts'
 
 type Props = { sections: readonly (readonly [id: string, name: string])[] }
 
@@ -44,13 +45,9 @@ export function SectionChips({ sections }: Props) {
 
 /** Scrolls to the section and moves the focus there. The address stays, so that Back leaves the page. */
 function goTo(event: MouseEvent, id: string): void {
-  const section = document.getElementById(id)
-  if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  section.tabIndex = -1
-  section.focus({ preventScroll: true })
-  // A folded section opens when it gets the focus. Only then is the page long enough.
-  requestAnimationFrame(() => section.scrollIntoView())
+  scrollToAnchor(`#${encodeURIComponent(id)}`)
 }
 
 function useSectionInSight(sections: Props['sections']): string | null {
@@ -60,7 +57,10 @@ function useSectionInSight(sections: Props['sections']): string | null {
       const section = document.getElementById(id)
       return section ? [{ id, top: section.getBoundingClientRect().top }] : []
     })
-    setCurrent(sectionInSight(places, window.innerHeight))
+    const { innerHeight, scrollY } = window
+    const chosen = document.activeElement?.id
+    const atEnd = innerHeight + scrollY > document.documentElement.scrollHeight - 2
+    setCurrent(sectionInSight(places, innerHeight, atEnd, chosen))
   })
   return current
 }
@@ -72,14 +72,16 @@ function useStuck(bar: RefObject<HTMLElement | null>): boolean {
   return stuck
 }
 
-/** Calls back at once, and after every scroll of the page. */
+/** Calls back at once, after every scroll of the page, and when the focus moves. */
 function useScrolled(callback: () => void): void {
   const latest = useEffectEvent(callback)
   useEffect(() => {
     const listen = () => latest()
     listen()
-    window.addEventListener('scroll', listen, { passive: true })
-    return () => window.removeEventListener('scroll', listen)
+    for (const type of ['scroll', 'focusin']) window.addEventListener(type, listen, { passive: true })
+    return () => {
+      for (const type of ['scroll', 'focusin']) window.removeEventListener(type, listen)
+    }
   }, [])
 }
 
@@ -88,7 +90,17 @@ type SectionTop = { id: string; top: number }
 
 const UPPER_PART = 300
 
-/** The section that is read: the last one that begins in the upper part of the window; null above the first one. */
-export function sectionInSight(places: readonly SectionTop[], height: number): string | null {
-  return places.findLast(({ top }) => top < Math.min(UPPER_PART, height / 3))?.id ?? null
+/**
+ * The section that is read: the one that a link led to, while it begins in the upper part of the window or the page ends
+ * below; otherwise the last one that begins in the upper part; null above the first one.
+ */
+export function sectionInSight(
+  places: readonly SectionTop[],
+  height: number,
+  atEnd = false,
+  chosen?: string,
+): string | null {
+  const isUpper = (top: number) => top < Math.min(UPPER_PART, height / 3)
+  const led = places.find(({ id, top }) => id === chosen && top >= 0 && (isUpper(top) || (atEnd && top < height)))
+  return (led ?? places.findLast(({ top }) => isUpper(top)))?.id ?? null
 }

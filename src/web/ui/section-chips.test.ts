@@ -12,3 +12,12 @@ it.each([
 ])('the section in sight %s', (_case, tops, current) => {
   expect(sectionInSight(sections(...tops), 900)).toBe(current)
 })
+
+it.each([
+  ['in the upper part, before the next one there', [100, 200, 800], false, 'a'],
+  ['at the end of the page, which cannot scroll further', [100, 300, 600], true, 'c'],
+  ['no more when it has scrolled away', [-10, 100, 800], false, 'b'],
+])('a chosen section is in sight %s', (_case, tops, atEnd, current) => {
+  const chosen = current === 'b' ? 'a' : current
+  expect(sectionInSight(sections(...tops), 900, atEnd, chosen)).toBe(current)
+})
