@@ -144,6 +144,72 @@ it('a link to a section far down shows it, also when the visitor does not touch 
   await page.context().close()
 })
 
+describe('a page that nobody touches', () => {
+  it('shows the ranking of the first brawler when the address names none', async () => {
+    const { page } = await newVisitor(browser)
+    await page.goto(`${site.url}/leaderboards?type=brawlers`)
+    await page.locator('main tbody a').first().waitFor()
+    await page.context().close()
+  })
+
+  it('takes a choice that came without a pointer or a key', async () => {
+    const { page } = await newVisitor(browser)
+    await page.goto(`${site.url}/browse/players`)
+    await page.getByText(/ of \d+ searches$/).waitFor()
+    const sorted = page.waitForResponse('**/api/browse/entities?*sort=trophies*')
+    await page.evaluate(`(() => {
+      const select = [...document.querySelectorAll('main select')].find(({ value }) => value === 'popularity')
+      select.value = 'trophies'
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+    await sorted
+    await page.getByRole('status').filter({ hasText: 'tracked players' }).waitFor()
+    await page.context().close()
+  })
+})
+
+/** In pixels: below the header and the bar of links. */
+const LANDING = { from: 100, to: 140 }
+
+describe('a link to a section of a page', () => {
+  const topOf = (page: Page, id: string) =>
+    page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`)
+  const lit = (page: Page) => page.locator('nav [aria-current=location]').allInnerTexts()
+
+  it.each([
+    ['Trophies', 'trophies'],
+    ['Scorecards', 'scorecards'],
+    ['Play', 'play'],
+    ['Similar clubs', 'similar'],
+    ['Members', 'members'],
+  ])('on a phone, %s on a fresh page shows that section, and its link stays marked', async (name, id) => {
+    const { page } = await newVisitor(browser, PHONE)
+    const club = Object.keys(pages).find((path) => path.startsWith('/club/'))
+    await page.goto(`${site.url}${club}`)
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name, exact: true }).click()
+    await page.locator(`#${id}`).waitFor()
+    await page.waitForLoadState('networkidle')
+    const landed = async () => {
+      const top = await topOf(page, id)
+      return [top >= LANDING.from && top <= LANDING.to ? 'landed' : top, await lit(page)]
+    }
+    await expect.poll(landed, { timeout: 5000 }).toEqual(['landed', [name]])
+    await page.waitForTimeout(500)
+    expect(await landed()).toEqual(['landed', [name]])
+    await page.context().close()
+  })
+
+  it('from elsewhere finds it open on a phone', async () => {
+    const { page } = await newVisitor(browser, PHONE)
+    const club = Object.keys(pages).find((path) => path.startsWith('/club/'))
+    await page.goto(`${site.url}${club}#play`)
+    await page.locator('#play').getByRole('button', { name: 'Play', expanded: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => topOf(page, 'play'), { timeout: 5000 }).toBeLessThanOrEqual(LANDING.to)
+    await page.context().close()
+  })
+})
+
 it('a part further down takes over its markup before a newer answer, which it then shows', async () => {
   const { page, complaints } = await newVisitor(browser)
   const club = Object.keys(pages).find((path) => path.startsWith('/club/')) ?? ''
