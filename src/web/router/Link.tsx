@@ -145,6 +145,7 @@ function useScroll(place: Place, shown: Place, { scroll, newest }: Steps): void 
       // An anchor of the page makes an entry of its own, which belongs to the same visit.
       if (isAnchor) {
         history.replaceState({ ...history.state, visit }, '')
+        scrollToAnchor(location.hash)
         return
       }
       newest.current += 1
