@@ -16,8 +16,8 @@ import { servePages } from '#server/site/pages/serve-pages.ts'
 import { registerSharePictures } from '#server/site/pictures/routes.ts'
 import { registerPlatform } from '#server/site/platform/routes.ts'
 import { registerPlayers } from '#server/site/players/routes.ts'
-import { registerPrivacy } from '#server/site/privacy/routes.ts'
 import { registerProgression } from '#server/site/progression/routes.ts'
+import { registerProofs } from '#server/site/proofs/routes.ts'
 import { registerRankings } from '#server/site/rankings/routes.ts'
 import { registerSearch } from '#server/site/search/routes.ts'
 import { registerSharing } from '#server/site/sharing/routes.ts'
@@ -40,7 +40,7 @@ const SLICES: RegisterSlice[] = [
   registerRankings,
   registerMeta,
   registerClientLog,
-  registerPrivacy,
+  registerProofs,
   registerDesk,
   registerFavourites,
 ]

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import type { beginProof } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import type { beginProof } from '#shared/contract/proofs.ts'
 import { type FakeDiscord, openFakeDiscord } from '../fake-discord.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
@@ -11,6 +11,7 @@ import { visitSite } from './visitor.ts'
 
 const DESK = `/desk/${EXAMPLE_CLUB_TAG.slice(1)}`
 const PHONE = 390
+const OTHER_ICON = 28_000_777
 
 describe('the desk of the example club, which anybody may try', () => {
   const visitor = visitSite(PHONE)
@@ -127,7 +128,9 @@ describe('the desk of a club whose president proves who they are', () => {
     await discord?.close()
   })
 
-  it('opens after two icons, is closed to strangers, and takes an absence by link', { timeout: 180_000 }, async () => {
+  it('opens after two changes of the icon, is closed to strangers, and takes an absence by link', {
+    timeout: 180_000,
+  }, async () => {
     await page.goto(`${site.url}/search/${EXAMPLE_CLUB_TAG.slice(1)}`)
     await page.waitForURL('**/club/*')
     const club = (await (await fetch(`${site.url}/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`)).json()) as {
@@ -141,15 +144,14 @@ describe('the desk of a club whose president proves who they are', () => {
     await page.getByLabel('Player tag').fill(president)
     const asked = page.waitForResponse('**/api/desk/proofs')
     await page.getByRole('button', { name: 'Link this player' }).click()
-    const { steps } = (await (await asked).json()) as Output<typeof beginProof>
-    await site.wear(president, steps[0]?.icon ?? 0)
-    await page.getByRole('button', { name: 'Look at my icon' }).click()
+    const { steps, current_icon } = (await (await asked).json()) as Output<typeof beginProof>
+    await site.wear(president, OTHER_ICON)
+    // The page looks by itself, every 30 seconds.
     await page
       .getByRole('listitem')
       .filter({ hasText: `${steps[0]?.instruction} Done` })
-      .waitFor({ timeout: 60_000 })
-    await site.wear(president, steps[1]?.icon ?? 0)
-    // The page looks by itself, every 30 seconds.
+      .waitFor({ timeout: 90_000 })
+    await site.wear(president, current_icon ?? 0)
     await page.getByText('This player is yours.').waitFor({ timeout: 90_000 })
 
     await page.getByRole('list', { name: 'Your desks' }).getByRole('link').click()
@@ -192,7 +194,7 @@ describe('the desk of a club whose president proves who they are', () => {
     await form.getByLabel('Address of the webhook').fill(address)
     await form.getByRole('button', { name: 'Connect and send a test' }).click()
     const card = page.getByRole('listitem', { name: '#news' })
-    await card.getByText(/^Test arrived/).waitFor({ timeout: 60_000 })
+    await card.getByText(/^Test arrived/).waitFor({ timeout: 90_000 }) // The page looks by itself, every 30 seconds.
     expect(discord.messages(address)).toHaveLength(1)
     expect(await card.innerText()).not.toContain(address.split('/').at(-1))
 
@@ -245,12 +247,15 @@ describe('a club that gets another president', () => {
   async function leader(name: string, player: string) {
     const token = await signUp(site.url, `${name}.${crypto.randomUUID().slice(0, 8)}`)
     const { json: proof } = await api('POST', 'desk/proofs', { token, body: { tag: player } })
-    const { proof_id, steps } = proof as unknown as Output<typeof beginProof>
-    const look = async () => (await api('POST', `desk/proofs/${proof_id}/check`, { token })).json.state
-    await site.wear(player, steps[0]?.icon ?? 0)
-    await look()
-    await site.wear(player, steps[1]?.icon ?? 0)
-    await expect.poll(look, { timeout: 60_000, interval: 2000 }).toBe('proven')
+    const { proof_id, current_icon } = proof as unknown as Output<typeof beginProof>
+    const look = async () => {
+      const { json } = await api('POST', `proofs/${proof_id}/check`, { token })
+      return json as unknown as Output<typeof beginProof>
+    }
+    await site.wear(player, OTHER_ICON)
+    await expect.poll(async () => (await look()).steps[0]?.done, { timeout: 60_000, interval: 2000 }).toBe(true)
+    await site.wear(player, current_icon ?? 0)
+    await expect.poll(async () => (await look()).state, { timeout: 60_000, interval: 2000 }).toBe('done')
     const { page } = await newVisitor(browser, PHONE)
     await page.addInitScript({ content: `localStorage.setItem('delphin.token', '${token}')` })
     return { token, page }

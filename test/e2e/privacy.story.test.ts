@@ -2,12 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import type { requestPrivacy } from '#shared/contract/privacy.ts'
+import type { requestPrivacy } from '#shared/contract/proofs.ts'
 import { newVisitor, openBrowser } from './open-browser.ts'
 import { type SiteAndGame, startSiteAndGame } from './start-product.ts'
 
 let site: SiteAndGame
 let browser: Browser
+
+const OTHER_ICON = 28_000_777
 
 beforeAll(async () => {
   site = await startSiteAndGame()
@@ -20,7 +22,9 @@ afterAll(async () => {
 
 const rows = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 
-it('a player proves who they are, is hidden everywhere, and stays hidden after further collections', async () => {
+it('a player proves who they are, is hidden everywhere, and stays hidden after further collections', {
+  timeout: 240_000,
+}, async () => {
   const { page } = await newVisitor(browser, 390)
   await page.goto(`${site.url}/search/${EXAMPLE_PLAYER_TAG.slice(1)}`)
   await page.waitForURL('**/player/*')
@@ -34,12 +38,12 @@ it('a player proves who they are, is hidden everywhere, and stays hidden after f
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   const { steps } = (await (await asked).json()) as Output<typeof requestPrivacy>
   for (const { icon, instruction } of steps) {
-    await site.wear(EXAMPLE_PLAYER_TAG, icon)
-    await page.getByRole('button', { name: 'Look at my icon' }).click()
+    await site.wear(EXAMPLE_PLAYER_TAG, icon ?? OTHER_ICON)
+    // The page looks by itself, every 30 seconds.
     await page
       .getByRole('listitem')
       .filter({ hasText: `${instruction} Done` })
-      .waitFor()
+      .waitFor({ timeout: 90_000 })
   }
   await page.getByText('The player is hidden.').waitFor()
 

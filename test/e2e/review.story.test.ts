@@ -29,7 +29,7 @@ it('a player proves themself on a phone, shares the season, and a friend opens i
   await page.goto(`${site.url}/desk`)
   await page.getByLabel('Player tag').fill(EXAMPLE_PLAYER_TAG)
   await page.getByRole('button', { name: 'Link this player' }).click()
-  const wear = page.getByRole('button', { name: 'Demo: set this icon for me' })
+  const wear = page.getByRole('button', { name: 'Demo: do this step for me' })
   await wear.click()
   await page.getByText('Done').first().waitFor()
   await wear.click()

@@ -260,22 +260,6 @@ export type DeskLog = {
   undoes: number | null
 }
 
-export type DeskProofs = {
-  id_hash: Buffer
-  user_id: number
-  player_tag: string
-  icon_before: number
-  icon_one: number
-  icon_two: number
-  icon_now: number
-  reads: Generated<number>
-  read_at: TimeColumn
-  one_seen_at: TimeColumn | null
-  proven_at: TimeColumn | null
-  begun_at: TimeColumn
-  expires_at: TimeColumn
-}
-
 export type DiscordLinks = {
   discord_user: string
   player_tag: string
@@ -375,7 +359,7 @@ export type LinkedPlayers = {
   player_tag: string
   linked_at: TimeColumn
   link_hash: Buffer | null
-  link_club: string | null
+  link_desk: string | null
   link_until: TimeColumn | null
 }
 
@@ -550,17 +534,22 @@ export type Players = {
   country_at: TimeColumn | null
 }
 
-export type PrivacyRequests = {
+export type Proofs = {
   id_hash: Buffer
-  tag: string
+  key: string
+  player_tag: string
   wish: string
-  carried_out_at: TimeColumn | null
-  expires_at: TimeColumn
-  icon_before: number
-  icon_one: number
-  icon_two: number
-  one_seen_at: TimeColumn | null
+  user_id: number | null
   network: Buffer
+  asked_at: TimeColumn
+  starts_at: TimeColumn
+  expires_at: TimeColumn
+  icon_before: number | null
+  icon_now: number | null
+  steps_done: Generated<number>
+  reads: Generated<number>
+  read_at: TimeColumn | null
+  done_at: TimeColumn | null
 }
 
 export type QueueDecisions = {
@@ -711,7 +700,6 @@ export type Tables = {
   clubs: Clubs
   collection_targets: CollectionTargets
   desk_log: DeskLog
-  desk_proofs: DeskProofs
   discord_links: DiscordLinks
   due_battle_months: DueBattleMonths
   due_brawler_players: DueBrawlerPlayers
@@ -742,7 +730,7 @@ export type Tables = {
   player_reviews: PlayerReviews
   player_summaries: PlayerSummaries
   players: Players
-  privacy_requests: PrivacyRequests
+  proofs: Proofs
   queue_decisions: QueueDecisions
   rankings: Rankings
   roster_events: RosterEvents

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClubMember } from '#server/game/answers.ts'
 import { makeDueWeeks } from '#server/site/desk/weeks.ts'
-import { carryOut } from '#server/site/privacy/carry-out.ts'
+import { carryOut } from '#server/site/proofs/carry-out.ts'
 import { changeChannel } from '#shared/contract/desk-channels.ts'
 import { addMark, undoChange } from '#shared/contract/desk-records.ts'
 import { DAY_MS, HOUR_MS } from '#shared/days.ts'

@@ -15,7 +15,7 @@ import * as mail from './mail.ts'
 import * as meta from './meta.ts'
 import * as platform from './platform.ts'
 import * as players from './players.ts'
-import * as privacy from './privacy.ts'
+import * as proofs from './proofs.ts'
 import * as returning from './returning.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -40,7 +40,7 @@ const modules = {
   ...meta,
   ...platform,
   ...players,
-  ...privacy,
+  ...proofs,
   ...returning,
   ...reviews,
   ...search,
@@ -81,7 +81,7 @@ export const endpointGroups: ReadonlyMap<string, readonly string[]> = new Map(
     Returning: { ...returning, ...reviews },
     Desk: { ...deskLinks, ...desk, ...deskRecords, ...deskPeople, ...deskChannels, ...weeks },
     Sharing: sharing,
-    Privacy: privacy,
+    Proofs: proofs,
     Installation: status,
   }).map(([group, module]) => [group, Object.keys(module).filter((name) => endpoints.has(name))]),
 )

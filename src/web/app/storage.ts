@@ -17,6 +17,7 @@ export type StoredKey =
   | 'delphin.shortcuts'
   | 'delphin.guest'
   | 'delphin.proof'
+  | 'delphin.privacy-proof'
   | 'delphin.milestones'
   | 'delphin.reloaded'
 

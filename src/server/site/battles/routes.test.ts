@@ -8,7 +8,7 @@ import { battle, battleLog, CLUB, member, scan, team } from '#test/club-history.
 import { manualClock } from '#test/manual-clock.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { registerPrivacy } from '../privacy/routes.ts'
+import { registerProofs } from '../proofs/routes.ts'
 import { registerBattles } from './routes.ts'
 
 /** A Sunday. */
@@ -39,7 +39,7 @@ describe.each(storeKinds)('battles (%s)', (kind) => {
 
   const open = () => {
     const context = openTestContext({ store, clock: manualClock(new Date(NOW)) })
-    return { context, app: openTestApp(context, [registerBattles, registerPrivacy]) }
+    return { context, app: openTestApp(context, [registerBattles, registerProofs]) }
   }
   const player = (query: Parameters<typeof ask<typeof getPlayerBattles>>[2]['query'] = {}, tag = '#P00') =>
     ask(open().app, getPlayerBattles, { params: { tag }, query })

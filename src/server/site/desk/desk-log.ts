@@ -10,7 +10,8 @@ import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { type Desk, TRIAL } from './open-desk.ts'
+import { TRIAL } from '../http/visitor-key.ts'
+import type { Desk } from './open-desk.ts'
 
 /** The tables whose records are changed at a desk, and the column that finds a record within it. */
 const KEYS = {

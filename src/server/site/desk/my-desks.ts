@@ -3,33 +3,38 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { clubNotTracked } from '#server/history/not-tracked.ts'
+import { playerChange } from '#server/kernel/announcements.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import type { chooseMyClub, listDesks } from '#shared/contract/desk-links.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { LINKED_PLAYERS_MAX, PROOF_DAYS, PROOFS_A_DAY } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
-import { loginRequired, type Visitor } from '../http/serve.ts'
-import { type Desk, shownDesk, trialDesk, userDesks } from './open-desk.ts'
-import { proofsLeft } from './proofs.ts'
+import { loginRequired } from '../http/serve.ts'
+import type { Asking } from '../http/visitor-key.ts'
+import { type Desk, deskOfVisitor, exampleDesk, shownDesk, userDesks } from './open-desk.ts'
 
 type Desks = Output<typeof listDesks>
 
 /** The linked players of a user and the desks that these open, by what is stored; opening one asks the game. */
-export async function desksOf(context: Context, visitor: Visitor): Promise<Desks> {
+export async function desksOf(context: Context, asking: Asking): Promise<Desks> {
+  const { visitor } = asking
   const { exampleClubTag } = context.installation
-  const trial = exampleClubTag === null ? null : await trialDesk(context, visitor, exampleClubTag)
+  const example = exampleClubTag === null ? null : await exampleDesk(context, asking, exampleClubTag)
   if (visitor.kind !== 'user') {
-    if (trial === null) throw loginRequired()
-    const clubs = await withAlerts(context, [trial])
+    if (example === null) throw loginRequired()
+    const clubs = await withAlerts(context, [example])
     return { players: [], players_max: LINKED_PLAYERS_MAX, clubs, my_club: null, proofs_left_today: PROOFS_A_DAY }
   }
   const { userId } = visitor
-  const desks = await userDesks(context, userId)
-  const more = trial !== null && !desks.some(({ clubTag }) => clubTag === trial.clubTag) ? [trial] : []
+  const desks = (await userDesks(context, userId)).map((desk) => deskOfVisitor(context, asking, desk))
+  const leads = desks.some(({ key, role }) => key === example?.key && role !== 'member')
+  const tried = example === null || leads ? [] : [example]
+  const others = desks.filter(({ key }) => leads || key !== example?.key)
   return {
     players: await linkedPlayers(context, userId),
     players_max: LINKED_PLAYERS_MAX,
-    clubs: await withAlerts(context, [...desks, ...more]),
+    clubs: await withAlerts(context, [...others, ...tried]),
     my_club: await myClub(context, userId),
     proofs_left_today: await proofsLeft(context, userId),
   }
@@ -106,4 +111,27 @@ export async function chooseClub(
   }
   await db.updateTable('users').set({ my_club: tag }).where('id', '=', userId).execute()
   return { my_club: await myClub(context, userId) }
+}
+
+/** How many proofs the user may still begin today. */
+async function proofsLeft({ db, clock }: Context, userId: number): Promise<number> {
+  const { begun } = await db
+    .selectFrom('proofs')
+    .select(({ fn }) => fn.countAll<number>().as('begun'))
+    .where('user_id', '=', userId)
+    .where('asked_at', '>', new Date(clock.now().getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  return Math.max(0, PROOFS_A_DAY - Number(begun))
+}
+
+/** Forgets that the player is the user's, and the link for absences and the reviews that they shared with it. */
+export async function unlink({ db, log, announcements }: Context, userId: number, tag: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('linked_players')
+    .where('user_id', '=', userId)
+    .where('player_tag', '=', tag)
+    .executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw new AppError('not_found', 'This player is not linked', { code: 'not_linked' })
+  announcements.announce([playerChange(tag)])
+  log.info({ audit: 'player_unlinked', userId, tag }, 'player unlinked from an account')
 }

@@ -191,7 +191,7 @@ describe.each(storeKinds)('who leads a club, on the %s store', (kind) => {
     const [guest, other] = [await story.guest(), await story.guest()]
     const desks = async (visitor: DeskVisitor) =>
       (await story.as(visitor, listDesks, {})).clubs.map(({ tag, role, trial }) => [tag, role, trial])
-    expect(await desks(owner)).toEqual([[DESK_CLUB, 'owner', false]])
+    expect(await desks(owner)).toEqual([[DESK_CLUB, 'owner', true]])
     expect(await desks(guest)).toEqual([[DESK_CLUB, 'owner', true]])
     await story.as(guest, addMark, { params: AT, body: { kind: 'note', player_tag: '#2PP', text: 'Only mine' } })
     const texts = async (visitor: DeskVisitor) =>

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { collectClub } from '#server/collector/collect-tag.ts'
@@ -13,27 +12,26 @@ import { DAY_MS } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
-import { loginRequired, type Visitor } from '../http/serve.ts'
+import { loginRequired } from '../http/serve.ts'
 import { askerOf } from '../http/shared-rate-limit.ts'
+import { type Asking, keyFor, TRIAL } from '../http/visitor-key.ts'
 
 /** A club's desk as one visitor may use it. */
 export type Desk = {
-  /** Under which all rows of the desk are stored: the club's tag, or the name of a visitor's trial desk. */
+  /** Under which all rows of the desk are stored: the club's tag, in the demo a key of the visitor's session. */
   key: string
   clubTag: string
   clubName: string
   role: DeskRole
   /** Null for a guest at the trial desk. */
   userId: number | null
-  /** The linked player that has the role; an alias where they are hidden. Null at a trial desk. */
+  /** The linked player that has the role; an alias where they are hidden. Null at the example club's desk in the demo. */
   playerTag: string | null
   /** Until when somebody who lost the role, or whose role the game does not tell, may still read. */
   readsUntil: Date | null
+  /** In the demo: what is done here is kept for the visitor's session alone, and for a day. */
   trial: boolean
 }
-
-/** Who asks, and from where. */
-export type Asking = { visitor: Visitor; address: string }
 
 const RANK = (role: DeskRole) => DESK_ROLES.indexOf(role)
 
@@ -44,7 +42,9 @@ const RANK = (role: DeskRole) => DESK_ROLES.indexOf(role)
 export async function openDesk(context: Context, asking: Asking, tag: string, needed: DeskRole): Promise<Desk> {
   const { visitor } = asking
   const proven = visitor.kind === 'user' ? await provenDesk(context, { ...asking, userId: visitor.userId }, tag) : null
-  const desk = proven ?? (await trialDesk(context, visitor, tag))
+  const isLeader = proven !== null && proven.role !== 'member'
+  const example = isLeader ? null : await exampleDesk(context, asking, tag)
+  const desk = example ?? (proven && deskOfVisitor(context, asking, proven))
   if (desk === null && visitor.kind !== 'user') throw loginRequired()
   if (desk === null || (desk.role === 'member' && needed !== 'member')) throw noDesk()
   if (RANK(desk.role) >= RANK(needed)) return desk
@@ -205,27 +205,23 @@ export function deskOfClub(tag: string): Desk {
   return { key: tag, clubTag: tag, clubName: tag, ...nobody }
 }
 
-/** In the demo anybody who has a session may try the example club's desk. Each session has a desk of its own. */
-export async function trialDesk(context: Context, visitor: Visitor, tag: string): Promise<Desk | null> {
+/** The desk as this visitor works at it: in the demo every session has one of its own. */
+export function deskOfVisitor(context: Context, asking: Asking, desk: Desk): Desk {
+  const key = keyFor(context, asking, desk.clubTag)
+  return { ...desk, key, trial: key.startsWith(TRIAL) }
+}
+
+/** In the demo anybody who has a session may try the example club's desk. */
+export async function exampleDesk(context: Context, asking: Asking, tag: string): Promise<Desk | null> {
   const { installation, db } = context
+  const { visitor } = asking
   if (!installation.demo || installation.exampleClubTag !== tag || visitor.kind === 'nobody') return null
   const club = await db.selectFrom('clubs').select('name').where('tag', '=', tag).executeTakeFirst()
   if (club === undefined) return null
-  const session = visitor.kind === 'user' ? visitor.tokenHash : visitor.sessionHash
-  return {
-    key: `${TRIAL}${hash('sha256', session, 'hex').slice(0, 32)}`,
-    clubTag: tag,
-    clubName: nameOrTag(club.name, tag),
-    role: 'owner',
-    userId: visitor.kind === 'user' ? visitor.userId : null,
-    playerTag: null,
-    readsUntil: null,
-    trial: true,
-  }
+  const userId = visitor.kind === 'user' ? visitor.userId : null
+  const desk: Desk = { ...deskOfClub(tag), clubName: nameOrTag(club.name, tag), role: 'owner', userId }
+  return deskOfVisitor(context, asking, desk)
 }
-
-/** Begins the key of every trial desk; no tag begins so. */
-export const TRIAL = 'trial-'
 
 /** A desk as its visitor sees it. `alerts`: members on the blacklist. */
 export function shownDesk(desk: Desk, alerts: number): Output<typeof getQueue>['desk'] {

@@ -21,7 +21,7 @@ export async function makeLink(context: Context, desk: Desk, tag: string): Promi
   const until = new Date(clock.now().getTime() + LINK_MS)
   const linked = await db
     .updateTable('linked_players')
-    .set({ link_hash: hashToken(token), link_club: desk.clubTag, link_until: until })
+    .set({ link_hash: hashToken(token), link_desk: desk.key, link_until: until })
     .where('user_id', '=', desk.userId)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
@@ -53,14 +53,14 @@ type Own = { desk: Desk; playerTag: string }
 async function ownerOf({ db, clock }: Context, token: string): Promise<Own> {
   const row = await db
     .selectFrom('linked_players as l')
-    .innerJoin('clubs as c', 'c.tag', 'l.link_club')
+    .innerJoin('clubs as c', (join) => join.on(sql<boolean>`c.tag = substring(l.link_desk from '#.*')`))
     .leftJoin('tombstones as t', 't.tag', 'l.player_tag')
     .innerJoin('club_members as m', (join) =>
       join
         .onRef('m.club_tag', '=', 'c.tag')
         .on(sql<boolean>`m.player_tag in (l.player_tag, t.alias) and m.left_at is null`),
     )
-    .select(['l.user_id', 'm.player_tag', 'c.tag', 'c.name'])
+    .select(['l.user_id', 'l.link_desk', 'm.player_tag', 'c.tag', 'c.name'])
     .where('link_hash', '=', hashToken(token))
     .where('link_until', '>', clock.now())
     .executeTakeFirst()
@@ -68,14 +68,14 @@ async function ownerOf({ db, clock }: Context, token: string): Promise<Own> {
     throw new AppError('not_found', 'This link does not work any more. Ask for a new one.', { code: 'link_over' })
   }
   const desk: Desk = {
-    key: row.tag,
+    key: row.link_desk ?? row.tag,
     clubTag: row.tag,
     clubName: nameOrTag(row.name, row.tag),
     role: 'member',
     userId: row.user_id,
     playerTag: row.player_tag,
     readsUntil: null,
-    trial: false,
+    trial: row.link_desk !== row.tag,
   }
   return { desk, playerTag: row.player_tag }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules } from '#shared/contract/desk.ts'
-import { beginProof } from '#shared/contract/desk-links.ts'
 import {
   addAbsence,
   addMark,
@@ -18,6 +17,7 @@ import {
   removeOwnAbsence,
   undoChange,
 } from '#shared/contract/desk-records.ts'
+import { beginProof } from '#shared/contract/proofs.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from '#test/desk-visitors.ts'

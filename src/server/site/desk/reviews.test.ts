@@ -28,7 +28,7 @@ import { openTestApp, openTestContext, type TestContext } from '#test/open-conte
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { rising, settle } from '#test/small-world.ts'
 import { registerAccounts } from '../accounts/routes.ts'
-import { carryOut } from '../privacy/carry-out.ts'
+import { carryOut } from '../proofs/carry-out.ts'
 import { shareOwn } from './reviews.ts'
 import { registerDesk } from './routes.ts'
 

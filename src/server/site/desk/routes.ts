@@ -13,15 +13,7 @@ import {
   setRules,
 } from '#shared/contract/desk.ts'
 import { addChannel, changeChannel, listChannels, removeChannel, testChannel } from '#shared/contract/desk-channels.ts'
-import {
-  beginProof,
-  checkProof,
-  chooseMyClub,
-  endProof,
-  listDesks,
-  unlinkPlayer,
-  wearProof,
-} from '#shared/contract/desk-links.ts'
+import { chooseMyClub, listDesks, unlinkPlayer } from '#shared/contract/desk-links.ts'
 import { checkApplicants, listFormer } from '#shared/contract/desk-people.ts'
 import {
   addAbsence,
@@ -57,16 +49,16 @@ import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contr
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve, signedIn, type Visitor } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
+import type { Asking } from '../http/visitor-key.ts'
 import { admitAbsence, createAbsence, deleteAbsence, readAbsences, readFormer, updateAbsence } from './absences.ts'
 import { readApplicants } from './applicants.ts'
 import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } from './channels.ts'
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
 import { admitMark, createMark, deleteMark, readMarks, updateMark } from './marks.ts'
-import { chooseClub, desksOf } from './my-desks.ts'
-import { type Asking, type Desk, openDesk } from './open-desk.ts'
+import { chooseClub, desksOf, unlink } from './my-desks.ts'
+import { type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
-import { advanceProof, giveUpProof, startProof, unlink, wearNextIcon } from './proofs.ts'
 import { deskMembers, preview, publicQueue } from './queue.ts'
 import * as reviews from './reviews.ts'
 import { invite, readNotice, readRules, readStaff, storeNotice, storeRules } from './rules.ts'
@@ -110,18 +102,10 @@ function serveDesk<E extends AnyEndpoint>(
 
 /** Linking players, and the desks of a user. */
 function registerEntrance(server: Server, context: Context): void {
-  serve(server, listDesks, ({ visitor }) => desksOf(context, visitor))
+  serve(server, listDesks, (call) => desksOf(context, call))
   serve(server, chooseMyClub, ({ visitor, body }) => chooseClub(context, signedIn(visitor).userId, body.tag))
   serve(server, unlinkPlayer, async ({ visitor, params }) => {
     await unlink(context, signedIn(visitor).userId, params.player)
-    return OK
-  })
-  const owner = ({ visitor, address }: Asking) => ({ visitor, address, userId: signedIn(visitor).userId })
-  serve(server, beginProof, (call) => startProof(context, owner(call), call.body.tag))
-  serve(server, checkProof, (call) => advanceProof(context, owner(call), call.params.proof_id))
-  serve(server, wearProof, (call) => wearNextIcon(context, owner(call), call.params.proof_id))
-  serve(server, endProof, async ({ visitor, params }) => {
-    await giveUpProof(context, signedIn(visitor).userId, params.proof_id)
     return OK
   })
 }

@@ -63,6 +63,9 @@ export async function chooseWeekMails(context: Context, { userId, tag, wanted }:
     await db.deleteFrom('week_mails').where('user_id', '=', userId).where('club_tag', '=', tag).execute()
     return { state: 'off' }
   }
+  if (context.installation.demo) {
+    throw new AppError('forbidden', 'The demo sends nothing', { code: 'trial_sends_nothing' })
+  }
   const none = 'This site sends no mail, so no report can come by mail.'
   if (!sendsMail(context)) throw new AppError('not_found', none, { code: 'no_mail' })
   const club = (await weekMailsOf(context, userId)).clubs.find(({ club_tag }) => club_tag === tag)
@@ -96,7 +99,7 @@ const NEWS_DAYS = 7
  * Repeating it sends none twice, also in several processes at once.
  */
 export async function mailDueWeeks(context: Context): Promise<void> {
-  if (!sendsMail(context)) return
+  if (context.installation.demo || !sendsMail(context)) return
   const since = addDays(dayOf(context.clock.now()), -NEWS_DAYS)
   const due = await queryRows(
     context.db,

@@ -94,13 +94,13 @@ export const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Returning: 'What changed since a moment, and favourites',
   Desk: "What a club's proven leaders see and remember; nobody else",
   Sharing: 'What other sites and chats show of clubs and players. Feeds and badges have addresses outside of the API',
-  Privacy: 'Asking not to be shown',
+  Proofs: 'Proving that a player is mine: to link it, or to have it hidden, deleted or shown',
   Installation: 'How this installation does',
 }
 
 const SECURITY = {
   public: [],
-  visitor: [{}, { token: [] }],
+  visitor: [{}, { token: [] }, { guest: [] }],
   session: [{ token: [] }, { guest: [] }],
   search: [{ token: [] }, { guest: [] }],
   user: [{ token: [] }],

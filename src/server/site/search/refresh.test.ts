@@ -14,7 +14,7 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { openTestWorld, type TestWorld } from '#test/open-world.ts'
 import { registerAccounts } from '../accounts/routes.ts'
 import { registerClubs } from '../clubs/routes.ts'
-import { carryOut } from '../privacy/carry-out.ts'
+import { carryOut } from '../proofs/carry-out.ts'
 import { registerSearch } from './routes.ts'
 
 const MINUTE_MS = 60_000

@@ -309,32 +309,30 @@ const PROOF = {
   tag: '#8PP',
   name: 'Milo',
   steps: [
-    { instruction: 'Choose one icon.', icon: 28_000_003, done: false },
-    { instruction: 'Then choose another.', icon: 28_000_007, done: false },
+    { instruction: 'Change it.', icon: null, done: false },
+    { instruction: 'Change it back.', icon: 28_000_001, done: false },
   ],
   current_icon: 28_000_001,
   state: 'open',
-  reads_left: 29,
+  reads_left: 39,
   next_read_at: '2100-01-01T00:00:00Z',
+  starts_at: '2026-01-01T00:00:00Z',
   expires_at: '2100-01-01T00:00:00Z',
+  deletes_at: null,
 }
 
-test('in the demo the icons of a proof can be set from the page, with the real game they cannot', async () => {
+test('in the demo the steps of a proof are done from the page, with the real game they are not', async () => {
   const [one, two] = PROOF.steps
   const answers = [PROOF, { ...PROOF, steps: [{ ...one, done: true }, two] }]
-  onChange = () => Response.json(answers.shift() ?? { ...PROOF, state: 'proven' })
+  onChange = () => Response.json(answers.shift() ?? { ...PROOF, state: 'done' })
   show(<LinkPlayer left={5} />, { '/api/site': { demo: true, art_base: null } })
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
-  await press('Demo: set this icon for me')
+  await press('Demo: do this step for me')
   await screen.findByText('Done')
-  await press('Demo: set this icon for me')
+  await press('Demo: do this step for me')
   await screen.findByText(/This player is yours/)
-  expect(sent.map(({ path }) => path)).toEqual([
-    '/api/desk/proofs',
-    '/api/desk/proofs/id/wear',
-    '/api/desk/proofs/id/wear',
-  ])
+  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/wear', '/api/proofs/id/wear'])
   cleanup()
   onChange = () => Response.json(PROOF)
   show(<LinkPlayer left={5} />, { '/api/site': { demo: false, art_base: null } })
@@ -344,19 +342,35 @@ test('in the demo the icons of a proof can be set from the page, with the real g
   expect(screen.queryByRole('button', { name: /^Demo/ })).toBeNull()
 })
 
-test('a proof goes on after the phone has forgotten the page, and ends when both icons were worn', async () => {
+test('a proof goes on after the phone has forgotten the page, and ends after the last step', async () => {
   onChange = () => Response.json(PROOF)
   show(<LinkPlayer left={5} />, {})
   fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
   await press('Link this player')
-  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Choose one icon.')
+  expect((await screen.findByRole('list', { name: 'Steps for #8PP' })).textContent).toContain('Change it.')
   cleanup()
   const steps = PROOF.steps.map((step) => ({ ...step, done: true }))
-  onChange = () => Response.json({ ...PROOF, steps, state: 'proven' })
+  onChange = () => Response.json({ ...PROOF, steps, state: 'done' })
   show(<LinkPlayer left={4} />, {})
   expect(await screen.findByText(/This player is yours/)).toBeTruthy()
-  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/desk/proofs/id/check'])
+  expect(sent.map(({ path }) => path)).toEqual(['/api/desk/proofs', '/api/proofs/id/check'])
   expect(sessionStorage.getItem('delphin.proof')).toBeNull()
+})
+
+test('a proof that waits for its turn asks for no change yet, and can be given up', async () => {
+  onChange = () => Response.json({ ...PROOF, state: 'waiting', current_icon: null, starts_at: '2100-01-01T00:00:00Z' })
+  show(<LinkPlayer left={5} />, {})
+  fireEvent.change(screen.getByLabelText(/Player tag/), { target: { value: '8pp' } })
+  await press('Link this player')
+  await screen.findByText('Please do not change the icon yet.')
+  expect(screen.queryByRole('button', { name: 'Look at my icon' })).toBeNull()
+  onChange = () => Response.json({ ok: true })
+  await press('Give up')
+  await screen.findByRole('button', { name: 'Link this player' })
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/desk/proofs',
+    'DELETE /api/proofs/id',
+  ])
 })
 
 test('decisions, marks and newer records are told in words', () => {

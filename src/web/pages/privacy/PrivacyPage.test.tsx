@@ -11,46 +11,51 @@ import { PrivacyPage } from './PrivacyPage.tsx'
 afterEach(cleanup)
 
 const OPEN = {
-  request_id: 'id',
+  proof_id: 'id',
   tag: '#2PP',
+  name: 'Milo',
   wish: 'delete',
   steps: [
-    { instruction: 'Choose one icon.', icon: 28_000_003, done: false },
-    { instruction: 'Then choose another.', icon: 28_000_007, done: false },
+    { instruction: 'Change it.', icon: null, done: false },
+    { instruction: 'Change it back.', icon: 28_000_001, done: false },
   ],
   current_icon: 28_000_001,
-  carried_out: false,
+  state: 'open',
+  reads_left: 39,
+  next_read_at: '2026-06-01T12:00:20Z',
+  starts_at: '2026-06-01T12:00:00Z',
+  expires_at: '2026-06-01T12:20:00Z',
   deletes_at: null,
-  expires_at: '2026-06-01T12:15:00Z',
 }
-const PROVED = { ...OPEN, steps: OPEN.steps.map((step) => ({ ...step, done: true })), carried_out: true }
+const DONE = { ...OPEN, steps: OPEN.steps.map((step) => ({ ...step, done: true })), state: 'done' }
 const HOST = 'https://art.example'
 
 /** Asks for a deletion and lets the page look at the icon once, after which the server says this. */
-async function askAndCheck(checked: object) {
+async function askAndCheck(checked: object, demo = false) {
   const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
   renderPage(
     <SessionProvider store={session}>
       <PrivacyPage />
     </SessionProvider>,
     {
-      '/api/site': { demo: true, art_base: HOST, public_ip: null, default_player_tag: null },
+      '/api/site': { demo, art_base: HOST, public_ip: null, default_player_tag: null },
       '/api/privacy/requests': OPEN,
-      '/api/privacy/requests/id/check': checked,
+      '/api/proofs/id/check': checked,
+      '/api/proofs/id/wear': checked,
     },
   )
   fireEvent.change(await screen.findByLabelText(/Player tag/), { target: { value: '#2pp' } })
   fireEvent.click(screen.getByRole('button', { name: 'Start' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Look at my icon' }))
+  fireEvent.click(await screen.findByRole('button', { name: demo ? 'Demo: do this step for me' : 'Look at my icon' }))
 }
 
-test('shows the two icons to wear, with their pictures where an art host is configured', async () => {
-  await askAndCheck(OPEN)
-  await screen.findByText(/Looked at the icon just now/)
+test('shows the steps, the old icon with its picture where an art host is configured', async () => {
+  await askAndCheck({ ...OPEN, current_icon: 28_000_009 })
+  await screen.findByText(/Seen last: another icon/)
   const steps = screen.getByRole('list', { name: 'Steps for #2PP' })
-  expect(steps.textContent).toContain('Choose one icon. Not done yet')
+  expect(steps.textContent).toContain('Change it. Not done yet')
   const pictures = [...steps.querySelectorAll('img')].map((picture) => picture.src)
-  expect(pictures).toEqual(OPEN.steps.map(({ icon }) => `${HOST}/profile-icons/regular/${icon}.png`))
+  expect(pictures).toEqual([`${HOST}/profile-icons/regular/28000001.png`])
 })
 
 test.each([
@@ -61,6 +66,11 @@ test.each([
   ],
   ['that a deletion waits no more', null, /done, or another request stopped it/],
 ])('a proved request to delete says %s', async (_what, deletes_at, words) => {
-  await askAndCheck({ ...PROVED, deletes_at })
+  await askAndCheck({ ...DONE, deletes_at })
   await screen.findByText(words)
+})
+
+test('in the demo it says that others see the player as before', async () => {
+  await askAndCheck(DONE, true)
+  await screen.findByText(/Everybody still sees the player/)
 })

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { normaliseTag } from '#shared/tag.ts'
-import { type Answer, type CallArguments, call } from '#web/app/api-client.ts'
+import { type CallArguments, call } from '#web/app/api-client.ts'
+import { useSite } from '#web/app/queries.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
-import { ProofSteps } from '#web/chrome/ProofSteps.tsx'
+import { OpenProof, type Proof, useProof } from '#web/chrome/Proof.tsx'
 import { useDialogs } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -102,50 +102,35 @@ function OwnAccount() {
   )
 }
 
-/** Players can have their history hidden or deleted. They prove who they are by wearing two icons that we name. */
+/** Players can have their history hidden or deleted. They prove who they are by changing their icon, and back. */
 function HideMe() {
-  const { ask, check, request, startOver } = useHideMe()
+  const running = useProof({
+    kept: 'delphin.privacy-proof',
+    begin: (body: Asked) => call('POST /api/privacy/requests', { body }),
+  })
+  const { proof, begin, check } = running
   return (
     <>
       <p className="mb-4 max-w-prose text-mut">
-        Any player can ask not to be shown. To prove that the player is yours, choose two profile icons that we name,
-        one after the other, within 15 minutes; no account is needed. Hidden players are left out everywhere; their club
-        counts them without a name. Nothing is deleted for 24 hours: until then, another request with a new proof stops
-        it.
+        Any player can ask not to be shown. To prove that the player is yours, change the profile icon in the game to
+        any other one, and then back, within 20 minutes (twice to delete); no account is needed. Hidden players are left
+        out everywhere; their club counts them without a name. Nothing is deleted for 24 hours: until then, another
+        request with a new proof stops it.
       </p>
-      {request ? (
-        <HideMeSteps
-          request={request}
-          checking={check.isPending}
-          checked={check.isSuccess}
-          error={check.error}
-          onCheck={() => check.mutate(request.request_id)}
-          onStartOver={startOver}
-        />
+      {proof ? (
+        <OpenProof {...running} proof={proof} outcome={<Outcome proof={proof} />} another="Another player" />
       ) : (
-        <HideMeForm onAsk={ask.mutate} busy={ask.isPending} error={ask.error} />
+        <HideMeForm
+          onAsk={(asked) => begin.mutate(asked)}
+          busy={begin.isPending || check.isPending}
+          error={begin.error}
+        />
       )}
     </>
   )
 }
 
-type PrivacyRequest = Answer<'POST /api/privacy/requests'>
 type Asked = NonNullable<CallArguments<'POST /api/privacy/requests'>[0]>['body']
-
-/** The state of one request, from the form to the end. */
-function useHideMe() {
-  const ask = useMutation({ mutationFn: (body: Asked) => call('POST /api/privacy/requests', { body }) })
-  const check = useMutation({
-    mutationFn: (request_id: string) =>
-      call('POST /api/privacy/requests/{request_id}/check', { params: { request_id } }),
-  })
-  const request: PrivacyRequest | undefined = ask.data && (check.data ?? ask.data)
-  const startOver = () => {
-    ask.reset()
-    check.reset()
-  }
-  return { ask, check, request, startOver }
-}
 
 const CHOICES: readonly { wish: Asked['wish']; label: string; about: string }[] = [
   { wish: 'hide', label: 'Hide', about: 'The history is kept, seen by nobody and not continued.' },
@@ -212,56 +197,16 @@ function HideMeForm({ onAsk, busy, error }: FormProps) {
   )
 }
 
-type StepsProps = {
-  request: PrivacyRequest
-  checking: boolean
-  /** True after the first check of the icon. */
-  checked: boolean
-  error: Error | null
-  onCheck: () => void
-  onStartOver: () => void
-}
-
 const MAY_LAG = 'Pages that others have just looked at may take some minutes to follow.'
 
 /** What a request that was carried out has done. */
-function outcomeOf({ wish, deletes_at }: PrivacyRequest): string {
+function Outcome({ proof: { wish, deletes_at } }: { proof: Proof }) {
+  const { demo } = useSite()
+  if (demo) {
+    return 'Done, as far as the demo goes: it holds for you alone and for 24 hours. Everybody still sees the player.'
+  }
   if (wish === 'show') return 'The player is shown again.'
   if (wish === 'hide') return `The player is hidden. ${MAY_LAG}`
   if (deletes_at === null) return 'The deletion is done, or another request stopped it.'
   return `The player is hidden. The history will be deleted on ${fullTime(deletes_at)}; to stop that, ask to be shown again. ${MAY_LAG}`
-}
-
-/** The two icons to wear, until the request is carried out. */
-function HideMeSteps({ request, checking, checked, error, onCheck, onStartOver }: StepsProps) {
-  const { tag, steps, carried_out, expires_at } = request
-  return (
-    <div className="max-w-prose">
-      <ProofSteps tag={tag} steps={steps} />
-      {carried_out ? (
-        <Notice tone="good">{outcomeOf(request)}</Notice>
-      ) : (
-        <Notice>
-          {checked && 'Looked at the icon just now. '}Look after each change; the game takes up to three minutes to tell
-          it. If you do not have one of the icons, start over: others are named. This request is open until{' '}
-          {fullTime(expires_at)}.
-        </Notice>
-      )}
-      {error && (
-        <div className="mt-3">
-          <Notice tone="bad">{error.message}</Notice>
-        </div>
-      )}
-      <div className="mt-4 flex flex-wrap gap-3">
-        {!carried_out && (
-          <Button onClick={onCheck} busy={checking}>
-            Look at my icon
-          </Button>
-        )}
-        <Button variant="outline" onClick={onStartOver}>
-          {carried_out ? 'Another player' : 'Start over'}
-        </Button>
-      </div>
-    </div>
-  )
 }

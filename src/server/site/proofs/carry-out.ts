@@ -8,7 +8,7 @@ import { retryDeadlock } from '#server/history/ingest/ingest.ts'
 import { renameInRaw } from '#server/history/ingest/replay.ts'
 import { deleteHistory, endOfIngestions, leaveRankings } from '#server/history/leave-history.ts'
 import { clubChange, META_CHANGE, playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
-import type { PRIVACY_CHOICES } from '#shared/contract/privacy.ts'
+import type { PRIVACY_CHOICES } from '#shared/contract/proofs.ts'
 import { DAY_MS } from '#shared/days.ts'
 
 /** What a player can ask for. */
@@ -33,10 +33,11 @@ export async function carryOut(context: Context, tag: string, action: PrivacyAct
   context.log.info({ audit: 'privacy_carried_out', tag, wish: action, deletesAt }, 'privacy request carried out')
 }
 
-/** Deletes the history of the players whose day is over, and the requests that are over. */
+/** Deletes the history of the players whose day is over, and the proofs that count no more. */
 export async function deleteDue(context: Context): Promise<void> {
   const { db, clock } = context
-  await db.deleteFrom('privacy_requests').where('expires_at', '<=', clock.now()).execute()
+  const dayAgo = new Date(clock.now().getTime() - DAY_MS)
+  await db.deleteFrom('proofs').where('asked_at', '<=', dayAgo).where('expires_at', '<=', dayAgo).execute()
   const due = await db.selectFrom('tombstones').select('tag').where('deletes_at', '<=', clock.now()).execute()
   for (const { tag } of due) await deletePlayer(context, tag)
 }
@@ -231,7 +232,7 @@ async function deleteAtDesks(db: Database, tag: string, alias: string): Promise<
   for (const table of NOTED) {
     await sql`delete from ${sql.table(table)} where player_tag in (${tag}, ${alias})`.execute(db)
   }
-  for (const table of ['linked_players', 'desk_proofs'] as const) {
+  for (const table of ['linked_players', 'proofs'] as const) {
     await db.deleteFrom(table).where('player_tag', '=', tag).execute()
   }
 }
