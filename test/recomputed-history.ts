@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Observed, ObservedAnswer } from '#server/game/answers.ts'
 import type { ClubSeries, DailySeries, MemberHistory } from '#server/metrics/daily-series.ts'
-import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, dayWindow, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { battle, battleLog, member, ownedBrawler, profile, scan } from './club-history.ts'
 
 type Answer = Observed<'club'> | Observed<'player'>
@@ -18,11 +18,16 @@ type Seen = {
 type SeenClub = { at: Date; trophies: number; reset: number; joined: number; departed: number }
 
 /** What docs/formulas.md makes of a plain list of answers, without a store: what the store is compared with. */
-export type Recomputed = { players: Map<string, Seen[]>; club: SeenClub[]; inClubSince: Map<string, Date> }
+export type Recomputed = {
+  players: Map<string, Seen[]>
+  club: SeenClub[]
+  inClubSince: Map<string, Date>
+  heldSince: Date | null
+}
 
 /** Computes it from answers about one club and its members, in the order of time. */
 export function recompute(answers: Answer[]): Recomputed {
-  const known: Recomputed = { players: new Map(), club: [], inClubSince: new Map() }
+  const known: Recomputed = { players: new Map(), club: [], inClubSince: new Map(), heldSince: null }
   const listed = new Map<string, number>()
   for (const answer of answers) {
     if (answer.kind === 'player') {
@@ -33,7 +38,17 @@ export function recompute(answers: Answer[]): Recomputed {
   return known
 }
 
+/** Takes in a scan, unless it is held back: it takes more than half of a club of five or more, and is not the second one. */
 function takeScan(known: Recomputed, listed: Map<string, number>, { observedAt: at, body }: Observed<'club'>): void {
+  const stay = body.members.filter(({ tag }) => known.inClubSince.has(tag))
+  const [before, now] = [sum(stay.map(({ tag }) => listed.get(tag) ?? 0)), sum(stay.map(({ trophies }) => trophies))]
+  const isHalfGone = body.membersComplete && 2 * body.members.length < known.inClubSince.size
+  const isPoor = 2 * body.trophies < (known.club.at(-1)?.trophies ?? 0) || 2 * now < before
+  if (known.inClubSince.size >= 5 && (isHalfGone || isPoor)) {
+    known.heldSince ??= at
+    if (at.getTime() - known.heldSince.getTime() < 10 * MINUTE_MS) return
+  }
+  known.heldSince = null
   const isFirst = known.club.length === 0
   const there = body.members.filter(({ tag }) => known.inClubSince.has(tag))
   const fallen = there.filter(({ tag, trophies }) => trophies < (listed.get(tag) ?? 0)).length
@@ -230,8 +245,6 @@ export const anyHistory: fc.Arbitrary<ObservedAnswer[]> = fc
     })
     return [...told, ...logs].sort((one, other) => one.observedAt.getTime() - other.observedAt.getTime())
   })
-
-const MINUTE_MS = HOUR_MS / 60
 
 type Details = { isRenamed: boolean; brawler: number }
 

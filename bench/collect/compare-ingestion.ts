@@ -136,7 +136,7 @@ function batchRows(batches: Scan[][]): Written[] {
   const entriesOf = ({ body, observedAt }: Scan) => {
     const week = weeks.get(body.tag) ?? { answers: [], stored: 0, appends: true }
     weeks.set(body.tag, week)
-    addRaw(week, { at: observedAt, kind: 'c', facts: clubFacts(body, false) })
+    addRaw(week, { at: observedAt, kind: 'c', facts: clubFacts(body, 'usual') })
     const [packed] = pack(week)
     week.stored = week.answers.length
     return packed?.entries ?? ''

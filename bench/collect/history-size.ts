@@ -104,7 +104,7 @@ function rawOfClubs(trophies: number[], at: Date): OfTag[] {
     }
     const about = { tag: tagOf(1_000_000 + club), name: `Club ${club}`, trophies: total, isFamilyFriendly: null }
     const body: ClubAnswer = { ...about, ...settings, members, membersComplete: true }
-    return { tag: body.tag, answer: { at, kind: 'c' as const, facts: clubFacts(body, false) } }
+    return { tag: body.tag, answer: { at, kind: 'c' as const, facts: clubFacts(body, 'usual') } }
   })
 }
 

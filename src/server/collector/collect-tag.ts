@@ -22,7 +22,7 @@ export async function collectClub(
 ): Promise<Collected> {
   const collected = await collectClubTarget(context, tag, options)
   await track(context, [{ kind: 'club', key: tag, class: trackedAs }])
-  await noteCollected(context, 'club', tag)
+  await noteCollected(context, { kind: 'club', key: tag, isHeldBack: collected.isHeldBack })
   return collected
 }
 
@@ -37,10 +37,10 @@ export async function collectClubTarget(
 ): Promise<Collected & Finding> {
   const answer = await context.gameApi.getClub(tag, options)
   const { body, observedAt, maxAgeSeconds } = answer
-  const { changedPlayers } = await store(context, { answer, observed: { kind: 'club', body, observedAt } })
+  const { changedPlayers, heldBack } = await store(context, { answer, observed: { kind: 'club', body, observedAt } })
   await context.summarise({ clubs: [tag], players: changedPlayers })
   const liveliness = livelinessOfClub(changedPlayers.length, body.members.length)
-  return { tag, name: body.name, observedAt, maxAgeSeconds, liveliness }
+  return { tag, name: body.name, observedAt, maxAgeSeconds, liveliness, isHeldBack: heldBack.includes(tag) }
 }
 
 export type CollectedPlayer = Collected & { clubTag: string | null }
@@ -64,8 +64,8 @@ export async function collectPlayer(
     { kind: 'player', key: tag, class: trackedAs },
     { kind: 'battle-log', key: tag, class: trackedAs },
   ])
-  await noteCollected(context, 'player', tag)
-  if (log !== null) await noteCollected(context, 'battle-log', tag)
+  await noteCollected(context, { kind: 'player', key: tag })
+  if (log !== null) await noteCollected(context, { kind: 'battle-log', key: tag })
   const { body, observedAt } = profile
   return { tag: body.tag, name: body.name, observedAt, clubTag: body.club?.tag ?? null }
 }
@@ -156,10 +156,8 @@ async function store(context: Context, first: Observation, second?: Observation)
       context.db,
       both.map(({ observed }) => observed),
     )
-    await countGlitches(
-      context,
-      answers.flatMap(({ glitches }) => glitches),
-    )
+    const heldBack = found.heldBack.map(() => ({ kind: 'held back' as const }))
+    await countGlitches(context, [...answers.flatMap(({ glitches }) => glitches), ...heldBack])
     await hastenProfiles(context, found.fallen)
     return { found, answers }
   })

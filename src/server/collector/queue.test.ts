@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { bothStores, openTestStore, type TestStore } from '#test/open-store.ts'
 import { type ClaimedTarget, claimDue, ROUND, releaseTarget, settleCollected, settleFailed } from './queue.ts'
 import { runByOneProcess, runJobs } from './scheduler.ts'
 import { TARGET_CLASS, type TargetClass, track } from './targets.ts'
-import { repairDueTimes } from './upkeep.ts'
+import { repairClockJump, repairDueTimes } from './upkeep.ts'
 
 const LEASE_MS = 120_000
 
@@ -189,6 +189,31 @@ describe.each(bothStores)('a machine whose clock is changed by hours, on the %s 
     expect(await repairDueTimes(context)).toBe(1)
     expect(await repairDueTimes(context)).toBe(0)
     await context.clock.advance(HOUR_MS)
+    expect(await claimDue(context)).toHaveLength(1)
+  })
+
+  it('notes that the clock was put back, once', async () => {
+    const noted = () => store.db.selectFrom('settings').select('value').where('key', '=', 'clock jump').execute()
+    await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
+    await repairClockJump(context)
+    expect(await noted()).toEqual([])
+    jump = -9 * HOUR_MS
+    await repairClockJump(context)
+    const [first] = await noted()
+    await context.clock.advance(HOUR_MS)
+    await repairClockJump(context)
+    expect(await noted()).toEqual([first])
+  })
+
+  it('wants a scan that was held back confirmed after ten minutes', async () => {
+    await track(context, [{ kind: 'club', key: '#2PP', class: 'searched' }])
+    const [target] = await claimDue(context)
+    if (target === undefined) throw new Error('nothing to claim')
+    const finding = { observedAt: context.clock.now(), maxAgeSeconds: 0, liveliness: 'calm' } as const
+    await settleCollected(context, target, { ...finding, isHeldBack: true })
+    await context.clock.advance(9 * MINUTE_MS)
+    expect(await claimDue(context)).toEqual([])
+    await context.clock.advance(MINUTE_MS)
     expect(await claimDue(context)).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows, type RowOf } from '#server/database/database.ts'
+import { HELD_MS } from '#server/history/ingest/fold-club.ts'
 import { DAY_MS } from '#shared/days.ts'
 import {
   goneInterval,
@@ -90,7 +91,13 @@ async function claimOfClass({ db, clock }: Context, targetClass: number, limit: 
 }
 
 /** What a collection brought, as far as the next one depends on it. */
-export type Finding = { observedAt: Date; maxAgeSeconds: number; liveliness: Liveliness }
+export type Finding = {
+  observedAt: Date
+  maxAgeSeconds: number
+  liveliness: Liveliness
+  /** The answer was held back: the next one is wanted as soon as it may confirm this one. */
+  isHeldBack?: boolean
+}
 
 /** A searched target that no visitor asked for in so many days is collected less often. Its history stays. */
 const DEMAND_DAYS = 30
@@ -103,7 +110,8 @@ export async function settleCollected(context: Context, target: ClaimedTarget, f
   const now = context.clock.now()
   const targetClass = isForgotten(target, now) ? TARGET_CLASS.discovered : target.class
   const interval = nextInterval({ ...target, class: targetClass }, finding.liveliness)
-  const seconds = Math.max(interval * (1 - JITTER * Math.random()), finding.maxAgeSeconds)
+  const untilNext = finding.isHeldBack ? HELD_MS / 1000 : interval * (1 - JITTER * Math.random())
+  const seconds = Math.max(untilNext, finding.maxAgeSeconds)
   return settle(context, target, {
     class: targetClass,
     interval_seconds: interval,
@@ -147,10 +155,20 @@ export async function releaseTarget(context: Context, target: ClaimedTarget): Pr
 
 /**
  * Moves the turn of a target that was collected outside its turn, for a visitor. A claim that is under way stays, and
- * sets the next turn when it ends.
+ * sets the next turn when it ends. An answer that was held back has its next turn soon.
  */
-export async function noteCollected({ db, clock }: Context, kind: TargetKind, key: string): Promise<void> {
+export async function noteCollected(
+  { db, clock }: Context,
+  { kind, key, isHeldBack = false }: { kind: TargetKind; key: string; isHeldBack?: boolean | undefined },
+): Promise<void> {
   const now = clock.now()
+  if (isHeldBack) {
+    const soon = new Date(now.getTime() + HELD_MS)
+    await sql`
+      update collection_targets set collected_at = ${now}, failures = 0, last_error = null, gone_at = null, due_at = ${soon}
+      where kind = ${kind} and key = ${key}`.execute(db)
+    return
+  }
   await sql`
     update collection_targets set collected_at = ${now}, failures = 0, last_error = null, gone_at = null,
       due_at = greatest(due_at, ${now}::timestamptz + interval_seconds * interval '1 second')

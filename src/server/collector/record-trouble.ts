@@ -38,10 +38,10 @@ export async function refreshIncidents({ db, clock, gameApi }: Context): Promise
     where ended_at is null and coalesce(seen_at, started_at) < ${new Date(now.getTime() - SILENT_MS)}`.execute(db)
 }
 
-/** Counts what was set aside of answers, by kind and day, for the status page. */
+/** Counts what was set aside of answers, and answers that were held back, by kind and day, for the status page. */
 export async function countGlitches(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  glitches: Pick<Glitch, 'kind'>[],
+  glitches: { kind: Glitch['kind'] | 'held back' | 'from the future' }[],
 ): Promise<void> {
   if (glitches.length === 0) return
   const rows = [...Map.groupBy(glitches, (glitch) => glitch.kind)].map(([kind, items]) => ({

@@ -28,7 +28,7 @@ import { type Job, runByOneProcess, runJobs } from './scheduler.ts'
 import {
   adoptMembers,
   demoteUnvisited,
-  repairDueTimes,
+  repairClockJump,
   trackAndSummariseStored,
   trackRankings,
   trackStoredClubs,
@@ -109,7 +109,7 @@ export function collectorJobs(context: Context, more: readonly Job[] = []): Job[
     once('stored clubs', 10 * MINUTE_MS, () => trackStoredClubs(context)),
     once('late answers', MINUTE_MS, () => replayDue(context.db)),
     once('weeks of brawlers', 5 * MINUTE_MS, (signal) => countDueWeeks(context, signal)),
-    once('turns', 10 * MINUTE_MS, () => repairDueTimes(context)),
+    once('clock jumps', 10 * MINUTE_MS, () => repairClockJump(context)),
     once('members', 15 * MINUTE_MS, () => adoptMembers(context)),
     once('unvisited targets', 60 * MINUTE_MS, () => demoteUnvisited(context)),
     ...more.map((job) => runByOneProcess(context, job)),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { summariseAll } from '#server/directory/summarise.ts'
+import { setAsideFuture } from '#server/history/ingest/future-answers.ts'
+import { replayDue } from '#server/history/ingest/replay.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { rankingTarget } from './collect-ranking.ts'
+import { countGlitches } from './record-trouble.ts'
 import { firstInterval, goneInterval, retryInterval, TARGET_CLASS, type Target, track } from './targets.ts'
 
 /** What there is once in the game. */
@@ -109,6 +112,27 @@ const MANY = 100
 
 /** Turns may lie this much further ahead than the longest wait. */
 const SLACK_SECONDS = 3600
+
+/**
+ * Repairs what a clock left behind that was ahead and has been put back: turns that would not come, and answers that would
+ * make all newer ones count as late. Notes that it did, for the status page.
+ */
+export async function repairClockJump(context: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  const { db, clock, log } = context
+  const now = clock.now()
+  const turns = await repairDueTimes(context)
+  const answers = await setAsideFuture(db, now)
+  if (turns + answers === 0) return
+  if (answers > 0) await replayDue(db)
+  log.warn({ turns, answers }, 'the clock was put back: turns moved, answers from the future set aside')
+  await countGlitches(context, new Array(answers).fill({ kind: 'from the future' }))
+  await sql`
+    update collection_targets set collected_at = least(collected_at, ${now}), wanted_at = least(wanted_at, ${now})
+    where collected_at > ${now} or wanted_at > ${now}`.execute(db)
+  await sql`
+    insert into settings (key, value) values ('clock jump', to_jsonb(${now}::timestamptz))
+    on conflict (key) do update set value = excluded.value`.execute(db)
+}
 
 /**
  * Brings back turns that lie further ahead than any wait is long. They were set by a clock that has been put back since,

@@ -231,6 +231,7 @@ export type Clubs = {
   first_trophies: number | null
   country_at: TimeColumn | null
   members_complete: Generated<boolean>
+  held_since: TimeColumn | null
 }
 
 export type CollectionTargets = {

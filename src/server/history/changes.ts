@@ -13,7 +13,7 @@ import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { unpack, weekOf } from './ingest/raw-answers.ts'
+import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
 import { type Line, readLines, sightingOf } from './ingest/replay-player.ts'
 import { trackedSeriesRead } from './series.ts'
 
@@ -120,7 +120,7 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
     .orderBy('day')
     .execute()
   if (days.at(-1)?.day !== day) return null
-  const answer = unpack(days).findLast((each) => each.at <= at)
+  const answer = unpack(days).findLast((each) => each.at <= at && !isHeldBack(each))
   return answer === undefined ? close : (answer.facts.T as number)
 }
 
@@ -130,12 +130,14 @@ async function clubTrophiesAt(db: Database, tag: string, at: Date, close: number
  */
 async function playerTrophiesAt(db: Database, tag: string, at: Date, close: number | null): Promise<number | null> {
   const start = new Date(Date.parse(dayOf(at)))
-  const isEarlierList = (line: Line) => line.kind === 'c' && line.at < start && sightingOf(tag, line) !== null
+  const isEarlierList = (line: Line) => {
+    return line.kind === 'c' && line.at < start && !isHeldBack(line) && sightingOf(tag, line) !== null
+  }
   const near = await readLines(db, tag, addDays(weekOf(dayOf(at)), -7))
   const lines = near.some(isEarlierList) ? near : await readLines(db, tag, null)
   if (!lines.some((line) => line.at >= start && line.at.getTime() < start.getTime() + DAY_MS)) return null
   let [trophies, listed, club] = [close, null as number | null, null as string | null]
-  for (const line of lines.filter((each) => each.at <= at)) {
+  for (const line of lines.filter((each) => each.at <= at && !isHeldBack(each))) {
     const told = sightingOf(tag, line)?.trophies ?? null
     const isToday = line.at >= start
     if (told === null) {

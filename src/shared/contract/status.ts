@@ -64,7 +64,12 @@ export const getStatus = endpoint({
         calls_per_second: z.number(),
         calls_left_this_second: z.number(),
       }),
+      /** Odd answers of today and yesterday, or parts of them, which were not stored. */
       set_aside: z.int(),
+      /** Scans of today and yesterday that took more than half of a club at once, and waited for one that says the same. */
+      held_back: z.int(),
+      /** When it was last found that the server's clock had been ahead and was put back, if that was in the last 7 days. */
+      clock_jumped_at: z.nullable(time),
       storage: z.object({
         /** False while the disk is full: then nothing new is stored, and everything else works. */
         writable: z.boolean(),

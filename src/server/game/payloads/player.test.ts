@@ -52,6 +52,7 @@ describe('a player’s answer', () => {
   test.each([
     ['one trophy against the brawlers', { ...player, trophies: 1 }, 'glitched'],
     ['no trophies against the brawlers', { ...player, trophies: 0 }, 'glitched'],
+    ['no trophies at all after many', { ...player, trophies: 0, brawlers: [], highestTrophies: 50_000 }, 'glitched'],
     ['trophies of -1', { ...player, trophies: -1 }, 'glitched'],
     ['trophies as text', { ...player, trophies: '500' }, 'glitched'],
     ['a name of null', { ...player, name: null }, 'glitched'],

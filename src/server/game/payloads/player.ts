@@ -69,11 +69,17 @@ const playerSchema = z.object({
   brawlers: z.unknown(),
 })
 
+/** Nobody who had so many loses all of them. */
+const MANY_TROPHIES = 100
+
 /**
  * A player's trophies are the sum of the brawlers' (docs/game-api.md#players).
- * @throws UnusableAnswer `glitched` when the figure is 0 or 1 and the brawlers' sum is another
+ * @throws UnusableAnswer `glitched` when the figure is 0 or 1 and the brawlers' sum is another, or the player had many
  */
-function checkTrophies(trophies: number, brawlers: Parsed<PlayerBrawler[]>): Glitch[] {
+function checkTrophies(trophies: number, highest: number, brawlers: Parsed<PlayerBrawler[]>): Glitch[] {
+  if (trophies <= 1 && highest >= MANY_TROPHIES) {
+    throw new UnusableAnswer('glitched', `player has ${trophies} trophies, and had ${highest}`)
+  }
   const sum = brawlers.body.reduce((total, brawler) => total + brawler.trophies, 0)
   if (sum === trophies) return []
   if (trophies <= 1) throw new UnusableAnswer('glitched', `player has ${trophies} trophies, the brawlers ${sum}`)
@@ -92,6 +98,6 @@ export function parsePlayer(raw: unknown): Parsed<PlayerAnswer> {
     longest: MOST_BRAWLERS,
     key: (brawler) => brawler.id,
   })
-  const glitches = [...brawlers.glitches, ...checkTrophies(player.trophies, brawlers)]
+  const glitches = [...brawlers.glitches, ...checkTrophies(player.trophies, player.highestTrophies ?? 0, brawlers)]
   return { body: { ...player, iconId: icon, victories3v3, club, brawlers: brawlers.body }, glitches }
 }

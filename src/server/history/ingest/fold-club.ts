@@ -1,9 +1,9 @@
 import type { ClubAnswer, ClubMember, Observed } from '#server/game/answers.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, MINUTE_MS } from '#shared/days.ts'
 import { isAlias } from '#shared/tag.ts'
 import { noteLate, observePlayer, tellsCountry } from './fold-player.ts'
 import { type ClubState, type Ledger, type MemberState, type PlayerState, type RosterEvent, rawWeek } from './ledger.ts'
-import { addRaw, clubFacts } from './raw-answers.ts'
+import { addRaw, clubFacts, type ScanVerdict } from './raw-answers.ts'
 
 /** What does not change while one scan is folded. */
 type Scan = {
@@ -23,26 +23,81 @@ type Scan = {
 /** Takes in a scan of a club: its members' trophies, who joined and left, which roles and settings changed. */
 export function foldClub(ledger: Ledger, { body, observedAt }: Observed<'club'>): void {
   const club = ledger.clubs.get(body.tag)
-  const isLate = club !== undefined && observedAt <= club.observedAt
-  const fell = club !== undefined && !isLate && fellTogether(club, body.members)
-  const raw = { at: observedAt, kind: 'c' as const, facts: clubFacts(body, fell) }
-  if (!addRaw(rawWeek(ledger, 'club', body.tag), raw)) ledger.repeated += 1
+  const week = rawWeek(ledger, 'club', body.tag)
+  const newest = Math.max(
+    ...[club?.observedAt, club?.heldSince, week.answers.at(-1)?.at].map((at) => at?.getTime() ?? 0),
+  )
+  const isLate = observedAt.getTime() <= newest
+  const verdict = isLate ? 'usual' : judgeScan(club, body, observedAt)
+  const raw = { at: observedAt, kind: 'c' as const, facts: clubFacts(body, verdict) }
+  if (!addRaw(week, raw)) ledger.repeated += 1
   else if (isLate) noteLateScan(ledger, body)
   else takeScan(ledger, body, observedAt)
 }
 
+/** Clubs with fewer members may well lose more than half at once: one of them may own most of the trophies. */
+const HELD_MEMBERS_MIN = 5
+
+/** A second scan that says the same is believed after so long. */
+export const HELD_MS = 10 * MINUTE_MS
+
+/**
+ * What a scan that is newer than those before seems to be: `held` takes more than half of the club's members or trophies
+ * at once and is not believed yet (docs/formulas.md#scans-that-are-held-back), `fell` took trophies from most of the club.
+ */
+function judgeScan(club: ClubState | undefined, body: ClubAnswer, observedAt: Date): ScanVerdict {
+  if (club === undefined) return 'usual'
+  const isDoubtful = takesMoreThanHalf(club, body)
+  const isConfirmed = club.heldSince !== null && observedAt.getTime() - club.heldSince.getTime() >= HELD_MS
+  if (isDoubtful && !isConfirmed) return 'held'
+  return fellTogether(club, body.members) ? 'fell' : 'usual'
+}
+
+/** Members who are replaced by others are not taken. An incomplete list does not tell how many there are. */
+function takesMoreThanHalf(club: ClubState, { trophies, members, membersComplete }: ClubAnswer): boolean {
+  const present = presentCount(club)
+  if (present < HELD_MEMBERS_MIN) return false
+  if (membersComplete && members.length < present / 2) return true
+  const known = knownMembers(club, members)
+  const before = known.reduce((sum, { tag }) => sum + (club.members.get(tag)?.trophies ?? 0), 0)
+  const now = known.reduce((sum, member) => sum + member.trophies, 0)
+  return trophies < club.trophies / 2 || now < before / 2
+}
+
+/** Those of the list who were in the club before. */
+function knownMembers(club: ClubState, members: ClubMember[]): ClubMember[] {
+  return members.filter(({ tag }) => club.members.get(tag)?.leftAt === null)
+}
+
+/** Counts a scan that is held back. It tells nothing else; its members are replayed, as the count is all that changes. */
+function holdBack(ledger: Ledger, club: ClubState, body: ClubAnswer, observedAt: Date): void {
+  club.heldSince ??= observedAt
+  ledger.changedClubs.add(club.tag)
+  ledger.heldBack.add(club.tag)
+  countScan(ledger, body)
+}
+
 /** Counts the scan on its day. All else is computed again from the raw answers (replay.ts). */
-function noteLateScan(ledger: Ledger, { tag, members }: ClubAnswer): void {
-  ledger.late.club.add(tag)
+function noteLateScan(ledger: Ledger, body: ClubAnswer): void {
+  ledger.late.club.add(body.tag)
+  countScan(ledger, body)
+}
+
+function countScan(ledger: Ledger, { tag, members }: ClubAnswer): void {
   const before = ledger.clubDays.get(tag)
   const unknown = { close: null, members: null, scans: 0, reset: 0, joined: 0, departed: 0 }
   ledger.clubDays.set(tag, { ...(before ?? unknown), scans: (before?.scans ?? 0) + 1 })
   for (const member of members) if (!isAlias(member.tag)) noteLate(ledger, member.tag)
 }
 
-/** Takes in a scan that is newer than those before. Returns whether most of the club fell. */
-export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): boolean {
+/** Takes in a scan that is newer than those before. */
+export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): ScanVerdict {
   const stored = ledger.clubs.get(body.tag)
+  const verdict = judgeScan(stored, body, observedAt)
+  if (stored !== undefined && verdict === 'held') {
+    holdBack(ledger, stored, body, observedAt)
+    return verdict
+  }
   const club = stored ?? newClub(ledger, body, observedAt)
   const scan: Scan = {
     ledger,
@@ -50,7 +105,7 @@ export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): bo
     observedAt,
     previousAt: club.observedAt,
     isFirst: stored === undefined,
-    fell: stored !== undefined && fellTogether(club, body.members),
+    fell: verdict === 'fell',
     moved: { joined: 0, departed: 0 },
   }
   if (!scan.isFirst) addSettingsEvents(scan, body)
@@ -67,7 +122,7 @@ export function takeScan(ledger: Ledger, body: ClubAnswer, observedAt: Date): bo
   keepMemberRows(scan, body.members)
   updateClub(club, body, observedAt)
   ledger.changedClubs.add(club.tag)
-  return scan.fell
+  return verdict
 }
 
 /** Trophies that resets took from these players on this day so far. */
@@ -105,6 +160,7 @@ function newClub(ledger: Ledger, body: ClubAnswer, observedAt: Date): ClubState 
     observedAt,
     observedDays: 0,
     membersComplete: true,
+    heldSince: null,
     members: new Map(),
   }
   ledger.clubs.set(tag, club)
@@ -210,7 +266,7 @@ const FALLEN_MIN = 5
  * explain it (docs/formulas.md#season-resets). Members who are new in the list do not count.
  */
 export function fellTogether(club: ClubState, members: ClubMember[]): boolean {
-  const known = members.filter((member) => club.members.get(member.tag)?.leftAt === null)
+  const known = knownMembers(club, members)
   const fallen = known.filter((member) => member.trophies < (club.members.get(member.tag)?.trophies ?? 0))
   return fallen.length >= FALLEN_MIN && fallen.length >= FALLEN_SHARE * known.length
 }
@@ -247,6 +303,7 @@ function updateClub(club: ClubState, body: ClubAnswer, observedAt: Date): void {
     memberCount: presentCount(club),
     observedAt,
     membersComplete: body.membersComplete,
+    heldSince: null,
     observedDays: club.observedDays + (isNewDay ? 1 : 0),
   })
 }

@@ -29,6 +29,8 @@ export type Ingested = {
   newBattles: number
   /** Answers that were stored before. Battle logs overlap, so they are not among them. */
   repeated: number
+  /** Clubs of which a scan was held back, since it takes too much at once (fold-club.ts). */
+  heldBack: string[]
 }
 
 /**
@@ -38,7 +40,15 @@ export type Ingested = {
  * place.
  */
 export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<Ingested> {
-  const found: Ingested = { newPlayers: [], newClubs: [], changedPlayers: [], fallen: [], newBattles: 0, repeated: 0 }
+  const found: Ingested = {
+    newPlayers: [],
+    newClubs: [],
+    changedPlayers: [],
+    fallen: [],
+    newBattles: 0,
+    repeated: 0,
+    heldBack: [],
+  }
   for (const [day, ofDay] of Map.groupBy(answers, ({ observedAt }) => dayOf(observedAt))) {
     await ensurePartitions(db, momentsOf(ofDay))
     const storeDay = () => db.transaction().execute((transaction) => ingestDay(transaction, inOrder(ofDay), day))
@@ -49,6 +59,7 @@ export async function ingest(db: Database, answers: ObservedAnswer[]): Promise<I
     found.fallen.push(...ledger.fallen)
     found.newBattles += newBattles
     found.repeated += ledger.repeated
+    found.heldBack.push(...ledger.heldBack)
   }
   return found
 }

@@ -60,6 +60,8 @@ export type ClubState = {
   observedDays: number
   /** Whether the last list held all members. */
   membersComplete: boolean
+  /** Since when scans are held back, as they take too much at once; null where the last one was believed. */
+  heldSince: Date | null
   /** By tag or alias, former members included. */
   members: Map<string, MemberState>
 }
@@ -131,6 +133,8 @@ export type Ledger = {
   fallen: Set<string>
   /** Answers that were taken in before. */
   repeated: number
+  /** Clubs of which a scan was held back. */
+  heldBack: Set<string>
   /** Aliases of those who asked to be hidden, by tag (docs/decisions/0008-hidden-players.md). */
   hidden: Map<string, string>
 }
@@ -155,6 +159,7 @@ export function emptyLedger(): Ledger {
     recounts: new Map(),
     fallen: new Set(),
     repeated: 0,
+    heldBack: new Set(),
     hidden: new Map(),
   }
 }

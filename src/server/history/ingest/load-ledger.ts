@@ -76,6 +76,7 @@ const clubColumns = {
   observedAt: z.date(),
   observedDays: z.number(),
   membersComplete: z.boolean(),
+  heldSince: z.nullable(z.date()),
   members: members.column,
   waited: z.boolean(),
 }
@@ -104,6 +105,7 @@ async function loadClubs(db: Database, ledger: Ledger, tags: string[]): Promise<
       select tag, name, description, type, badge_id as "badgeId", required_trophies as "requiredTrophies", trophies,
         first_trophies as "firstTrophies", member_count as "memberCount", country, country_at as "countryAt", first_seen_at as "firstSeenAt",
         observed_at as "observedAt", observed_days as "observedDays", members_complete as "membersComplete",
+        held_since as "heldSince",
         (select json_agg(${sql.raw(members.item)}) from club_members m where m.club_tag = clubs.tag) as members,
         ${waited('clubs', 'clubs')} as waited
       from clubs where tag = any(${tags}) order by tag for update`,

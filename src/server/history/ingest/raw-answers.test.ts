@@ -195,14 +195,14 @@ describe("what a club's list says", () => {
     ['incomplete', body({ membersComplete: false })],
     ['empty', body({ members: [], description: null, type: 'unknown' })],
   ])('is kept whole (%s)', (_story, given) => {
-    expect(clubOf(given.tag, clubFacts(given, false))).toEqual(given)
+    expect(clubOf(given.tag, clubFacts(given, 'usual'))).toEqual(given)
   })
 
   it('tells of one member, and of nobody else', () => {
-    const facts = clubFacts(body(), true)
+    const facts = clubFacts(body(), 'fell')
     expect(memberOf(facts, '#M0')).toEqual(member('#M0', 2000, { role: null }))
     expect(memberOf(facts, '#YUKI')).toBeNull()
-    expect([facts.f, clubFacts(body(), false).f]).toEqual([1, undefined])
+    expect([facts.f, clubFacts(body(), 'usual').f]).toEqual([1, undefined])
   })
 })
 

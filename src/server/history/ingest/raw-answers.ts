@@ -103,8 +103,11 @@ function isSame(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((value, place) => value === other[place])
 }
 
+/** What a club's list seemed to be when it was folded: `held` was not believed, after `fell` falls are resets. */
+export type ScanVerdict = 'usual' | 'fell' | 'held'
+
 /** A club's list as facts: `t` and the tag for a member's trophies, `m` and the tag for the rest of the row. */
-export function clubFacts(body: ClubAnswer, fellTogether: boolean): Facts {
+export function clubFacts(body: ClubAnswer, verdict: ScanVerdict): Facts {
   const facts: Record<string, unknown> = {
     n: body.name,
     d: body.description,
@@ -114,12 +117,29 @@ export function clubFacts(body: ClubAnswer, fellTogether: boolean): Facts {
     T: body.trophies,
   }
   if (!body.membersComplete) facts.i = 1
-  if (fellTogether) facts.f = 1
+  Object.assign(facts, VERDICT_FACTS[verdict])
   for (const { tag, name, nameColor, iconId, role, trophies } of body.members) {
     facts[`t${tag}`] = trophies
     facts[`m${tag}`] = [name, nameColor, iconId, role]
   }
   return facts
+}
+
+const VERDICT_FACTS: Record<ScanVerdict, Facts> = { usual: {}, fell: { f: 1 }, held: { h: 1 } }
+
+export function verdictOf({ f, h }: Facts): ScanVerdict {
+  if (h === 1) return 'held'
+  return f === 1 ? 'fell' : 'usual'
+}
+
+/** The same facts with another verdict. */
+export function withVerdict({ f: _fell, h: _held, ...facts }: Facts, verdict: ScanVerdict): Facts {
+  return { ...facts, ...VERDICT_FACTS[verdict] }
+}
+
+/** Whether the answer was held back: then it tells nothing (docs/formulas.md#scans-that-are-held-back). */
+export function isHeldBack({ facts }: RawAnswer): boolean {
+  return verdictOf(facts) === 'held'
 }
 
 /** What `clubFacts` was made from. */

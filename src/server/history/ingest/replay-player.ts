@@ -7,7 +7,7 @@ import { endMembership, noteLastSeen, takeMembership } from './fold-club.ts'
 import { observePlayer, profileSighting, rankingSighting, type Sighting, takeClub } from './fold-player.ts'
 import { emptyLedger, type Ledger, type PlayerState } from './ledger.ts'
 import { type Look, type Played, playedDays, resetBetween, type TakenBetween } from './played-days.ts'
-import { brawlersOf, memberOf, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
+import { brawlersOf, isHeldBack, memberOf, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
 import { formerPart } from './write-ledger.ts'
 
 /** A raw answer that may tell of the player; of which club, where it is a club's list. */
@@ -143,6 +143,7 @@ function pastOf(tag: string, lines: readonly Line[]): Past {
   const past: Past = { state: null, looks: [], closes: new Map(), names: new Map(), taken: [] }
   let profile: Line | null = null
   for (const line of lines) {
+    if (isHeldBack(line)) continue
     const sighting = sightingOf(tag, line)
     if (sighting === null) {
       missing(ledger, ledger.players.get(tag), line)

@@ -8,7 +8,19 @@ import { takeScan } from './fold-club.ts'
 import { retryDeadlock } from './ingest.ts'
 import { type ClubDay, type ClubState, emptyLedger, type Ledger } from './ledger.ts'
 import { withoutHidden } from './load-ledger.ts'
-import { clubOf, type Facts, memberOf, pack, type RawAnswer, unpack, weekOf } from './raw-answers.ts'
+import {
+  clubOf,
+  type Facts,
+  isHeldBack,
+  memberOf,
+  pack,
+  type RawAnswer,
+  type ScanVerdict,
+  unpack,
+  verdictOf,
+  weekOf,
+  withVerdict,
+} from './raw-answers.ts'
 import { replayPlayer } from './replay-player.ts'
 import { clubPart, eventStatements, formerPart, memberPart, upsertRaw } from './write-ledger.ts'
 
@@ -72,8 +84,10 @@ async function rawHistorySince(db: Database): Promise<CalendarDay | null> {
   return (row?.since ?? null) as CalendarDay | null
 }
 
-/** What a replay makes of a club, beside its state: its days, and who was in a scan that is judged anew. */
-type ReplayedClub = { ledger: Ledger; club: ClubState; days: Map<CalendarDay, ClubDay>; judgedAnew: RawAnswer[] }
+/** What a replay makes of a club, beside its state: its days, and the scans that are judged otherwise than before. */
+type ReplayedClub = { ledger: Ledger; club: ClubState; days: Map<CalendarDay, ClubDay>; judgedAnew: JudgedAnew }
+
+type JudgedAnew = Map<RawAnswer, ScanVerdict>
 
 async function replayClub(db: Database, tag: string, rawSince: CalendarDay | null): Promise<void> {
   const stored = await db.selectFrom('clubs').selectAll().where('tag', '=', tag).forUpdate().executeTakeFirst()
@@ -87,7 +101,7 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
   const all = unpack(days)
   const isWhole = all.some(({ at }) => at.getTime() === stored.first_seen_at.getTime())
   const edge = isWhole ? null : (rawSince ?? dayOf(stored.first_seen_at))
-  const answers = edge === null ? all : all.filter(({ at }) => dayOf(at) >= edge)
+  const answers = edge === null ? all : fromBelieved(all.filter(({ at }) => dayOf(at) >= edge))
   const first = answers[0]
   if (first === undefined) return
   const base = edge === null ? null : await stateAt(db, tag, first, stored.first_seen_at)
@@ -102,10 +116,16 @@ async function replayClub(db: Database, tag: string, rawSince: CalendarDay | nul
     await fillClubDays(
       db,
       tag,
-      all.filter(({ at }) => dayOf(at) < edge),
+      all.filter((answer) => dayOf(answer.at) < edge && !isHeldBack(answer)),
     )
   await countObservedDays(db, tag)
   await judgeAnew(db, tag, answers, made.judgedAnew)
+}
+
+/** Without the first ones that were held back: what was believed before them was dropped. */
+function fromBelieved(answers: RawAnswer[]): RawAnswer[] {
+  const first = answers.findIndex((answer) => !isHeldBack(answer))
+  return first < 0 ? [] : answers.slice(first)
 }
 
 async function aliases(db: Database): Promise<Map<string, string>> {
@@ -120,7 +140,7 @@ function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: F
   const ledger = emptyLedger()
   if (base !== null) ledger.clubs.set(tag, base)
   const days = new Map<CalendarDay, ClubDay>()
-  const judgedAnew: RawAnswer[] = []
+  const judgedAnew: JudgedAnew = new Map()
   for (const answer of base === null ? answers : answers.slice(1)) {
     const day = dayOf(answer.at)
     if (!days.has(day)) {
@@ -130,8 +150,8 @@ function foldAll(tag: string, answers: readonly RawAnswer[], { base, hidden }: F
     const scan: Observed<'club'> = { kind: 'club', body: clubOf(tag, answer.facts), observedAt: answer.at }
     const [shown] = withoutHidden([scan], hidden) as Observed<'club'>[]
     if (shown === undefined) continue
-    const fell = takeScan(ledger, shown.body, answer.at)
-    if (fell !== (answer.facts.f === 1)) judgedAnew.push(answer)
+    const verdict = takeScan(ledger, shown.body, answer.at)
+    if (verdict !== verdictOf(answer.facts)) judgedAnew.set(answer, verdict)
     const clubDay = ledger.clubDays.get(tag)
     if (clubDay !== undefined) days.set(day, clubDay)
   }
@@ -167,7 +187,15 @@ async function stateAt(db: Database, tag: string, { at, facts }: RawAnswer, firs
       return [member.tag, { name, role: role ?? 'member', trophies, ...moments, leftAt: null }] as const
     }),
   ])
-  const state = { country: null, countryAt: null, firstSeenAt, observedAt: at, observedDays: 1, firstTrophies: null }
+  const state = {
+    country: null,
+    countryAt: null,
+    firstSeenAt,
+    observedAt: at,
+    observedDays: 1,
+    firstTrophies: null,
+    heldSince: null,
+  }
   return { ...body, ...state, memberCount: body.members.length, members }
 }
 
@@ -266,14 +294,14 @@ async function writeRaw(db: Database, tag: string, answers: readonly RawAnswer[]
   }
 }
 
-/** Corrects in the raw scans whether most of the club fell, and has their members replayed. */
-async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], wrong: readonly RawAnswer[]): Promise<void> {
-  if (wrong.length === 0) return
+/** Corrects in the raw scans what they seemed to be, and has their members replayed. */
+async function judgeAnew(db: Database, tag: string, answers: RawAnswer[], judged: JudgedAnew): Promise<void> {
+  if (judged.size === 0) return
   const corrected = answers.map((answer) => {
-    if (!wrong.includes(answer)) return answer
-    const { f, ...facts } = answer.facts
-    return { ...answer, facts: f === 1 ? facts : { ...facts, f: 1 } }
+    const verdict = judged.get(answer)
+    return verdict === undefined ? answer : { ...answer, facts: withVerdict(answer.facts, verdict) }
   })
+  const wrong = [...judged.keys()]
   const weeks = new Set(wrong.map(({ at }) => weekOf(dayOf(at))))
   await writeRaw(
     db,

@@ -94,18 +94,18 @@ export function clubPart(ledger: Ledger) {
   const clubs = [...ledger.changedClubs].flatMap((tag) => ledger.clubs.get(tag) ?? [])
   return sql`club as (
     insert into clubs (tag, name, description, type, badge_id, required_trophies, trophies, first_trophies,
-      member_count, country, country_at, first_seen_at, observed_at, observed_days, members_complete)
+      member_count, country, country_at, first_seen_at, observed_at, observed_days, members_complete, held_since)
     select tag, name, description, type, "badgeId", "requiredTrophies", trophies, "firstTrophies",
-      "memberCount", country, "countryAt", "firstSeenAt", "observedAt", "observedDays", "membersComplete"
+      "memberCount", country, "countryAt", "firstSeenAt", "observedAt", "observedDays", "membersComplete", "heldSince"
     from jsonb_to_recordset(${JSON.stringify(clubs)}::jsonb) as r(tag text, name text, description text, type text,
       "badgeId" integer, "requiredTrophies" integer, trophies integer, "firstTrophies" integer,
       "memberCount" integer, country text, "countryAt" timestamptz, "firstSeenAt" timestamptz, "observedAt" timestamptz,
-      "observedDays" integer, "membersComplete" boolean)
+      "observedDays" integer, "membersComplete" boolean, "heldSince" timestamptz)
     on conflict (tag) do update set name = excluded.name, description = excluded.description, type = excluded.type,
       badge_id = excluded.badge_id, required_trophies = excluded.required_trophies, trophies = excluded.trophies,
       member_count = excluded.member_count, country = excluded.country,
       country_at = excluded.country_at, observed_at = excluded.observed_at, observed_days = excluded.observed_days,
-      members_complete = excluded.members_complete
+      members_complete = excluded.members_complete, held_since = excluded.held_since
   )`
 }
 

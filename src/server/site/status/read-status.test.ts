@@ -42,7 +42,16 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
     const lately = { ...incident, started_at: minutesAgo(90), ended_at: minutesAgo(60) }
     const longAgo = { ...incident, started_at: minutesAgo(20_000), ended_at: minutesAgo(19_000) }
     await db.insertInto('incidents').values([lately, longAgo]).execute()
-    await db.insertInto('glitches').values({ kind: 'trophies', day: '2026-06-01', count: 4 }).execute()
+    const day = '2026-06-01'
+    await db
+      .insertInto('glitches')
+      .values([
+        { kind: 'trophies', day, count: 4 },
+        { kind: 'held back', day, count: 3 },
+      ])
+      .execute()
+    const value = JSON.stringify(minutesAgo(5).toISOString())
+    await db.insertInto('settings').values({ key: 'clock jump', value }).execute()
   }
 
   it('says how old the data is, what waits to be collected, and what went wrong', async () => {
@@ -54,6 +63,8 @@ describe.each(storeKinds)('the status on the %s store', (kind) => {
       queue: { due: 3, oldest_due_seconds: 150 },
       game_api: { state: 'ok', calls_last_minute: 0, calls_per_second: 100, calls_left_this_second: 100 },
       set_aside: 4,
+      held_back: 3,
+      clock_jumped_at: minutesAgo(5).toISOString(),
       incidents: [
         { kind: 'maintenance', started_at: minutesAgo(90).toISOString(), ended_at: minutesAgo(60).toISOString() },
       ],

@@ -33,7 +33,8 @@ export async function readStatus(context: Context): Promise<Status> {
       calls_per_second: callsPerSecond,
       calls_left_this_second: leftThisSecond,
     },
-    set_aside: await countSetAside(context, now),
+    ...(await countSetAside(context, now)),
+    clock_jumped_at: await readClockJump(context, now),
     storage: { writable: !isStorageFull(context), ...(await readLastBackup(context)) },
     incidents: await readIncidents(context, now),
     checked_at: now.toISOString(),
@@ -81,14 +82,29 @@ async function readQueue({ db }: Context, now: Date): Promise<Status['queue']> {
 }
 
 /** Glitches are counted per UTC day. These are those of today and yesterday. */
-async function countSetAside({ db }: Context, now: Date): Promise<number> {
+async function countSetAside({ db }: Context, now: Date): Promise<Pick<Status, 'set_aside' | 'held_back'>> {
   const [row] = await queryRows(
     db,
-    { count: z.number() },
+    { set_aside: z.number(), held_back: z.number() },
     sql`
-    select coalesce(sum(count), 0)::integer as count from glitches where day >= ${addDays(dayOf(now), -1)}::date`,
+    select coalesce(sum(count) filter (where kind <> 'held back'), 0)::integer as set_aside,
+      coalesce(sum(count) filter (where kind = 'held back'), 0)::integer as held_back
+    from glitches where day >= ${addDays(dayOf(now), -1)}::date`,
   )
-  return row?.count ?? 0
+  return row ?? { set_aside: 0, held_back: 0 }
+}
+
+/** The note that the collector leaves in the settings after a jump of the clock. */
+async function readClockJump({ db }: Context, now: Date): Promise<string | null> {
+  const since = new Date(now.getTime() - INCIDENT_DAYS * DAY_MS)
+  const [row] = await queryRows(
+    db,
+    { at: z.date() },
+    sql`
+    select (value #>> '{}')::timestamptz as at from settings
+    where key = 'clock jump' and (value #>> '{}')::timestamptz between ${since} and ${now}`,
+  )
+  return row?.at.toISOString() ?? null
 }
 
 /** The note that the collector's scheduled backup leaves in the settings. */

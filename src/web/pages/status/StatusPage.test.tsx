@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, renderPage } from '#test/render-page.tsx'
-import { StatusPage, StorageState } from './StatusPage.tsx'
+import { ClockState, GameState, StatusPage, StorageState } from './StatusPage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -30,6 +30,23 @@ test.each([
   for (const [index, text] of said.entries()) expect(alerts[index]).toContain(text)
 })
 
+const CALLS = { state: 'ok', calls_last_minute: 12, calls_per_second: 8, calls_left_this_second: 8 } as const
+
+test.each([
+  [null, 'Everything works'],
+  [899, 'Everything works'],
+  [900, 'Figures grow old'],
+])('with the longest wait for a turn of %o seconds the status page says "%s"', async (oldest, title) => {
+  const queue = { due: oldest === null ? 0 : 40, oldest_due_seconds: oldest }
+  renderPage(<GameState status={{ game_api: CALLS, queue }} />, {})
+  await screen.findByText(title)
+})
+
+test('the status page says that the clock jumped', async () => {
+  renderPage(<ClockState jumpedAt="2026-06-01T00:00:00Z" />, {})
+  await screen.findByText(/The clock of this site was ahead and has been put back/)
+})
+
 const STATUS = {
   checked_at: '2026-06-01T00:00:00Z',
   game_api: { state: 'ok', since: null, calls_last_minute: 12, calls_per_second: 8 },
@@ -39,6 +56,8 @@ const STATUS = {
   observation_age_seconds: { median: 60, p95: 600 },
   queue: { due: 0, oldest_due_seconds: null },
   set_aside: 0,
+  held_back: 0,
+  clock_jumped_at: null,
   incidents: [],
 }
 

@@ -39,8 +39,9 @@ export function StatusPage() {
       )}
       {data && (
         <div className="grid gap-4">
-          <GameState game={data.game_api} />
+          <GameState status={data} />
           <StorageState storage={data.storage} />
+          <ClockState jumpedAt={data.clock_jumped_at} />
           <StatusFigures status={data} />
           <Incidents incidents={data.incidents} />
           <PageLog />
@@ -63,9 +64,21 @@ const STATES: Record<Game['state'], readonly [tone: 'good' | 'warn' | 'bad', tit
 
 const DOT = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
 
-/** Whether the game's API answers. */
-function GameState({ game }: { game: Game }) {
-  const [tone, title, text] = STATES[game.state]
+/** From so many seconds on, the longest wait for a turn says that reading does not keep up. */
+const LATE_SECONDS = 15 * 60
+
+/** Whether the game's API answers, and whether reading keeps up with what is due. */
+export function GameState({ status }: { status: Pick<Status, 'game_api' | 'queue'> }) {
+  const { game_api: game, queue } = status
+  const late = game.state === 'ok' && (queue.oldest_due_seconds ?? 0) >= LATE_SECONDS ? queue.oldest_due_seconds : null
+  const [tone, title, text] =
+    late === null
+      ? STATES[game.state]
+      : ([
+          'warn',
+          'Figures grow old',
+          `The game's API answers, but reading does not keep up: ${thousands(queue.due)} are due, the longest for ${duration(late)}.`,
+        ] as const)
   return (
     <div role="status" className="flex gap-4 rounded-lg border border-edge bg-card px-5 py-4.5">
       <span aria-hidden="true" className={`mt-2 size-3 shrink-0 rounded-full ${DOT[tone]}`} />
@@ -107,9 +120,20 @@ export function StorageState({ storage }: { storage: Status['storage'] }) {
   )
 }
 
+/** Says that the server's clock was put back; nothing otherwise. */
+export function ClockState({ jumpedAt }: { jumpedAt: Status['clock_jumped_at'] }) {
+  if (jumpedAt === null) return null
+  return (
+    <Notice tone="bad">
+      The clock of this site was ahead and has been put back (found <RelativeTime within time={jumpedAt} />
+      ). What it had stored for a time to come was set aside, and figures are read again as planned.
+    </Notice>
+  )
+}
+
 /** How much is tracked, how old the data is, and how much waits to be collected. */
 function StatusFigures({ status }: { status: Status }) {
-  const { tracked_clubs, tracked_players, observation_age_seconds: age, queue, set_aside } = status
+  const { tracked_clubs, tracked_players, observation_age_seconds: age, queue, set_aside, held_back } = status
   return (
     <StatGrid
       label="Figures of the collection"
@@ -132,7 +156,14 @@ function StatusFigures({ status }: { status: Status }) {
               ? 'none is late'
               : `the longest for ${duration(queue.oldest_due_seconds)}`,
         },
-        { label: 'Set aside', value: thousands(set_aside), note: 'odd answers, not stored' },
+        {
+          label: 'Set aside',
+          value: thousands(set_aside),
+          note:
+            held_back === 0
+              ? 'odd answers, not stored'
+              : `odd answers; ${thousands(held_back)} more held back for a second look`,
+        },
       ]}
     />
   )
