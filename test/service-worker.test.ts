@@ -11,10 +11,13 @@ type Handler = (event: object) => void
 type Asked = { path: string; method?: string; mode?: string; headers?: Record<string, string> }
 
 /** What the network answers. A browser calls an answer of the own site `basic`. */
-function answer(text: string, { cacheControl = 'no-store, private', status = 200, redirected = false } = {}): Response {
-  const headers = { 'cache-control': cacheControl, 'content-type': 'text/html' }
+function answer(
+  text: string,
+  { cacheControl = 'no-store, private', status = 200, redirected = false, type = 'text/html' } = {},
+): Response {
+  const headers = { 'cache-control': cacheControl, 'content-type': type }
   const made = new Response(text, { status, headers })
-  const clone = () => answer(text, { cacheControl, status, redirected })
+  const clone = () => answer(text, { cacheControl, status, redirected, type })
   return Object.defineProperties(made, {
     type: { value: 'basic' },
     redirected: { value: redirected },
@@ -72,19 +75,23 @@ function openWorker() {
 }
 
 const PUBLIC = { cacheControl: 'public, max-age=0, s-maxage=30, must-revalidate' }
+const page = (text: string) => answer(text, { cacheControl: 'public, no-cache' })
 const CLUB = { path: '/club/2PP', mode: 'navigate' }
 
 it.each<[what: string, asked: Asked, given: Response]>([
   ['a call of a user', { path: '/api/browse/club/2PP', headers: { authorization: 'Bearer x' } }, answer('{}', PUBLIC)],
   ['a write', { path: '/api/browse/club/2PP', method: 'POST' }, answer('{}', PUBLIC)],
-  ['an answer about an account', { path: '/api/auth/me' }, answer('{}', PUBLIC)],
-  ['an answer of a desk', { path: '/api/desk/clubs/2PP/queue' }, answer('{}', PUBLIC)],
   ['an answer that the server calls private', { path: '/api/browse/club/2PP' }, answer('{}')],
   ['a failure', { path: '/api/browse/club/2PP' }, answer('{}', { ...PUBLIC, status: 503 })],
-  ['the page of a desk', { path: '/desk/2PP', mode: 'navigate' }, answer('<html>')],
-  ['the page of a mail’s link', { path: '/mail/confirm?token=abc', mode: 'navigate' }, answer('<html>')],
-  ['a page of elsewhere', { path: 'https://elsewhere.example/club/2PP', mode: 'navigate' }, answer('<html>')],
-  ['a page that leads to another', CLUB, answer('<html>', { redirected: true })],
+  ['the state of the server', { path: '/api/status' }, answer('{}', PUBLIC)],
+  ['a page that the server does not call public', { path: '/desk/2PP', mode: 'navigate' }, answer('<html>')],
+  ['a page of elsewhere', { path: 'https://elsewhere.example/club/2PP', mode: 'navigate' }, page('<html>')],
+  [
+    'a file that is opened alone',
+    { path: '/robots.txt', mode: 'navigate' },
+    answer('Allow', { ...PUBLIC, type: 'text/plain' }),
+  ],
+  ['a page that leads to another', CLUB, answer('<html>', { ...PUBLIC, redirected: true })],
 ])('%s is never kept', async (_, asked, given) => {
   const { ask, kept, network } = openWorker()
   network.fetch = async () => given
@@ -94,10 +101,10 @@ it.each<[what: string, asked: Asked, given: Response]>([
 
 it('a page comes from the network, and in flight mode as it was seen last, with its moment', async () => {
   const { ask, kept, network } = openWorker()
-  network.fetch = async () => answer('<html lang="en">Dolphins')
+  network.fetch = async () => page('<html lang="en">Dolphins')
   expect(await (await ask(CLUB))?.text()).toBe('<html lang="en">Dolphins')
   expect(kept()).toEqual(['/club/2PP'])
-  network.fetch = async () => answer('<html lang="en">Orcas')
+  network.fetch = async () => page('<html lang="en">Orcas')
   expect(await (await ask(CLUB))?.text()).toBe('<html lang="en">Orcas')
   network.fetch = () => Promise.reject(new TypeError('offline'))
   expect(await (await ask(CLUB))?.text()).toMatch(/^<html data-kept-at="\d{13}" lang="en">Orcas$/)
@@ -105,7 +112,7 @@ it('a page comes from the network, and in flight mode as it was seen last, with 
 
 it('a kept page stands in for a server that fails, or that does not answer in time', async () => {
   const { ask, network, late } = openWorker()
-  network.fetch = async () => answer('<html>Dolphins')
+  network.fetch = async () => page('<html>Dolphins')
   await ask(CLUB)
   network.fetch = async () => answer('<html>Busy', { status: 503 })
   expect(await (await ask(CLUB))?.text()).toContain('Dolphins')
@@ -113,7 +120,7 @@ it('a kept page stands in for a server that fails, or that does not answer in ti
   let end = () => {}
   network.fetch = () =>
     new Promise((resolve) => {
-      end = () => resolve(answer('<html>Late'))
+      end = () => resolve(page('<html>Late'))
     })
   const asked = ask(CLUB)
   await new Promise((resolve) => void setImmediate(resolve))
@@ -133,7 +140,7 @@ it('public answers are kept for flight mode, and the network’s newer one is sh
 })
 
 it.each<[what: string, asked: Asked, given: () => Response]>([
-  ['page', CLUB, () => answer('<html>')],
+  ['page', CLUB, () => page('<html>')],
   ['answer', { path: '/api/browse/club/2PP/reviews/2026' }, () => answer('{}', PUBLIC)],
 ])('a kept %s is forgotten once the server no longer has it', async (_, asked, given) => {
   const { ask, kept, network } = openWorker()
@@ -154,7 +161,7 @@ it('files with a hash in their name are asked for once', async () => {
 
 it('no more than 30 pages are kept, the newest ones', async () => {
   const { ask, kept, network } = openWorker()
-  network.fetch = async () => answer('<html>')
+  network.fetch = async () => page('<html>')
   for (let place = 0; place < 33; place++) await ask({ path: `/club/P${place}`, mode: 'navigate' })
   expect(kept()).toHaveLength(30)
   expect(kept().at(0)).toBe('/club/P3')
@@ -171,17 +178,17 @@ it('caches of an earlier worker are dropped, those of others stay', async () => 
 
 it('in flight mode a page that was never seen leads to those that were, the newest first', async () => {
   const { ask, kept, network } = openWorker()
-  const page = (title: string) =>
-    answer(
+  const titled = (title: string) =>
+    page(
       `<html lang="en"><head><title>${title} | Delphin</title><script type="module" src="/assets/main-1.js"></script></head>
 <body><link rel="stylesheet" href="/assets/style-1.css">`,
     )
-  network.fetch = async () => page('Tracker: Dolphins')
+  network.fetch = async () => titled('Tracker: Dolphins')
   await ask({ path: '/club/2PP?days=7', mode: 'navigate' })
   await ask(CLUB)
-  network.fetch = async () => page('Best &amp; first')
+  network.fetch = async () => titled('Best &amp; first')
   await ask({ path: '/browse/clubs?entry=open&page=2', mode: 'navigate' })
-  network.fetch = async () => page('Analytics Platform')
+  network.fetch = async () => titled('Analytics Platform')
   await ask({ path: '/', mode: 'navigate' })
   network.fetch = () => Promise.reject(new TypeError('offline'))
   for (const path of ['/club/9PP', '/desk/2PP']) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { PAGES, type Page as SitePage } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { filledAddresses } from '#test/page-addresses.ts'
 
 export type Shown = {
   name: string
@@ -13,25 +13,28 @@ export type Shown = {
 }
 
 /** Every page of the site, with the tags of a club and a player to show. */
-export function pagesToShow(clubTag: string, playerTag: string): Shown[] {
-  const [club, player] = [tagInPath(clubTag), tagInPath(playerTag)]
-  const queries: Record<string, string> = {
-    '/browse/players': '?activity=medium&sort=trophies',
-    '/compare': `?type=player&a=${player}`,
-    '/find': `?tag=${player}`,
-  }
-  const shown = PAGES.filter(({ module, status }) => module !== null && status !== 404)
+export function pagesToShow(club: string, player: string): Shown[] {
+  const pages = filledAddresses({ club, player, id: SHELLY })
   return [
-    ...shown.map(({ path, kind }: SitePage) => ({
-      name: path === '/' ? 'home' : path.replace('/$tag', '').slice(1).replaceAll('/', '-'),
-      path: path.replace('$tag', kind === 'club' ? club : player) + (queries[path] ?? ''),
+    ...pages.map(({ page: { path }, address }) => ({
+      name:
+        NAMES[path] ??
+        path
+          .replaceAll(/\/\$\w+/g, '')
+          .slice(1)
+          .replaceAll('/', '-'),
+      path: address,
       signedIn: path === '/dashboard',
     })),
+    { name: 'browse-players-filtered', path: '/browse/players?activity=medium&sort=trophies' },
     { name: 'leaderboards-brawlers', path: '/leaderboards?type=brawlers' },
     { name: 'welcome', path: '/dashboard' },
     { name: 'not-found', path: '/no-such-page' },
   ]
 }
+
+const SHELLY = '16000000'
+const NAMES: Readonly<Record<string, string>> = { '/': 'home', '/desk': 'desks' }
 
 /** Pages with something open, failed or empty. */
 export function statesToShow(clubTag: string): Shown[] {

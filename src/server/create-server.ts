@@ -18,7 +18,7 @@ import {
 import type { HeaderFields } from '#server/site/http/ready-answer.ts'
 import type { Read, Server } from '#server/site/http/serve.ts'
 import { shedLoad } from '#server/site/http/shed-load.ts'
-import { readableAddress } from '#shared/pages.ts'
+import { readableAddress } from '#shared/page-addresses.ts'
 import type { Context } from './context.ts'
 
 const BODY_LIMIT_BYTES = 32 * 1024

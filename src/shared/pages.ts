@@ -1,9 +1,9 @@
-import { type EntityType, normaliseTag, tagInPath } from './tag.ts'
+import type { EntityType } from './tag.ts'
 
 /** What the site is about, for pages without a description of their own. */
 export const SITE_DESCRIPTION = 'Trophy history, activity and member form for clubs and players of Brawl Stars.'
 
-/** One page: all that the router, the server, the head, the sitemap and robots.txt need to know of it. */
+/** One page: all that the router, the server, the head, the menu, the sitemap, robots.txt and scripts need to know of it. */
 export type Page = {
   /** The path; `$tag` stands for the tag of a club or player, without its `#`, and `$id` for a number of the game's. */
   path: string
@@ -11,10 +11,26 @@ export type Page = {
   module: string | null
   /** Starts the document title and names the page in breadcrumbs. A club's or player's page adds the name. */
   title: string
+  /** What links call the page where that is not its title. */
+  name?: string
+  /** What search engines and link previews say of it. A club's or player's page says their key figures instead. */
+  description?: string
   /** What the page shows, if it shows clubs only or players only. */
   kind?: EntityType
+  /** True for the page of a club or player itself: its views are counted, and it offers their feed and frame. */
+  profile?: true
   /** Names of the query string that the page reads, in the order of its canonical address. The server drops others. */
   query?: readonly string[]
+  /** True if it is another page with another query: its links keep the query. */
+  namedByQuery?: true
+  /** What it shows beside its club or player. When that is stored anew, the server makes the page anew. */
+  shows?: 'meta' | 'rankings'
+  /** True if the menu lists the page, in the order of the table. */
+  menu?: true
+  /** True if the footer lists the page. */
+  footer?: true
+  /** True if browsers keep the page for times without a network. Pages of accounts and desks are not kept. */
+  offline?: true
   /** The rule for search engines in the page's head; none by default. */
   robots?: 'noindex' | 'noindex, follow'
   /** True if sitemap.xml lists the page. */
@@ -30,73 +46,99 @@ export type Page = {
 }
 
 /** Every page of the site. A new page is one entry here and one source. */
-export const PAGES = [
-  page('/', {
+const TABLE = [
+  {
+    path: '/',
     module: 'pages/home/HomePage.tsx',
     title: 'Analytics Platform',
+    name: 'Home',
+    description:
+      'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
+    menu: true,
+    offline: true,
     sitemap: true,
-  }),
+  },
   // A search is charged to the visitor.
-  page('/search/$tag', { module: 'pages/search/SearchPage.tsx', title: 'Tracker', robots: 'noindex', crawl: false }),
-  page('/search', { module: null, title: 'Tracker', robots: 'noindex', redirectTo: '/' }),
+  { path: '/search/$tag', module: 'pages/search/SearchPage.tsx', title: 'Tracker', robots: 'noindex', crawl: false },
+  { path: '/search', module: null, title: 'Tracker', robots: 'noindex', redirectTo: '/' },
   // Nobody asked the players whether search engines may list them.
-  page('/club/$tag', {
+  {
+    path: '/club/$tag',
     module: 'pages/club/ClubPage.tsx',
     title: 'Tracker',
+    profile: true,
+    offline: true,
     kind: 'club',
     query: ['days'],
     robots: 'noindex',
     parent: '/browse/clubs',
-  }),
-  page('/club', {
+  },
+  {
+    path: '/club',
     module: 'pages/tag-required/TagRequiredPage.tsx',
     title: 'Tracker',
     kind: 'club',
     robots: 'noindex',
     status: 404,
-  }),
-  page('/player/$tag', {
+  },
+  {
+    path: '/player/$tag',
     module: 'pages/player/PlayerPage.tsx',
     title: 'Tracker',
+    profile: true,
+    offline: true,
     kind: 'player',
     query: ['days', 'family', 'lobby'],
     robots: 'noindex',
     parent: '/browse/players',
-  }),
-  page('/player/$tag/battles', {
+  },
+  {
+    path: '/player/$tag/battles',
     module: 'pages/player/BattlesPage.tsx',
     title: 'Battles',
+    offline: true,
     kind: 'player',
     robots: 'noindex',
     parent: '/player/$tag',
-  }),
+  },
   // The period is part of the name: without one the page lists what is shared.
-  page('/player/$tag/review', {
+  {
+    path: '/player/$tag/review',
     module: 'pages/review/ReviewPage.tsx',
     title: 'Review',
+    namedByQuery: true,
+    offline: true,
     kind: 'player',
     query: ['period'],
     robots: 'noindex',
     parent: '/player/$tag',
-  }),
-  page('/club/$tag/review', {
+  },
+  {
+    path: '/club/$tag/review',
     module: 'pages/review/ReviewPage.tsx',
     title: 'Review',
+    namedByQuery: true,
+    offline: true,
     kind: 'club',
     query: ['period'],
     robots: 'noindex',
     parent: '/club/$tag',
-  }),
-  page('/player', {
+  },
+  {
+    path: '/player',
     module: 'pages/tag-required/TagRequiredPage.tsx',
     title: 'Tracker',
     kind: 'player',
     robots: 'noindex',
     status: 404,
-  }),
-  page('/browse/clubs', {
+  },
+  {
+    path: '/browse/clubs',
     module: 'pages/browse/BrowsePage.tsx',
     title: 'Browse Clubs',
+    description: 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
+    menu: true,
+    offline: true,
     kind: 'club',
     query: [
       'sort',
@@ -112,185 +154,180 @@ export const PAGES = [
       'page',
     ],
     sitemap: true,
-  }),
-  page('/browse/players', {
+  },
+  {
+    path: '/browse/players',
     module: 'pages/browse/BrowsePage.tsx',
     title: 'Browse Players',
+    description: 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
+    menu: true,
+    offline: true,
     kind: 'player',
     query: ['sort', 'region', 'activity', 'membership', 'trophyMin', 'trophyMax', 'search', 'page'],
     sitemap: true,
-  }),
-  page('/analytics', {
+  },
+  {
+    path: '/analytics',
     module: 'pages/platform/PlatformPage.tsx',
     title: 'Analytics',
+    description: 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
+    menu: true,
+    offline: true,
     sitemap: true,
-  }),
-  page('/leaderboards', {
+  },
+  {
+    path: '/leaderboards',
     module: 'pages/leaderboards/LeaderboardsPage.tsx',
     title: 'Leaderboards',
+    description:
+      'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
+    shows: 'rankings',
+    footer: true,
+    offline: true,
     query: ['type', 'country', 'brawler'],
     sitemap: true,
-  }),
-  page('/meta', {
-    module: 'pages/meta/MetaPage.tsx',
-    title: 'Brawlers & Maps',
-    query: ['tab', 'family', 'mode', 'bin', 'weeks'],
-    sitemap: true,
-  }),
-  page('/meta/map/$id', {
-    module: 'pages/meta/MapPage.tsx',
-    title: 'Map',
-    query: ['family', 'bin', 'weeks'],
-    parent: '/meta',
-  }),
-  page('/meta/brawler/$id', {
-    module: 'pages/meta/BrawlerPage.tsx',
-    title: 'Brawler',
-    query: ['family', 'bin', 'weeks'],
-    parent: '/meta',
-  }),
-  page('/find', {
-    module: 'pages/find/FindPage.tsx',
-    title: 'Find a Club',
-    query: ['tag', 'trophies', 'days', 'hours', 'modes', 'entry', 'seats', 'bar', 'country'],
-    sitemap: true,
-  }),
-  page('/compare', {
+  },
+  {
+    path: '/compare',
     module: 'pages/compare/ComparePage.tsx',
     title: 'Compare',
+    description: 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
+    menu: true,
+    offline: true,
     query: ['days', 'type', 'a', 'b'],
-  }),
-  page('/dashboard', {
+  },
+  {
+    path: '/meta',
+    module: 'pages/meta/MetaPage.tsx',
+    title: 'Brawlers & Maps',
+    description: 'Which brawlers of Brawl Stars win, by mode, map and trophies, and which maps are in rotation now.',
+    shows: 'meta',
+    menu: true,
+    offline: true,
+    query: ['tab', 'family', 'mode', 'bin', 'weeks'],
+    sitemap: true,
+  },
+  {
+    path: '/meta/map/$id',
+    module: 'pages/meta/MapPage.tsx',
+    title: 'Map',
+    description: 'The brawlers that win on this map of Brawl Stars, and how sure that is.',
+    shows: 'meta',
+    offline: true,
+    query: ['family', 'bin', 'weeks'],
+    parent: '/meta',
+  },
+  {
+    path: '/meta/brawler/$id',
+    module: 'pages/meta/BrawlerPage.tsx',
+    title: 'Brawler',
+    description: 'In which modes and on which maps of Brawl Stars this brawler wins, and how that changed.',
+    shows: 'meta',
+    offline: true,
+    query: ['family', 'bin', 'weeks'],
+    parent: '/meta',
+  },
+  {
+    path: '/find',
+    module: 'pages/find/FindPage.tsx',
+    title: 'Find a Club',
+    description: 'Clubs of Brawl Stars with a free seat that fit how you play: your trophies, days, hours and modes.',
+    menu: true,
+    offline: true,
+    query: ['tag', 'trophies', 'days', 'hours', 'modes', 'entry', 'seats', 'bar', 'country'],
+    sitemap: true,
+  },
+  {
+    path: '/dashboard',
     module: 'pages/dashboard/DashboardPage.tsx',
     title: 'Dashboard',
+    menu: true,
+    footer: true,
+    offline: true,
     robots: 'noindex, follow',
     crawl: false,
-  }),
+  },
   // What only proven leaders may see is never part of the server's page.
-  page('/desk/$tag', {
+  {
+    path: '/desk/$tag',
     module: 'pages/desk/DeskPage.tsx',
     title: "Leader's Desk",
     query: ['tab'],
     robots: 'noindex',
     crawl: false,
     parent: '/desk',
-  }),
-  page('/desk', { module: 'pages/desk/DeskPage.tsx', title: "Leader's Desk", robots: 'noindex', crawl: false }),
-  page('/absence', { module: 'pages/desk/AbsencePage.tsx', title: 'Away', robots: 'noindex', crawl: false }),
+  },
+  {
+    path: '/desk',
+    module: 'pages/desk/DeskPage.tsx',
+    title: "Leader's Desk",
+    menu: true,
+    footer: true,
+    robots: 'noindex',
+    crawl: false,
+  },
+  { path: '/absence', module: 'pages/desk/AbsencePage.tsx', title: 'Away', robots: 'noindex', crawl: false },
   // A report names players, so search engines leave it out as they leave out their pages.
-  page('/week/$tag', { module: 'pages/desk/WeekPage.tsx', title: 'Week', query: ['date'], robots: 'noindex' }),
+  {
+    path: '/week/$tag',
+    module: 'pages/desk/WeekPage.tsx',
+    title: 'Week',
+    namedByQuery: true,
+    offline: true,
+    query: ['date'],
+    robots: 'noindex',
+  },
   // The links in mails. Their secrets stand behind `#`, so that the server sees none.
-  page('/password', { module: 'pages/mail/PasswordPage.tsx', title: 'New password', robots: 'noindex' }),
-  page('/confirm', { module: 'pages/mail/MailLinkPage.tsx', title: 'Confirm', robots: 'noindex' }),
-  page('/unsubscribe', {
+  { path: '/password', module: 'pages/mail/PasswordPage.tsx', title: 'New password', robots: 'noindex' },
+  { path: '/confirm', module: 'pages/mail/MailLinkPage.tsx', title: 'Confirm', robots: 'noindex' },
+  {
+    path: '/unsubscribe',
     module: 'pages/mail/MailLinkPage.tsx',
     title: 'Unsubscribe',
     robots: 'noindex',
     crawl: false,
-  }),
-  page('/scores', {
+  },
+  {
+    path: '/scores',
     module: 'pages/scores/ScoresPage.tsx',
     title: 'How scores work',
+    description: 'How every score is made: its formula, its inputs and what it cannot say.',
+    footer: true,
+    offline: true,
     sitemap: true,
-  }),
-  page('/status', { module: 'pages/status/StatusPage.tsx', title: 'Status', robots: 'noindex, follow' }),
-  page('/privacy', {
+  },
+  { path: '/status', module: 'pages/status/StatusPage.tsx', title: 'Status', footer: true, robots: 'noindex, follow' },
+  {
+    path: '/privacy',
     module: 'pages/privacy/PrivacyPage.tsx',
     title: 'Privacy',
+    description: 'What is stored of players, for how long, and how to be hidden.',
+    footer: true,
+    offline: true,
     sitemap: true,
-  }),
-] as const
+  },
+] as const satisfies readonly Page[]
+
+export const PAGES: readonly Page[] = TABLE
+
+type Entry = (typeof TABLE)[number]
+export type PagePath = Entry['path']
+export type MenuPage = Extract<Entry, { menu: true }>
+export type FooterPage = Extract<Entry, { footer: true }>
+
+/** The pages that the menu lists, and those that the footer lists. */
+export const MENU_PAGES = TABLE.filter((page): page is MenuPage => 'menu' in page)
+export const FOOTER_PAGES = TABLE.filter((page): page is FooterPage => 'footer' in page)
+
+/** What links call a page. */
+export function pageName({ name, title }: Page): string {
+  return name ?? title
+}
 
 /** What an address of no page shows. The server makes it once, for all of them. */
-export const NOT_FOUND_PAGE = page('/not-found', {
+export const NOT_FOUND_PAGE: Page = {
+  path: '/not-found',
   module: 'pages/not-found/NotFoundPage.tsx',
   title: 'Page Not Found',
   status: 404,
-})
-
-function page<const Path extends string>(path: Path, facts: Omit<Page, 'path'>): Page & { path: Path } {
-  return { path, ...facts }
-}
-
-/** The page of an address, and what stands there in place of `$tag` (empty without one); null for an unknown address. */
-export function findPage(address: string): { page: Page; written: string } | null {
-  const path = pathOf(address)
-  if (!isDecodable(path)) return null
-  for (const each of PAGES) {
-    const written = matchPath(each.path, path)
-    if (written !== null) return { page: each, written }
-  }
-  return null
-}
-
-function pathOf(address: string): string {
-  return (address.split(/[?#]/, 1)[0] ?? '').replace(/(?!^)\/$/, '')
-}
-
-/** False for an address, or a part of one, whose percent signs stand for no text. */
-export function isDecodable(address: string): boolean {
-  if (!address.includes('%')) return true
-  try {
-    decodeURIComponent(address)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The address as the server's router can read it: that of the not-found page in place of one that stands for no text. */
-export function readableAddress(address: string): string {
-  if (!address.includes('%') || address.startsWith('/api/')) return address
-  return isDecodable(pathOf(address)) ? address : NOT_FOUND_PAGE.path
-}
-
-const PARAMETER = '$tag'
-/** Numbers of the game, like those of brawlers and events. */
-const NUMBER = /^[1-9]\d{0,8}$/
-const NUMBERED = /\$id$/
-
-/** What stands in the path in place of the pattern's parameter; null if the path does not match. */
-function matchPath(pattern: string, path: string): string | null {
-  if (NUMBERED.test(pattern)) return matchNumber(pattern.replace(NUMBERED, ''), path)
-  const [before = '', after] = pattern.split(PARAMETER)
-  if (after === undefined) return path === pattern ? '' : null
-  const written = path.slice(before.length, path.length - after.length)
-  const matches = written !== '' && !written.includes('/') && path === before + written + after
-  return matches ? written : null
-}
-
-function matchNumber(start: string, path: string): string | null {
-  const written = path.startsWith(start) ? path.slice(start.length) : ''
-  return NUMBER.test(written) ? written : null
-}
-
-/** The club or player that an address is about; null for any other page, and without a valid tag. */
-export function entityAt(address: string): { type: EntityType; tag: string } | null {
-  const { page, written } = findPage(address) ?? { written: '' }
-  const tag = normaliseTag(written)
-  return page?.kind === undefined || tag === null ? null : { type: page.kind, tag }
-}
-
-/** The address with only what its page reads, in one order and without a slash at its end. Equal pages have equal ones. */
-export function canonicalAddress(address: string): string {
-  const [path = '/', search = ''] = address.split('#')[0]?.split('?', 2) ?? []
-  const given = new URLSearchParams(search)
-  const names = findPage(path)?.page.query ?? []
-  const text = new URLSearchParams(names.flatMap((name) => lastGiven(name, given))).toString()
-  const trimmed = path.replace(/(?!^)\/+$/, '')
-  return text === '' ? trimmed : `${trimmed}?${text}`
-}
-
-function lastGiven(name: string, given: URLSearchParams): [string, string][] {
-  const value = given.getAll(name).at(-1)
-  return value === undefined || value === '' ? [] : [[name, value]]
-}
-
-/** The address with its tag in canonical form; null if it has no valid tag or has it in that form already. */
-export function withCanonicalTag(address: string): string | null {
-  const { page, written } = findPage(address) ?? { written: '' }
-  const tag = normaliseTag(written)
-  if (!page?.path.includes(PARAMETER) || tag === null || written === tagInPath(tag)) return null
-  const query = address.indexOf('?')
-  return page.path.replace(PARAMETER, tagInPath(tag)) + (query === -1 ? '' : address.slice(query))
 }

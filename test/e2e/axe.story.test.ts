@@ -3,8 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG, PLAYER_TAG_BEGINNING_WITH_2 } from '#demo/world/landmarks.ts'
 import { DAY_MS } from '#shared/days.ts'
-import { PAGES, type Page as SitePage } from '#shared/pages.ts'
+import { PAGES } from '#shared/pages.ts'
 import { tagInPath } from '#shared/tag.ts'
+import { pageAddress } from '../page-addresses.ts'
 import { newContext } from './open-browser.ts'
 import { signUp } from './sign-up.ts'
 import { connectBrowser } from './visitor.ts'
@@ -15,12 +16,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const [CLUB, PLAYER] = [tagInPath(EXAMPLE_CLUB_TAG), tagInPath(EXAMPLE_PLAYER_TAG)]
 const UNKNOWN_CLUB = '2PPPPPPPP'
-const SHELLY = '16000000'
 
 /** Every page. A search gets no valid tag, for a guest has few searches. */
-const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, kind }: SitePage) =>
-  path.replace('$tag', kind === undefined ? 'nonsense' : { club: CLUB, player: PLAYER }[kind]).replace('$id', SHELLY),
-)
+const EXAMPLES = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG, id: '16000000' }
+const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map((page) => pageAddress(page, EXAMPLES))
 const PUBLIC = [
   ...EVERY_PAGE,
   '/browse/players?trophyMin=0&trophyMax=5000',
@@ -34,7 +33,6 @@ const PUBLIC = [
   '/no-such-page',
   // What a guest of the demo may try.
   ...[
-    '',
     '?tab=members',
     '?tab=former',
     '?tab=applicants',
@@ -44,6 +42,8 @@ const PUBLIC = [
     '?tab=staff',
     '?tab=channels',
   ].map((tab) => `/desk/${CLUB}${tab}`),
+  '/desk/nonsense',
+  '/week/nonsense',
   '/absence#nonsense',
   '/password#nonsense',
   '/unsubscribe#nonsense',

@@ -1,17 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
-import { NOT_FOUND_PAGE, PAGES, type Page as SitePage } from '#shared/pages.ts'
-import { tagInPath } from '#shared/tag.ts'
+import { NOT_FOUND_PAGE, PAGES } from '#shared/pages.ts'
+import { pageAddress } from '../page-addresses.ts'
 import { newVisitor } from './open-browser.ts'
 import { connectBrowser } from './visitor.ts'
 
 // A page contains the rules that its markup can use, and the whole style sheet follows below it.
 
-const TAGS = { club: tagInPath(EXAMPLE_CLUB_TAG), player: tagInPath(EXAMPLE_PLAYER_TAG) }
-const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map(({ path, kind }: SitePage) =>
-  path.replace('$tag', kind === undefined ? 'nonsense' : TAGS[kind]).replace('$id', '16000000'),
-)
+const EXAMPLES = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG, id: '16000000' }
+const EVERY_PAGE = PAGES.filter(({ module }) => module !== null).map((page) => pageAddress(page, EXAMPLES))
 const WITHOUT_DATA = [
   NOT_FOUND_PAGE.path,
   '/club/2PPPPPPPP',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { findPage, NOT_FOUND_PAGE, type PAGES, type Page, withCanonicalTag } from '#shared/pages.ts'
+import { findPage, withCanonicalTag } from '#shared/page-addresses.ts'
+import { NOT_FOUND_PAGE, type Page, type PagePath } from '#shared/pages.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
 
 /** What the router gives to a page, from its address and its entry in the table of pages. A page takes what it needs. */
@@ -52,18 +53,17 @@ export type Place = {
   visit: string
 }
 
-type Path = (typeof PAGES)[number]['path']
 type Search = Record<string, unknown> | ((before: Record<string, string>) => Record<string, unknown>)
 
 /** A page of the table, or `.` for the page that is shown. A path with `$tag` needs the tag, without its `#`. */
 type Target =
   | {
-      [To in Path]: { to: To } & (To extends `${string}$tag${string}`
+      [To in PagePath]: { to: To } & (To extends `${string}$tag${string}`
         ? { params: { tag: string } }
         : To extends `${string}$id`
           ? { params: { id: string } }
           : { params?: undefined })
-    }[Path]
+    }[PagePath]
   | { to: '.'; params?: undefined }
 
 /** What a link leads to. */
@@ -84,7 +84,7 @@ export function redirected(address: string): string {
 
 /** The page at an address, and what it takes from the address. */
 export function pageAt(address: string): { page: Page; given: PageProps } {
-  const { page, written } = findPage(address) ?? { page: NOT_FOUND_PAGE as Page, written: '' }
+  const { page, written } = findPage(address) ?? { page: NOT_FOUND_PAGE, written: '' }
   const query = /\?[^#]*/.exec(address)?.[0] ?? ''
   const [tag, id] = [normaliseTag(written) ?? written, wholeNumberOf(written, 1) ?? 0]
   const given = { kind: page.kind, tag, id, raw: readSearchParams(query) } as PageProps

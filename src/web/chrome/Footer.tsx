@@ -1,16 +1,9 @@
+import { FOOTER_PAGES, pageName } from '#shared/pages.ts'
 import { BRAND } from '#web/app/addresses.ts'
 import { Link } from '#web/router/Link.tsx'
 
 const POLICY = 'www.supercell.com/fan-content-policy'
 const LINK_STYLE = 'inline-flex min-h-6 items-center hover:text-ink hover:underline'
-
-const LINKS = [
-  ['/leaderboards', 'Leaderboards'],
-  ['/dashboard', 'Dashboard'],
-  ['/desk', "Leader's desk"],
-  ['/scores', 'How scores work'],
-  ['/status', 'Status'],
-] as const
 
 /** The footer, with the notice that the game's owner demands from fan sites, and links to further pages. */
 export function Footer() {
@@ -27,18 +20,13 @@ export function Footer() {
         </p>
         <nav aria-label={`More of ${BRAND}`}>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 md:justify-end">
-            {LINKS.map(([to, label]) => (
-              <li key={to}>
-                <Link to={to} className={LINK_STYLE}>
-                  {label}
+            {FOOTER_PAGES.map((page) => (
+              <li key={page.path}>
+                <Link to={page.path} className={LINK_STYLE}>
+                  {pageName(page)}
                 </Link>
               </li>
             ))}
-            <li>
-              <Link to="/privacy" className={LINK_STYLE}>
-                Privacy
-              </Link>
-            </li>
             <li>
               <a href="/api/docs" className={LINK_STYLE}>
                 API

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { findPage } from '#shared/pages.ts'
+import { findPage } from '#shared/page-addresses.ts'
 import { normaliseTag } from '#shared/tag.ts'
 import { documentTitle, useDocumentTitle } from '#web/app/addresses.ts'
 import { useDemoProgress, useSite } from '#web/app/queries.ts'

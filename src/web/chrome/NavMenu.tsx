@@ -1,9 +1,12 @@
 import {
   ChartLine,
+  ClipboardList,
   Compass,
   House,
   Keyboard,
+  LayoutDashboard,
   LogIn,
+  type LucideIcon,
   Moon,
   Scale,
   ShieldCheck,
@@ -15,6 +18,7 @@ import {
   Waves,
 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { MENU_PAGES, type MenuPage, pageName } from '#shared/pages.ts'
 import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,15 +27,17 @@ import { Dolphin } from '#web/ui/Notice.tsx'
 import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
 
-const ITEMS = [
-  { to: '/', label: 'Home', Icon: House },
-  { to: '/browse/clubs', label: 'Browse Clubs', Icon: Users },
-  { to: '/browse/players', label: 'Browse Players', Icon: User },
-  { to: '/analytics', label: 'Analytics', Icon: ChartLine },
-  { to: '/compare', label: 'Compare', Icon: Scale },
-  { to: '/meta', label: 'Brawlers & Maps', Icon: Swords },
-  { to: '/find', label: 'Find a Club', Icon: Compass },
-] as const
+const ICONS = {
+  '/': House,
+  '/browse/clubs': Users,
+  '/browse/players': User,
+  '/analytics': ChartLine,
+  '/compare': Scale,
+  '/meta': Swords,
+  '/find': Compass,
+  '/dashboard': LayoutDashboard,
+  '/desk': ClipboardList,
+} satisfies Record<MenuPage['path'], LucideIcon>
 
 /** The drawer with the main pages, the visitor's account, the theme and the shortcuts. */
 export function NavMenu({ onClose }: { onClose: () => void }) {
@@ -39,18 +45,21 @@ export function NavMenu({ onClose }: { onClose: () => void }) {
     <Dialog title="Menu" shape="drawer" onClose={onClose}>
       <nav aria-label="Main">
         <ul className="flex flex-col gap-1">
-          {ITEMS.map(({ to, label, Icon }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                onClick={onClose}
-                className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise aria-[current=page]:bg-raise aria-[current=page]:text-acc"
-              >
-                <Icon size={19} aria-hidden="true" />
-                {label}
-              </Link>
-            </li>
-          ))}
+          {MENU_PAGES.map((page) => {
+            const Icon = ICONS[page.path]
+            return (
+              <li key={page.path}>
+                <Link
+                  to={page.path}
+                  onClick={onClose}
+                  className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold no-underline hover:bg-raise aria-[current=page]:bg-raise aria-[current=page]:text-acc"
+                >
+                  <Icon size={19} aria-hidden="true" />
+                  {pageName(page)}
+                </Link>
+              </li>
+            )
+          })}
         </ul>
       </nav>
       <div className="my-4 border-t border-edge pt-4">

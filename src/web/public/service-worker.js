@@ -4,9 +4,6 @@ const CACHES = { files: 'delphin-files-1', pages: 'delphin-pages-1', answers: 'd
 /** How many of each are kept; the oldest go first. */
 const MOST = { files: 150, pages: 30, answers: 150 }
 const PATIENCE_MS = 3000
-const PAGE =
-  /^\/(?:$|(?:club|player)\/[^/]+$|(?:browse|compare|dashboard|find|leaderboards|meta|platform|scores)(?:\/|$))/
-const PUBLIC_CALL = /^\/api\/(?:analytics|browse|platform|leaderboards|site$|search\/names)/
 const KEPT_AT = 'x-kept-at'
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()))
@@ -15,7 +12,6 @@ self.addEventListener('fetch', (event) => {
   if (endsLogin(event.request)) event.waitUntil(forgetSeen())
   const kind = kindOf(event.request)
   if (kind === 'files') event.respondWith(fileFirst(event))
-  else if (kind === 'unkept') event.respondWith(ask(event, kind).catch(pageWithoutNetwork))
   else if (kind !== null) event.respondWith(networkFirst(event, kind))
 })
 
@@ -38,16 +34,15 @@ function forgetSeen() {
 }
 
 /**
- * What of a request may be kept; `unkept` for pages that are not, such as accounts and desks; null for everything else that the
- * worker leaves alone: writes, private answers, other sites.
+ * What a request asks for; null for what the worker leaves alone: writes, private answers, other sites, and how the server is,
+ * which a copy cannot tell. Of all others it keeps what the server marks as public.
  */
 function kindOf(request) {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('authorization')) return null
-  if (request.mode === 'navigate' && request.destination !== 'iframe' && !pathname.startsWith('/api/'))
-    return PAGE.test(pathname) ? 'pages' : 'unkept'
+  if (request.mode === 'navigate' && request.destination !== 'iframe' && !pathname.startsWith('/api/')) return 'pages'
   if (pathname.startsWith('/assets/')) return 'files'
-  return PUBLIC_CALL.test(pathname) ? 'answers' : null
+  return pathname.startsWith('/api/') && pathname !== '/api/status' && request.mode !== 'navigate' ? 'answers' : null
 }
 
 /** Names of files change with their content. */
@@ -77,15 +72,13 @@ async function ask(event, kind) {
   return answer
 }
 
-/**
- * Only what the server marks as public is kept. Pages are the same for everybody: they are made for an unknown visitor.
- * What the server no longer has is forgotten: somebody may have taken it back.
- */
+/** Keeps what the server marks as public. What it no longer has is forgotten: somebody may have taken it back. */
 function keep(event, kind, answer) {
   if (answer.status === 404) event.waitUntil(forget(event.request.url, kind).catch(() => {}))
   const isPublic = /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
-  if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return
-  if (kind === 'unkept' || (kind !== 'pages' && !isPublic)) return
+  // Pictures, feeds and text files that are opened alone are no pages of the site.
+  if (kind === 'pages' && !answer.headers.get('content-type')?.startsWith('text/html')) return
+  if (!isPublic || answer.status !== 200 || answer.redirected || answer.type !== 'basic') return
   event.waitUntil(store(event.request.url, kind, answer.clone()).catch(() => {}))
 }
 
@@ -100,7 +93,7 @@ async function store(url, kind, answer) {
 }
 
 async function forget(url, kind) {
-  if (kind in CACHES) await (await caches.open(CACHES[kind])).delete(url)
+  await (await caches.open(CACHES[kind])).delete(url)
 }
 
 async function find(request, kind) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isDecodable } from '#shared/pages.ts'
+import { isDecodable } from '#shared/page-addresses.ts'
 
 // What the router keeps with the entries of the browser's history: visits, marks for what lies over a page, and positions.
 

@@ -40,7 +40,9 @@ it.each([
 })
 
 it('the breadcrumbs of a player’s battles lead to the player, whom the tag names', () => {
-  const { trail, path, picture } = pageHead('/player/2PY/battles', 'Battles of Ada | Delphin', [])
+  const { trail, path, picture } = pageHead('/player/2PY/battles', 'Battles of Ada | Delphin', [
+    answered('player/{tag}', player),
+  ])
   expect([path, picture]).toEqual(['/player/2PY/battles', '/og/player/2PY.png'])
   expect(trail).toEqual([
     ['Home', '/'],
@@ -48,4 +50,9 @@ it('the breadcrumbs of a player’s battles lead to the player, whom the tag nam
     ['#2PY', '/player/2PY'],
     ['Battles of Ada', '/player/2PY/battles'],
   ])
+})
+
+it('a page about somebody unknown shows the picture of the site in link previews', () => {
+  const unknown = answered('player/{tag}', { error: 'Not tracked', code: 'not_found' }, 404)
+  expect(pageHead('/player/2PYY', 'Tracker | Delphin', [unknown]).picture).toBe('/og/site.png')
 })

@@ -1,6 +1,7 @@
 import type { PageHead } from '#shared/first-screen.ts'
 import { abbreviate, count, signed, thousands } from '#shared/number-format.ts'
-import { entityAt, findPage, NOT_FOUND_PAGE, type Page, SITE_DESCRIPTION } from '#shared/pages.ts'
+import { entityAt, findPage } from '#shared/page-addresses.ts'
+import { NOT_FOUND_PAGE, type Page, pageName, SITE_DESCRIPTION } from '#shared/pages.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { tagInPath } from '#shared/tag.ts'
 import type { Answer, CallName } from '#web/app/api-client.ts'
@@ -13,49 +14,28 @@ export function pageHead(address: string, title: string, answers: readonly Answe
   const name = title.replace(/ \| [^|]*$/, '')
   return {
     title,
-    description: describeEntity(answers) ?? DESCRIPTIONS[page.path] ?? SITE_DESCRIPTION,
+    description: describeEntity(answers) ?? page.description ?? SITE_DESCRIPTION,
     // A list cut by filters is a part of the list that search engines have already.
     robots: page.robots ?? (query === undefined ? null : 'noindex, follow'),
-    path: NAMED_BY_QUERY.has(page.path) ? address : path,
-    picture: weekPicture(answers) ?? reviewPicture(answers) ?? pictureOf(address),
+    path: page.namedByQuery ? address : path,
+    picture: weekPicture(answers) ?? reviewPicture(answers) ?? pictureOf(address, answers),
     trail: path === '/' ? [] : [...above(page, written), [name, path]],
-    about: aboutEntity(page.path, answers),
+    about: aboutEntity(page, answers),
   }
 }
 
-/** Pages that are another one with another query: a link to them keeps it. */
-const NAMED_BY_QUERY: ReadonlySet<string> = new Set(['/week/$tag', '/club/$tag/review', '/player/$tag/review'])
-
 /** Whose own page this is. Feeds and frames are offered on these alone. */
-function aboutEntity(path: string, answers: readonly Answered[]): PageHead['about'] {
-  if (path !== '/club/$tag' && path !== '/player/$tag') return null
-  const type = path === '/club/$tag' ? 'club' : 'player'
-  const entity = found(answers, `GET /api/browse/${type}/{tag}`)
-  return entity === undefined ? null : { type, name: nameOrTag(entity.name, entity.tag) }
-}
-
-/** What search engines and link previews say of a page by its path. Browsers are not sent these texts. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  '/': 'Trophy history, activity and member form for every club and player of Brawl Stars. Enter a tag, and tracking starts.',
-  '/browse/clubs': 'All tracked clubs of Brawl Stars by region, activity and trophies, with their members and growth.',
-  '/browse/players': 'All tracked players of Brawl Stars by region, activity and trophies, with their form.',
-  '/analytics': 'All tracked clubs and players of Brawl Stars at one look: who moves, where, and what stands out.',
-  '/leaderboards':
-    'The best players and clubs of Brawl Stars, of the world and by country, and what moved since last time.',
-  '/meta': 'Which brawlers of Brawl Stars win, by mode, map and trophies, and which maps are in rotation now.',
-  '/meta/map/$id': 'The brawlers that win on this map of Brawl Stars, and how sure that is.',
-  '/meta/brawler/$id': 'In which modes and on which maps of Brawl Stars this brawler wins, and how that changed.',
-  '/compare': 'Two players or two clubs of Brawl Stars side by side: trophy lines, form and key figures.',
-  '/scores': 'How every score is made: its formula, its inputs and what it cannot say.',
-  '/privacy': 'What is stored of players, for how long, and how to be hidden.',
+function aboutEntity({ profile, kind }: Page, answers: readonly Answered[]): PageHead['about'] {
+  const entity = profile && kind && found(answers, `GET /api/browse/${kind}/{tag}`)
+  return entity ? { type: kind, name: nameOrTag(entity.name, entity.tag) } : null
 }
 
 /** The pages above a page in breadcrumbs, from the home page down. One about the same club or player is named by the tag. */
 function above({ parent = '/' }: Page, written: string): [name: string, path: string][] {
-  const page = parent === '/' ? undefined : findPage(parent)?.page
-  if (page === undefined) return [['Home', '/']]
+  const page = findPage(parent)?.page
+  if (page === undefined || page.path === '/') return page === undefined ? [] : [[pageName(page), '/']]
   const path = parent.replace('$tag', written)
-  return [...above(page, written), [path === parent ? page.title : `#${written}`, path]]
+  return [...above(page, written), [path === parent ? pageName(page) : `#${written}`, path]]
 }
 
 /** The picture of a club's week, where the page shows one that is published. */
@@ -72,9 +52,11 @@ function reviewPicture(answers: readonly Answered[]): string | null {
   return review === undefined ? null : `/og/review/${review.type}/${tagInPath(review.tag)}/${review.period}.png`
 }
 
-function pictureOf(address: string): string {
+/** The picture of the club or player, where one is known; else that of the site. */
+function pictureOf(address: string, answers: readonly Answered[]): string {
   const entity = entityAt(address)
-  return entity === null ? '/og/site.png' : `/og/${entity.type}/${tagInPath(entity.tag)}.png`
+  const known = entity !== null && found(answers, `GET /api/browse/${entity.type}/{tag}`) !== undefined
+  return known ? `/og/${entity.type}/${tagInPath(entity.tag)}.png` : '/og/site.png'
 }
 
 /** A club or player in its key figures, as far as they were answered; null where the page is about neither. */

@@ -1,5 +1,5 @@
 import type { FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
-import { canonicalAddress } from '#shared/pages.ts'
+import { canonicalAddress } from '#shared/page-addresses.ts'
 import { pageAt } from '#web/app/addresses.ts'
 import { loadFirstPage } from '#web/routes.tsx'
 import { sectionsLoaded } from '#web/ui/LazyPart.tsx'

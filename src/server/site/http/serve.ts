@@ -73,6 +73,8 @@ export function serve<E extends AnyEndpoint>(
 ): void {
   const { guards } = server
   const { cache, bodyLimit } = options
+  // A kept answer is marked as public, and browsers keep what is.
+  if (cache !== undefined && !isPublicRead(endpoint)) throw new Error(`${endpoint.path} is not for everybody`)
   const route: Route<E> = { server, endpoint, handler, options }
   const cached = guards !== undefined && cache !== undefined ? { ...route, guards, cache } : null
   if (isPublicRead(endpoint)) {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { type CsvCell, csvText } from '#shared/csv.ts'
-import { isDecodable } from '#shared/pages.ts'
+import { isDecodable } from '#shared/page-addresses.ts'
 import type { Rendered } from './ready-answer.ts'
 
 type Parts = { params: unknown; query: unknown; body: unknown }

@@ -22,10 +22,11 @@ export type MadePage = Rendered & { complete: boolean }
 /**
  * The page of an address: its head, its first screen, and the answers that both are made of. It has none of these if
  * rendering fails. The status is 404 for an address that is not `found` and for an unknown club, player, brawler or map.
+ * An `offline` page is marked as public: the service worker keeps what is.
  */
 export async function makePage(
   address: string,
-  { found, reachedAt }: { found: boolean; reachedAt: string | undefined },
+  { found, offline, reachedAt }: { found: boolean; offline: boolean; reachedAt: string | undefined },
   maker: PageMaker,
 ): Promise<MadePage> {
   const screen = await firstScreen(address, maker)
@@ -42,7 +43,7 @@ export async function makePage(
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
-    'cache-control': 'no-cache',
+    'cache-control': offline ? 'public, no-cache' : 'no-cache',
     vary: 'Accept-Encoding',
   }
   return { status: found && !screen.missing ? 200 : 404, headers, text: html, complete: screen.complete }

@@ -12,7 +12,8 @@ import {
 } from '#server/kernel/announcements.ts'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import type { AskFirst, FirstAnswer, FirstCall, RenderFirstScreen } from '#shared/first-screen.ts'
-import { canonicalAddress, entityAt, findPage, NOT_FOUND_PAGE, withCanonicalTag } from '#shared/pages.ts'
+import { canonicalAddress, entityAt, findPage, withCanonicalTag } from '#shared/page-addresses.ts'
+import { NOT_FOUND_PAGE } from '#shared/pages.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { pagePolicy } from '../http/headers.ts'
 import { chooseEncoding, readyAnswer, sendReady } from '../http/ready-answer.ts'
@@ -98,13 +99,10 @@ async function answerPage(
   const answer = cached ?? (await cachedPage({ url, reachedAt }, guards, maker))
   sendReady(request, reply, answer.status, ready ?? (await answer.encode(encoding)))
   const entity = entityAt(url)
-  if (entity !== null && answer.status === 200 && OWN_PAGES.has(findPage(url)?.page.path ?? ''))
+  if (entity !== null && answer.status === 200 && findPage(url)?.page.profile)
     viewed[entity.type]({ tag: entity.tag }, request.ip)
   return undefined
 }
-
-/** Views of these are counted. Other pages of a club or player answer 200 also where nobody knows the tag. */
-const OWN_PAGES = new Set(['/club/$tag', '/player/$tag'])
 
 /** What a visitor asks for, and the address of the site at which they do. */
 type Asked = { url: string; reachedAt: string | undefined }
@@ -120,13 +118,14 @@ const UNSETTLED_SECONDS = 2
  * the site at different addresses share none.
  */
 function cachedPage({ url, reachedAt }: Asked, guards: Guards, maker: PageMaker) {
-  const known = findPage(url) !== null
+  const known = findPage(url)
   const address = known ? canonicalAddress(url) : NOT_FOUND_PAGE.path
+  const offline = known?.page.offline ?? false
   const key = `page ${reachedAt} ${address}`
   if (known) guards.cache.rememberKey(`page ${reachedAt} ${url}`, key)
   const found = isFound(url) && !lacksTag(url)
   const make = async (): Promise<Made> => {
-    const page = await guards.reading.run(() => makePage(address, { found, reachedAt }, maker))
+    const page = await guards.reading.run(() => makePage(address, { found, offline, reachedAt }, maker))
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page, guards.headers), freshSeconds: seconds }
@@ -150,10 +149,11 @@ function lacksTag(url: string): boolean {
 function changesOf(address: string): ChangeTopic[] {
   const entity = entityAt(address)
   if (entity !== null) return [entity.type === 'club' ? clubChange(entity.tag) : playerChange(entity.tag)]
-  const path = findPage(address)?.page.path ?? ''
-  if (path.startsWith('/meta')) return [META_CHANGE]
-  return path === '/leaderboards' ? [RANKINGS_CHANGE] : []
+  const { shows } = findPage(address)?.page ?? {}
+  return shows === undefined ? [] : [CHANGE[shows]]
 }
+
+const CHANGE = { meta: META_CHANGE, rankings: RANKINGS_CHANGE }
 
 const UNBUILT = '<!doctype html><title>Delphin</title><p>The site is not built. Run npm start, or npm run build.</p>'
 

@@ -6,6 +6,7 @@ import { DAY_MS } from '#shared/days.ts'
 import { PAGES } from '#shared/pages.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { CLUB, openWholeApp, PLAYER, type WholeApp } from '#test/open-whole-app.ts'
+import { pageAddress } from '#test/page-addresses.ts'
 import { rising, settle } from '#test/small-world.ts'
 
 const SITE = 'https://delphin.example'
@@ -229,9 +230,8 @@ describe('a frame for other sites', () => {
 
   it('may be framed by every site, and nothing else may be', async () => {
     const framed = ['/embed/club/2PYL', '/embed/player/2PY', '/embed/club/nonsense']
-    const pages = PAGES.filter(({ redirectTo }) => redirectTo === undefined).map(({ path }) =>
-      path.replace('$tag', '2PYL').replace('$id', '1'),
-    )
+    const examples = { club: '#2PYL', player: '#2PY', id: '1' }
+    const pages = PAGES.filter(({ redirectTo }) => redirectTo === undefined).map((page) => pageAddress(page, examples))
     const others = [
       '/club/2PYL/events.atom',
       '/badge/club/2PYL.svg',

@@ -50,7 +50,16 @@ export function DashboardPage() {
 }
 
 /** As high as the window: what stands below it does not move into sight and out again. */
-const PENDING = <Skeleton className="min-h-dvh rounded-lg" />
+const PENDING = (
+  <>
+    <noscript>
+      <p className="mb-4 font-semibold">
+        The dashboard needs JavaScript: switch it on, then load this page again. Clubs and players are shown without it.
+      </p>
+    </noscript>
+    <Skeleton className="min-h-dvh rounded-lg" />
+  </>
+)
 
 const readStars = () => readText('delphin.favourites') !== null
 

@@ -59,6 +59,9 @@ function Welcome() {
 function DeskPending() {
   return (
     <div role="status" aria-label="Opening the desk" className="grid gap-4">
+      <noscript>
+        <p className="font-semibold">The desk needs JavaScript: switch it on, then load this page again.</p>
+      </noscript>
       <Skeleton className="h-16 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />
