@@ -6,6 +6,7 @@ import type { GameApi } from '#server/game/game-api.ts'
 import { type Announcements, createAnnouncements } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Counters, createCounters, createTraffic, type Traffic } from '#server/kernel/counters.ts'
+import { createMemory, type Memory } from '#server/kernel/memory.ts'
 import type { EntityType } from '#shared/tag.ts'
 import type { Config } from './config.ts'
 
@@ -46,6 +47,8 @@ export type Context = {
   storage: Storage
   /** Visits that are not written yet. */
   visits: NotedVisits
+  /** What this process keeps of the store. */
+  memory: Memory
   /** Tells what was stored anew, so that answers made of it are dropped. */
   announcements: Announcements
   /** Renews the summaries that browse, search and the dashboard read, and announces the change. Never fails. */
@@ -55,7 +58,7 @@ export type Context = {
   wearIcon: ((tag: string, iconId: number) => Promise<void>) | null
 }
 
-type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'announcements'>
+type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'announcements'>
 
 /** What one process keeps in memory, as it is when the process starts. */
 export function createProcessState(clock: Clock): ProcessState {
@@ -64,6 +67,7 @@ export function createProcessState(clock: Clock): ProcessState {
     traffic: createTraffic(),
     storage: createStorage(),
     visits: createNotedVisits(clock),
+    memory: createMemory(),
     announcements: createAnnouncements(),
   }
 }

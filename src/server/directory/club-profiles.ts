@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { Context } from '#server/context.ts'
 import {
   type Database,
   field,
@@ -13,8 +14,17 @@ import { playerDays } from '#server/history/battles/read-battles.ts'
 import { mateTags, sidesIn } from '#server/history/battles/visit-sides.ts'
 import { readPlayerSeries } from '#server/history/series.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import type { Keeping } from '#server/kernel/memory.ts'
 import { activityScore } from '#server/metrics/activity.ts'
-import { busyHours, clubShares, playerShares, type SoughtClub, trophyPower } from '#server/metrics/club-finder.ts'
+import {
+  busyHours,
+  clubShares,
+  playerShares,
+  type SortedClubs,
+  type SoughtClub,
+  sortedClubs,
+  trophyPower,
+} from '#server/metrics/club-finder.ts'
 import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
@@ -139,7 +149,7 @@ export type ProfiledClub = SoughtClub & {
 
 /** All profiled clubs in the order of their median trophies, and where an activity score stands among all members. */
 export type ClubAtlas = {
-  clubs: readonly ProfiledClub[]
+  clubs: SortedClubs<ProfiledClub>
   byTag: ReadonlyMap<string, ProfiledClub>
   /** From 0 to 1. */
   activityRank: (score: number) => number
@@ -148,18 +158,23 @@ export type ClubAtlas = {
 /** Long enough that reading them costs little, short enough that a new club is soon found. */
 const KEPT_MS = 5 * 60_000
 
-const kept = new WeakMap<Stored, { until: number; atlas: Promise<ClubAtlas> }>()
+type KeptAtlas = { current: { until: number; atlas: Promise<ClubAtlas> } | null }
+
+const keptAtlas: Keeping<KeptAtlas> = { begin: () => ({ current: null }) }
 
 /** The clubs as they are kept for five minutes: every answer looks at all of them, which the store would do more slowly. */
-export function clubAtlas(context: Stored): Promise<ClubAtlas> {
-  const now = context.clock.monotonic()
-  const known = kept.get(context)
-  if (known !== undefined && now < known.until) return known.atlas
-  const atlas = readAtlas(context.db)
+export function clubAtlas({ db, clock, memory }: Pick<Context, 'db' | 'clock' | 'memory'>): Promise<ClubAtlas> {
+  const kept = memory(keptAtlas)
+  const now = clock.monotonic()
+  const known = kept.current
+  if (known !== null && now < known.until) return known.atlas
+  const atlas = readAtlas(db)
   // While they are read again the clubs known before are looked at.
-  const shown = known === undefined ? atlas : atlas.catch(() => known.atlas)
-  kept.set(context, { until: now + KEPT_MS, atlas: shown })
-  atlas.catch(() => kept.delete(context))
+  const shown = known === null ? atlas : atlas.catch(() => known.atlas)
+  kept.current = { until: now + KEPT_MS, atlas: shown }
+  atlas.catch(() => {
+    kept.current = null
+  })
   return shown
 }
 
@@ -210,7 +225,7 @@ async function readAtlas(db: Database): Promise<ClubAtlas> {
       },
     }
   })
-  return { clubs, byTag: new Map(clubs.map((club) => [club.tag, club])), activityRank }
+  return { clubs: sortedClubs(clubs), byTag: new Map(clubs.map((club) => [club.tag, club])), activityRank }
 }
 
 /** Where a score stands among these whole numbers from 0 to 100, as a share of 1; equal ones count half. */

@@ -13,7 +13,7 @@ import { nameOrTag } from '#shared/plain-name.ts'
 import type { ReviewFacts } from '#shared/review.ts'
 import type { EntityType } from '#shared/tag.ts'
 
-type Stored = Pick<Context, 'db' | 'clock'>
+type Stored = Pick<Context, 'db' | 'clock' | 'memory'>
 
 /** A review as it is kept: players and brawlers by tags and ids alone. */
 export type KeptReview = {

@@ -39,7 +39,7 @@ import type { EntityType } from '#shared/tag.ts'
 import { clubAtlas } from './club-profiles.ts'
 import type { KeptReview } from './kept-reviews.ts'
 
-type Stored = Pick<Context, 'db' | 'clock'>
+type Stored = Pick<Context, 'db' | 'clock' | 'memory'>
 
 const reads = {
   club: trackedSeriesRead('club', { trophies: field('c.trophies', z.number()) }),
@@ -214,7 +214,7 @@ async function similarClubs(context: Stored, about: About): Promise<DailySeries[
   if (club === undefined) return []
   const subjects = await firstSeen(
     context.db,
-    nearestClubs(club, atlas.clubs).map(({ tag }) => tag),
+    nearestClubs(club, atlas.clubs.inOrder).map(({ tag }) => tag),
   )
   return [...(await readClubSeries(context.db, subjects, windowOf(about, context.clock.now()))).values()]
 }

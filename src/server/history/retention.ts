@@ -61,19 +61,25 @@ const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
 const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
 
-/** Weeks whose partitions are known to exist, by store. */
-const made = new WeakMap<Database, Set<number>>()
-
 /** Makes the partitions for rows of these moments where they are missing. */
 export async function ensurePartitions(db: Database, moments: Iterable<Date>): Promise<void> {
-  const known = made.get(db) ?? new Set()
-  made.set(db, known)
-  for (const week of new Set([...moments].map(weekOf))) {
-    if (known.has(week)) continue
-    // One table at a time: a transaction that locks two of them could deadlock with a reader.
-    for (const table of [...PARTITIONED, PARTITIONED_BEFORE]) await makePartition(db, table, new Date(week))
-    known.add(week)
-  }
+  const weeks = [...new Set([...moments].map(weekOf))]
+  const wanted = [...PARTITIONED, PARTITIONED_BEFORE].flatMap((table) => weeks.map((week) => ({ table, week })))
+  const missing = await queryRows(
+    db,
+    { name: z.string() },
+    sql`select name from unnest(${wanted.map(nameOf)}::text[]) name
+      where not exists (select from pg_class where relname = name and pg_table_is_visible(oid))`,
+  )
+  const names = new Set(missing.map(({ name }) => name))
+  // One table at a time: a transaction that locks two of them could deadlock with a reader.
+  for (const each of wanted) if (names.has(nameOf(each))) await makePartition(db, each)
+}
+
+type Partition = { table: string; week: number }
+
+function nameOf({ table, week }: Partition): string {
+  return `${table}_${dayOf(new Date(week)).replaceAll('-', '')}`
 }
 
 /**
@@ -100,7 +106,6 @@ async function dropPartitions(db: Database, endedBefore: Date): Promise<string[]
   }
   const dropped: string[] = []
   for (const name of old) if (await dropPartition(db, name)) dropped.push(name)
-  made.delete(db)
   return dropped
 }
 
@@ -136,10 +141,10 @@ async function noteDropped(db: Database, until: Date): Promise<void> {
     where stored.value ->> 'since' < excluded.value ->> 'since'`.execute(db)
 }
 
-async function makePartition(db: Database, table: string, from: Date): Promise<void> {
-  const name = `${table}_${dayOf(from).replaceAll('-', '')}`
-  const to = new Date(from.getTime() + WEEK_MS)
-  if ((await isMade(db, name)) || !(await isMade(db, table))) return
+async function makePartition(db: Database, { table, week }: Partition): Promise<void> {
+  const name = nameOf({ table, week })
+  const [from, to] = [new Date(week), new Date(week + WEEK_MS)]
+  if (!(await isMade(db, table))) return
   await db.transaction().execute(async (transaction) => {
     // One process at a time, since two could both find the same partition missing.
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
@@ -147,8 +152,8 @@ async function makePartition(db: Database, table: string, from: Date): Promise<v
     // To create it as a partition would wait for a backup that reads, and all others would wait behind it.
     await sql`create table ${sql.table(name)}
       (like ${sql.table(table)} including defaults including constraints)`.execute(transaction)
-    const week = sql`from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`
-    await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values ${week}`.execute(
+    const bounds = sql`from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`
+    await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values ${bounds}`.execute(
       transaction,
     )
   })

@@ -68,7 +68,7 @@ function windowOf<Name extends string>(
   const scans = new Array<number>(length).fill(0)
   const others = Object.fromEntries(names.map((name) => [name, unknownDays(length)])) as Record<Name, (number | null)[]>
   let before: Before = null
-  let resets: number[] | null = null
+  const resets = new Array<number>(length).fill(0)
   for (const days of stored) {
     const start = daysBetween(from, days.from)
     place(closes, days.trophies, start)
@@ -77,13 +77,12 @@ function windowOf<Name extends string>(
     for (const [day, taken] of days.resets ?? []) {
       const index = daysBetween(from, day)
       if (index < 0 || index >= length) continue
-      resets ??= new Array<number>(length).fill(0)
       resets[index] = taken
     }
     if (start < 0) before = later(before, lastClose(days, -start))
   }
   const firstObserved = firstSeenAt === null ? null : dayOf(firstSeenAt)
-  return { from, closes, scans, ...others, resets: resets ?? noResets(length), before, firstObserved, firstTrophies }
+  return { from, closes, scans, ...others, resets, before, firstObserved, firstTrophies }
 }
 
 function unknownDays(length: number): (number | null)[] {
@@ -111,16 +110,4 @@ function lastClose({ from, trophies }: StoredDays<never>, length: number): Befor
 function later(one: Before, other: Before): Before {
   if (one === null || other === null) return one ?? other
   return one.day < other.day ? other : one
-}
-
-const withoutResets = new Map<number, readonly number[]>()
-const KEPT_LENGTHS = 100
-
-/** Most windows are without any reset: those of the same length share one frozen array. */
-function noResets(length: number): readonly number[] {
-  const known = withoutResets.get(length)
-  if (known !== undefined) return known
-  const made = Object.freeze(new Array<number>(length).fill(0))
-  if (withoutResets.size < KEPT_LENGTHS) withoutResets.set(length, made)
-  return made
 }

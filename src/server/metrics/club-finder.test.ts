@@ -11,6 +11,7 @@ import {
   playerShares,
   type SoughtClub,
   smoothHours,
+  sortedClubs,
   trophyFit,
   trophyPower,
 } from './club-finder.ts'
@@ -180,8 +181,8 @@ describe('the best clubs', () => {
     fc.assert(
       fc.property(anySeeker, anyClubs, fc.integer({ min: 1, max: 10 }), (seeker, clubs, most) => {
         const isWanted = ({ tag }: SoughtClub) => !tag.endsWith('3')
-        const all = bestClubs(seeker, clubs, { isWanted, most: clubs.length + 1 })
-        const best = bestClubs(seeker, clubs, { isWanted, most })
+        const all = bestClubs(seeker, sortedClubs(clubs), { isWanted, most: clubs.length + 1 })
+        const best = bestClubs(seeker, sortedClubs(clubs), { isWanted, most })
         expect(best).toEqual(all.slice(0, most))
         const isNamed = Object.values(seeker).some((part) => part !== null)
         expect(all).toHaveLength(isNamed ? clubs.filter(isWanted).length : 0)
@@ -195,7 +196,7 @@ describe('the best clubs', () => {
     const seeker = { trophies: 20_000, activity: 0.5, hourRoots: at(20), modes: null }
     const known = soughtClub('#A', { medianTrophies: 21_000, activity: 0.6, hourRoots: at(20, 21), modes: null })
     const unknown = soughtClub('#B', { medianTrophies: 20_000, activity: null, hourRoots: null, modes: null })
-    const found = bestClubs(seeker, [unknown, known], { isWanted: () => true, most: 5 })
+    const found = bestClubs(seeker, sortedClubs([unknown, known]), { isWanted: () => true, most: 5 })
     expect(found.map(({ club, fit }) => [club.tag, Math.round(fit)])).toEqual([
       ['#A', 90],
       ['#B', 100],

@@ -141,22 +141,38 @@ export function modesFit(one: ReadonlyMap<string, number>, other: ReadonlyMap<st
   return Math.min(1, Math.max(0, 1 - divergence - left / 2))
 }
 
+/** Clubs in the order of their median trophies, with what is compared of all of them: to read it club by club takes longer. */
+export type SortedClubs<Club> = {
+  inOrder: readonly Club[]
+  powers: Float64Array
+  /** NaN where it is not known. */
+  activities: Float64Array
+}
+
+/** Prepares clubs, which are in the order of their median trophies, for `bestClubs`. */
+export function sortedClubs<Club extends SoughtClub>(inOrder: readonly Club[]): SortedClubs<Club> {
+  return {
+    inOrder,
+    powers: Float64Array.from(inOrder, (club) => club.trophyPower),
+    activities: Float64Array.from(inOrder, ({ activity }) => activity ?? Number.NaN),
+  }
+}
+
 export type FoundClub<Club> = { club: Club; fit: number; parts: FitParts }
 
 /**
- * The clubs that fit best, the best first, equal ones by tag. `sorted` is in the order of the median trophies: the clubs
+ * The clubs that fit best, the best first, equal ones by tag. The clubs
  * with about the seeker's trophies are looked at first, and the others only for as long as one may still be better.
  */
 export function bestClubs<Club extends SoughtClub>(
   seeker: Seeker,
-  sorted: readonly Club[],
+  { inOrder, powers, activities }: SortedClubs<Club>,
   { isWanted, most }: { isWanted: (club: Club) => boolean; most: number },
 ): FoundClub<Club>[] {
   const best = keepBest<Club>(most)
   const judge = judgeFor(seeker)
   if (judge === null) return []
   const power = seeker.trophies === null ? null : trophyPower(seeker.trophies)
-  const { powers, activities } = columnsOf(sorted)
   /** False where not even a club that is perfect in all else is good enough. */
   const look = (place: number): boolean => {
     const trophies = power === null ? null : trophyFit(power, powers[place] ?? 1)
@@ -164,13 +180,13 @@ export function bestClubs<Club extends SoughtClub>(
     if (likely < best.least) return false
     const left = likely - judge.lessActive(activities[place] ?? Number.NaN)
     if (left < best.least) return true
-    const club = sorted[place] as Club
+    const club = inOrder[place] as Club
     const rank = judge.rank(club, left, best.least)
     if (rank >= best.least && isWanted(club)) best.add({ club, trophies, rank })
     return true
   }
-  const start = firstFrom(sorted, seeker.trophies ?? 0)
-  for (let place = start; place < sorted.length && look(place); place++);
+  const start = firstFrom(inOrder, seeker.trophies ?? 0)
+  for (let place = start; place < inOrder.length && look(place); place++);
   for (let place = start - 1; place >= 0 && look(place); place--);
   return best.kept.map(({ club, trophies }) => {
     const parts = { ...judge.parts(club), trophies }
@@ -208,18 +224,6 @@ function judgeFor({ trophies, activity, hourRoots, modes }: Seeker) {
       return rank - FIT_WEIGHTS.modes * (1 - (modesOf(club) ?? UNKNOWN_PART))
     },
   }
-}
-
-/** What is compared of every club in its list, which never changes: to read it club by club takes longer. Not known is NaN. */
-const columns = new WeakMap<readonly SoughtClub[], { powers: Float64Array; activities: Float64Array }>()
-
-function columnsOf(sorted: readonly SoughtClub[]) {
-  const made = columns.get(sorted) ?? {
-    powers: Float64Array.from(sorted, (club) => club.trophyPower),
-    activities: Float64Array.from(sorted, ({ activity }) => activity ?? Number.NaN),
-  }
-  columns.set(sorted, made)
-  return made
 }
 
 type Judged<Club> = { club: Club; trophies: number | null; rank: number }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, preparedRead } from '#server/database/database.ts'
+import type { Keeping } from '#server/kernel/memory.ts'
 import type { Family, Lobby } from '#server/metrics/battle-lobby.ts'
 import { COUNTS, stratumOf, WIDTH } from '#server/metrics/battle-meta.ts'
 import type { Baselines } from '#server/metrics/battle-rates.ts'
@@ -22,22 +23,23 @@ const ENOUGH = 50
 /** The means change with the weeks, of which the running one is counted now and then. */
 const KEPT_MS = 5 * 60_000
 
-const kept = new WeakMap<Database, Map<number, { until: number; baselines: Promise<Baselines> }>>()
+/** By the number of days that are asked for. */
+const keptBaselines: Keeping<Map<number, { until: number; baselines: Promise<Baselines> }>> = { begin: () => new Map() }
 
 /**
  * What tracked players win in each family, bin and lobby, in the weeks of the last `days` dates, four at least
  * (docs/formulas.md#battle-rates). Kept for some minutes, since every answer about battles asks for it.
  */
-export function readBaselines({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number): Promise<Baselines> {
+export function readBaselines(context: Pick<Context, 'db' | 'clock' | 'memory'>, days: number): Promise<Baselines> {
+  const { db, clock, memory } = context
+  const kept = memory(keptBaselines)
   const now = clock.now().getTime()
-  const ofDays = kept.get(db) ?? new Map<number, { until: number; baselines: Promise<Baselines> }>()
-  kept.set(db, ofDays)
   const window = Math.max(days, LEAST_DAYS)
-  const known = ofDays.get(window)
+  const known = kept.get(window)
   if (known !== undefined && now < known.until && known.until <= now + KEPT_MS) return known.baselines
   const baselines = baselinesOf(db, addDays(dayOf(new Date(now)), -window))
-  ofDays.set(window, { until: now + KEPT_MS, baselines })
-  baselines.catch(() => ofDays.delete(window))
+  kept.set(window, { until: now + KEPT_MS, baselines })
+  baselines.catch(() => kept.delete(window))
   return baselines
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
+import type { Keeping } from '#server/kernel/memory.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
 import { type CalendarDay, dayOf } from '#shared/days.ts'
 import { unpackDay } from './pack-battles.ts'
@@ -121,30 +122,35 @@ export type BattleNames = {
   hasEvent: (eventId: number) => boolean
 }
 
-type NamesFrom = Pick<Context, 'db' | 'clock'>
+type NamesFrom = Pick<Context, 'db' | 'clock' | 'memory'>
 
 /** New maps come with a season. */
 const KEPT_MS = 60_000
 
-const kept = new WeakMap<Database, { from: number; names: Promise<BattleNames> }>()
+type KeptNames = { current: { from: number; names: Promise<BattleNames> } | null }
+
+const keptNames: Keeping<KeptNames> = { begin: () => ({ current: null }) }
 
 /**
  * Names of brawlers and maps. Kept for a minute, since every answer about battles needs them; read again where they lack what
  * is asked for.
  */
 export async function battleNames(
-  { db, clock }: NamesFrom,
+  { db, clock, memory }: NamesFrom,
   suffice: (names: BattleNames) => boolean = () => true,
 ): Promise<BattleNames> {
   const now = clock.now().getTime()
-  const known = kept.get(db)
-  if (known !== undefined && Math.abs(now - known.from) < KEPT_MS) {
+  const kept = memory(keptNames)
+  const known = kept.current
+  if (known !== null && Math.abs(now - known.from) < KEPT_MS) {
     const names = await known.names
     if (suffice(names)) return names
   }
   const names = namesIn(db)
-  kept.set(db, { from: now, names })
-  names.catch(() => kept.delete(db))
+  kept.current = { from: now, names }
+  names.catch(() => {
+    kept.current = null
+  })
   return names
 }
 

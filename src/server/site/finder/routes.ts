@@ -23,7 +23,7 @@ import { addDays, dayOf } from '#shared/days.ts'
 import { aboutAll, aboutClub } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 
-type Stored = Pick<Context, 'db' | 'clock'>
+type Stored = Pick<Context, 'db' | 'clock' | 'memory'>
 
 export function registerFinder(server: Server, context: Stored): void {
   serve(server, getSimilarClubs, ({ params }) => similarClubs(context, params.tag), { cache: aboutClub })
@@ -45,7 +45,7 @@ const UNKNOWN: ClubFigures = {
 async function similarClubs(context: Stored, tag: string): Promise<Output<typeof getSimilarClubs>> {
   const atlas = await clubAtlas(context)
   const club = atlas.byTag.get(tag)
-  const nearest = club === undefined ? [] : nearestClubs(club, atlas.clubs)
+  const nearest = club === undefined ? [] : nearestClubs(club, atlas.clubs.inOrder)
   const rows = await readClubs(context.db, [tag, ...nearest.slice(0, LISTED).map((each) => each.tag)])
   if (!rows.has(tag)) throw clubNotTracked()
   const enough = nearest.length >= COMPARED_MIN
@@ -141,7 +141,7 @@ async function fittingClubs(context: Stored, wanted: Wanted): Promise<Found> {
     const said = { parts: roundedParts(parts), hours: club.busy, notice: noticeOf(row) }
     return [{ ...listedClub(club.medianTrophies, row), fit: oneDecimal(fit), ...said }]
   })
-  return { about, considered: atlas.clubs.length, clubs }
+  return { about, considered: atlas.clubs.inOrder.length, clubs }
 }
 
 function roundedParts({ hours, activity, trophies, modes }: FitParts): FitParts {

@@ -20,7 +20,7 @@ import {
   weeksUpTo,
 } from './stored-weeks.ts'
 
-type Store = Pick<Context, 'db' | 'clock'>
+type Store = Pick<Context, 'db' | 'clock' | 'memory'>
 type Meta = Output<typeof getMeta>
 type OneBrawler = Output<typeof getBrawlerMeta>
 type Rate = Omit<Meta['brawlers'][number], 'brawler_id' | 'brawler_name'>

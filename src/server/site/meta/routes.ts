@@ -11,7 +11,7 @@ import { brawlerOf, metaOf } from './brawlers.ts'
 import { freshnessOf, readOffered, readPicks, type StoredWeek, sumOfPicks, weeksUpTo } from './stored-weeks.ts'
 
 /** Brawlers and maps: read from the weeks that a collector counts. */
-export function registerMeta(server: Server, context: Pick<Context, 'db' | 'clock'>): void {
+export function registerMeta(server: Server, context: Pick<Context, 'db' | 'clock' | 'memory'>): void {
   serve(server, getMeta, ({ query }) => metaOf(context, query), {
     cache: aboutMeta,
     csv: metaCsv,
@@ -82,12 +82,13 @@ const WEEKS = 8
 const BEST = 3
 
 /** The maps of the ladder that were played in the last weeks or can be played now, the latter first. */
-async function mapsOf({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Maps> {
+async function mapsOf(context: Pick<Context, 'db' | 'clock' | 'memory'>): Promise<Maps> {
+  const { db, clock } = context
   const { since, now } = weeksUpTo(clock.now(), WEEKS)
   const [events, offered, names] = await Promise.all([
     readPicks(db, { family: 'ladder', since }, 'events'),
     readOffered(db, [now]),
-    battleNames({ db, clock }),
+    battleNames(context),
   ])
   const stored = Map.groupBy(events, ({ eventId }) => eventId)
   const now_ = new Map(offered.map((event) => [event.eventId, event]))
