@@ -6,6 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import type { ClubAnswer, ObservedAnswer } from '#server/game/answers.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { rising, settle } from '#test/small-world.ts'
 
@@ -16,8 +17,6 @@ import { rising, settle } from '#test/small-world.ts'
 export const CLUBS = 48
 export const MEMBERS = 30
 const DAYS = 90
-const MINUTE_MS = 60_000
-
 /** The tag of a number, in the game's alphabet. Numbers of clubs come first, then those of the members by club. */
 export function worldTag(index: number): string {
   const digits = '0289PYLQGRJCUV'

@@ -10,11 +10,11 @@ import { composeInactive } from '#server/site/desk/queue.ts'
 import { composeWeek } from '#server/site/desk/weeks.ts'
 import { addChannel, listChannels, testChannel } from '#shared/contract/desk-channels.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { DESK_CLUB, openDeskStory } from './desk-visitors.ts'
 import { openFakeDiscord } from './fake-discord.ts'
 import type { TestStore } from './open-store.ts'
 
-export const MINUTE_MS = 60_000
 export const SITE = 'https://delphin.example'
 
 /** The parameters of calls of the desk. */

@@ -5,6 +5,7 @@ import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import type { Config, Roles } from './config.ts'
 import { type Context, createProcessState, type Renewed } from './context.ts'
 
@@ -12,7 +13,7 @@ import { type Context, createProcessState, type Renewed } from './context.ts'
 const PAST_CALLS_PER_SECOND = 1_000_000
 
 /** The provider computes its world when it is asked, on a machine that is busy with other things. */
-const PAST_TIMEOUT_MS = 60_000
+const PAST_TIMEOUT_MS = MINUTE_MS
 
 type Parts = Pick<Context, 'db' | 'log' | 'clock'>
 /** What stops the parts of a process, in the order in which they were started. */

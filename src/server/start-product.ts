@@ -25,7 +25,7 @@ import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
 import { deleteDue } from '#server/site/proofs/carry-out.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#server/site/status/prometheus.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { createApp } from './app.ts'
 import type { Config, Roles } from './config.ts'
 import type { Context } from './context.ts'
@@ -105,10 +105,10 @@ async function startMetrics(context: Context, port: number, stops: Stops): Promi
 }
 
 /** Deletions that players asked for wait a day; some minutes more do not matter. */
-const DELETIONS_EVERY_MS = 10 * 60_000
+const DELETIONS_EVERY_MS = 10 * MINUTE_MS
 
 /** Reports of the week are due at midnight of the clubs' time zones. */
-const WEEKS_EVERY_MS = 10 * 60_000
+const WEEKS_EVERY_MS = 10 * MINUTE_MS
 
 /** What clubs' channels are to post is put into the outbox so often. */
 const CHANNELS_EVERY_MS = 30_000

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
+import { LOCKS } from '#server/database/locks.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 import { readSteps } from '../../scripts/distribute/distribute.ts'
 import { isTest, sourceFiles } from './source-files.ts'
@@ -27,26 +28,15 @@ it('every table is either distributed over a Citus cluster or left on its coordi
   expect(placed.sort()).toEqual((await storedTables()).sort())
 })
 
-/** The names of the advisory locks in the code, by their numbers. */
-function lockNumbers(texts: string[]): Map<string, string[]> {
-  const locks = texts.flatMap((text) => [...text.matchAll(/const (\w+_LOCK) = ([\d_]+)/g)])
-  const named = locks.map(([, name = '', number = '']) => ({ name, number }))
-  return new Map(
-    [...Map.groupBy(named, (lock) => lock.number)].map(([number, of]) => [number, of.map((lock) => lock.name)]),
-  )
+/** Calls that take an advisory lock by another number than one of the table, which might be another lock's. */
+function foreignLocks(text: string): string[] {
+  return text.match(/pg_\w*advisory\w*\((?!\$\{LOCKS\.|\$1).{0,20}/g) ?? []
 }
 
-/** Advisory locks with the same number. Code that takes one while it holds the other would wait for itself for ever. */
-function shared(texts: string[]): string[][] {
-  return [...lockNumbers(texts).values()].filter((names) => names.length > 1)
-}
-
-it('every advisory lock has its own number', () => {
+it('every advisory lock stands in the table of locks, with a number of its own', () => {
+  const numbers = Object.values(LOCKS)
+  expect(new Set<number>(numbers).size).toBe(numbers.length)
   const texts = sourceFiles().flatMap(({ path, text }) => (path.startsWith('src/server/') && !isTest(path) ? text : []))
-  expect(lockNumbers(texts).size).toBeGreaterThan(1)
-  expect(shared(texts)).toEqual([])
-})
-
-it('the gate on advisory locks finds two with the same number', () => {
-  expect(shared(['const A_LOCK = 1_0\n', 'const B_LOCK = 2\nconst C_LOCK = 1_0'])).toEqual([['A_LOCK', 'C_LOCK']])
+  expect(texts.flatMap(foreignLocks)).toEqual([])
+  expect(foreignLocks('select pg_advisory_xact_lock(7, 1)')).toHaveLength(1)
 })

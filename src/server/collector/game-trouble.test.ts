@@ -4,7 +4,7 @@ import { EXAMPLE_CLUB_TAG } from '#demo/world/landmarks.ts'
 import { createApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { createGuestSession } from '#shared/contract/accounts.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { answerOf } from '#test/ask.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type Fault, openTestWorld, type TestWorld } from '#test/open-world.ts'
@@ -13,7 +13,6 @@ import { ROUND } from './queue.ts'
 import { runJobs } from './scheduler.ts'
 import { track } from './targets.ts'
 
-const MINUTE_MS = 60_000
 const OUTAGE_MS = 5 * MINUTE_MS
 const CLUB_PAGE = `/api/browse/club/${EXAMPLE_CLUB_TAG.slice(1)}`
 

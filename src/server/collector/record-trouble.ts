@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Glitch } from '#server/game/answers.ts'
 import type { Incident } from '#server/game/game-api.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, MINUTE_MS } from '#shared/days.ts'
 
 /** Trouble that no process has met for so long is over: the process that met it was killed before its end. */
-const SILENT_MS = 5 * 60_000
+const SILENT_MS = 5 * MINUTE_MS
 
 /**
  * Stores that trouble with the game's API begins or ends. Several processes that meet the same trouble make one incident.

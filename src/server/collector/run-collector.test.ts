@@ -5,13 +5,11 @@ import { checkBackup } from '#server/history/archive/restore-backup.ts'
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { registerStatus } from '#server/site/status/routes.ts'
 import { getStatus } from '#shared/contract/status.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { scheduledBackup } from './run-collector.ts'
-
-const MINUTE_MS = 60_000
 
 let store: TestStore
 beforeAll(async () => {

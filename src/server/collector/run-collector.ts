@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { type AdvisoryLock, takeAdvisoryLock } from '#server/database/connection.ts'
+import { LOCKS } from '#server/database/locks.ts'
 import { noteStorageFault } from '#server/database/storage.ts'
 import { renewClubProfiles } from '#server/directory/club-profiles.ts'
 import { mergeCounterParts } from '#server/directory/counters.ts'
@@ -19,7 +20,7 @@ import { countDueWeeks } from '#server/history/battles/meta-weeks.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
 import { dropOldHistory, makeNextWeek } from '#server/history/retention.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/days.ts'
 import { collectDue } from './collect-due.ts'
 import type { HistoryFill } from './demo-past.ts'
 import { whileWritable } from './disk-space.ts'
@@ -33,9 +34,6 @@ import {
   trackRankings,
   trackStoredClubs,
 } from './upkeep.ts'
-
-/** The same number in every process that fills, and different from that of any other lock. */
-const FILL_LOCK = 7_201_968
 
 const FILL_PAUSE_MS = 5_000
 
@@ -87,11 +85,8 @@ function favourMemory(): void {
 
 /** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has only one. */
 async function takeTurn({ DATABASE_URL }: Config, signal: AbortSignal): Promise<AdvisoryLock | null> {
-  return DATABASE_URL === undefined ? null : takeAdvisoryLock(DATABASE_URL, FILL_LOCK, signal)
+  return DATABASE_URL === undefined ? null : takeAdvisoryLock(DATABASE_URL, LOCKS.demoHistory, signal)
 }
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /** Summaries that are renewed in one go. Few, so that a stop need not wait long. */
 const SUMMARIES_AT_ONCE = 100

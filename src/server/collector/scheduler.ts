@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 
 /** Something that is done again and again, but not twice at the same time. */
 export type Job = {
@@ -50,7 +51,7 @@ async function repeat(
 const EARLY_SHARE = 0.1
 
 /** The clocks of two machines differ less. A last turn further ahead was noted before our clock was put back. */
-const AHEAD_MS = 60_000
+const AHEAD_MS = MINUTE_MS
 
 /** The same job, done by only one of the processes that share the store: the first to come takes the turn. */
 export function runByOneProcess(context: Pick<Context, 'db' | 'clock'>, job: Job): Job {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noteVisit } from '#server/directory/noted-visits.ts'
 import { flushVisits } from '#server/directory/visits.ts'
 import type { Incident } from '#server/game/game-api.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -12,8 +12,6 @@ import { collectorJobs } from './run-collector.ts'
 import { runByOneProcess } from './scheduler.ts'
 import { track } from './targets.ts'
 import { demoteUnvisited, trackRankings, trackStoredClubs } from './upkeep.ts'
-
-const MINUTE_MS = 60_000
 
 describe.each(storeKinds)('what a collector does beside collecting, on the %s store', (kind) => {
   let store: TestStore

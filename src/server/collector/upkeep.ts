@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { summariseAll } from '#server/directory/summarise.ts'
 import { setAsideFuture } from '#server/history/ingest/future-answers.ts'
 import { replayDue } from '#server/history/ingest/replay.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { rankingTarget } from './collect-ranking.ts'
 import { countGlitches } from './record-trouble.ts'
@@ -56,7 +56,7 @@ const AT_ONCE = 500
 
 /** Calls are to spare while less than this share of them is spent, and no target is late by more than this time. */
 const SPENT_SHARE = 0.5
-const LATE_MS = 10 * 60_000
+const LATE_MS = 10 * MINUTE_MS
 
 /**
  * Members of tracked clubs are current through their club. While calls are to spare, the battle logs of those who play

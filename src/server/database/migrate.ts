@@ -2,11 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode, StartFailure } from '#server/kernel/errors.ts'
+import { LOCKS } from './locks.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
-
-/** Any number. Every process that migrates takes this lock. */
-const MIGRATION_LOCK = 7_201_966
 
 /** SQLSTATEs: another connection has locked a table that a migration changes; two connections wait for each other. */
 const LOCKED = new Set(['55P03', '40P01'])
@@ -71,7 +69,7 @@ async function migrateAtOnce(pool: pg.Pool, options: MigrateOptions): Promise<st
   const client = await pool.connect()
   try {
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migrations])
     await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null)')
     const applied = await applyMissing(client, migrations, upTo)

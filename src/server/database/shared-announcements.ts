@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Announcements, ChangeTopic } from '#server/kernel/announcements.ts'
 import type { Clock } from '#server/kernel/clock.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { type Database, preparedRead } from './database.ts'
 
 type Parts = { db: Database; announcements: Announcements; clock: Clock; log: Logger }
@@ -88,7 +89,7 @@ const CHANNEL = 'delphin_announcements'
 
 /** Rows are kept this long: what a process kept in memory before is not given any more. */
 const KEPT_SECONDS = 300
-const DELETE_EVERY_MS = 60_000
+const DELETE_EVERY_MS = MINUTE_MS
 
 /** The notification says only that there is something to read: its text is limited to 8000 bytes. */
 function createWriter(db: Database, clock: Clock, sender: string) {

@@ -28,7 +28,7 @@ import {
 import { type ClubFigures, evenness, median, midRank, retention } from '#server/metrics/club-similarity.ts'
 import { type DailySeries, spanDays, windowView } from '#server/metrics/daily-series.ts'
 import { netGain } from '#server/metrics/trophy-gain.ts'
-import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import { addDays, DAY_MS, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
 import { ANALYTICS_MIN_DAYS } from '#shared/limits.ts'
 import { readMembers } from './summary-rows.ts'
@@ -156,7 +156,7 @@ export type ClubAtlas = {
 }
 
 /** Long enough that reading them costs little, short enough that a new club is soon found. */
-const KEPT_MS = 5 * 60_000
+const KEPT_MS = 5 * MINUTE_MS
 
 type KeptAtlas = { current: { until: number; atlas: Promise<ClubAtlas> } | null }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { LOCKS } from '#server/database/locks.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { addDays, dayOf, HOUR_MS } from '#shared/days.ts'
 import type { EntityType } from '#shared/tag.ts'
@@ -70,9 +71,6 @@ function arrivedSince(type: EntityType, now: Date) {
   return sql`select coalesce(sum(entities), 0) from arrivals where type = ${type} and day >= ${from}::date`
 }
 
-/** The advisory locks that say who counts in which part. Any number that no other lock of ours has. */
-const PART_LOCKS = 7_201_970
-
 /** More than there are statements that count at the same time. */
 const PARTS = 32
 
@@ -83,12 +81,12 @@ const PARTS = 32
 export function freeCounterPart(): RawBuilder<number> {
   return sql`coalesce(
     (select part from generate_series(0, ${PARTS - 1}::integer) part
-      where pg_try_advisory_xact_lock(${PART_LOCKS}, part) limit 1),
+      where pg_try_advisory_xact_lock(${LOCKS.counterParts}, part) limit 1),
     (select 0 from (select ${lockOf(0)}) waited))`
 }
 
 function lockOf(part: number) {
-  return sql`pg_advisory_xact_lock(${PART_LOCKS}, ${part}::integer)`
+  return sql`pg_advisory_xact_lock(${LOCKS.counterParts}, ${part}::integer)`
 }
 
 /** The tables that are counted in parts: what tells a row from another, and what is counted. */

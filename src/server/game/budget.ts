@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/kernel/clock.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { type Ask, createFairQueue, type WaitingCall } from './fair-queue.ts'
 import { GameApiError } from './game-api.ts'
 import { createTokenRate, type TokenRate } from './token-rate.ts'
 
 /** A token that was refused rests this long, if there are others. */
-const REFUSED_REST_MS = 60_000
+const REFUSED_REST_MS = MINUTE_MS
 
 /** A caller is told of a longer pause at once, instead of waiting for its end. */
-const LONGEST_WAIT_MS = { visitor: 10_000, collector: 60_000 } as const
+const LONGEST_WAIT_MS = { visitor: 10_000, collector: MINUTE_MS } as const
 
 export type Budget = ReturnType<typeof createBudget>
 

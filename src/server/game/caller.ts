@@ -1,4 +1,5 @@
 import type { Clock } from '#server/kernel/clock.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { type Budget, createBudget, createPersonalBudgets } from './budget.ts'
 import { createGuards, type Guards } from './circuit-breaker.ts'
 import type { Ask } from './fair-queue.ts'
@@ -152,8 +153,6 @@ async function withRetries<T>(clock: Clock, ask: Ask, attempt: () => Promise<T>)
     await clock.wait(pauseAfter(tries), ask.signal)
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** Counts calls by outcome since the start, and those sent within the last minute. */
 function createTally(clock: Clock) {

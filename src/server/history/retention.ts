@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { LOCKS } from '#server/database/locks.ts'
 import { DAY_MS, dayOf } from '#shared/days.ts'
 
 /** Days that raw answers and battles are kept (docs/decisions/0024-what-is-kept.md). */
@@ -53,9 +54,6 @@ const PARTITIONED = ['club_answers', 'player_answers', 'battles', 'player_battle
 
 /** A backup of an earlier version is restored into its own schema, which is migrated afterwards. */
 const PARTITIONED_BEFORE = 'observations'
-
-/** A number that no other lock of ours has. */
-const PARTITION_LOCK = 7_201_967
 
 const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
@@ -147,7 +145,7 @@ async function makePartition(db: Database, { table, week }: Partition): Promise<
   if (!(await isMade(db, table))) return
   await db.transaction().execute(async (transaction) => {
     // One process at a time, since two could both find the same partition missing.
-    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${LOCKS.partitions})`.execute(transaction)
     if (await isMade(transaction, name)) return
     // To create it as a partition would wait for a backup that reads, and all others would wait behind it.
     await sql`create table ${sql.table(name)}

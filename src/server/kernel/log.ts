@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#server/config.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createRateLimit } from './limits.ts'
 
@@ -26,7 +27,6 @@ type Destination = DestinationStream & { flushSync?(): void }
 
 /** Warnings and errors of one sort in a minute. Visitors can cause them, and more lines would fill the disk. */
 const TROUBLES_PER_MINUTE = 60
-const MINUTE_MS = 60_000
 const SORTS_MAX = 200
 
 const { warn, error } = pino.levels.values

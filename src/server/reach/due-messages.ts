@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { DAY_MS, dayOf, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { activeChannels, type Channel, type ChannelPost, outboxChannel, postOf, quietUntil } from './channels.ts'
 import { dayNews } from './club-messages.ts'
 import { enqueue, type Message } from './outbox.ts'
-
-const MINUTE_MS = 60_000
 
 /** Events of a club are gathered for so long. */
 const BATCH_MS = 5 * MINUTE_MS

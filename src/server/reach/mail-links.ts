@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashSecret, newSecret, readSecret } from '#server/kernel/secrets.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 
 type Needs = Pick<Context, 'db' | 'clock'>
 
@@ -11,7 +11,7 @@ const LASTS_MS = {
   /** Confirms the address. */
   confirm: 3 * DAY_MS,
   /** Sets a new password. */
-  reset: 30 * 60_000,
+  reset: 30 * MINUTE_MS,
   /** Sets a new password, and was handed over by the operator. */
   operator: DAY_MS,
   /** Confirms that a club's weekly report is wanted. */

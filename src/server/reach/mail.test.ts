@@ -3,14 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { type MailServer, type MailServerOptions, openMailServer } from '#test/mail-server.ts'
 import { openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { type MailComposers, mailDeliverer, queueMail } from './mail.ts'
 import { deliverDue } from './outbox.ts'
 
-const MINUTE_MS = 60_000
 const NASTY = 'Divers</title>\r\nBcc: all@example.com\u202e <b>prizes.example.com</b> & "co"'
 
 const COMPOSERS: MailComposers = {

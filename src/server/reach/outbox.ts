@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows, type RowOf } from '#server/database/database.ts'
 import { keyToSeal, masterKeyOf, seal, unseal } from '#server/database/master-key.ts'
 import { errorCode } from '#server/kernel/errors.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 
 /** Who delivers a message. */
 export type MessageKind = 'discord' | 'mail'
@@ -85,8 +85,6 @@ export type Deliverer = (message: DueMessage) => Promise<Outcome>
 
 /** Waits after the first to the fifth failure. After the sixth the message is given up. */
 const RETRY_MINUTES = [1, 5, 30, 180, 720]
-const MINUTE_MS = 60_000
-
 /** A message is sent twice at most where nobody knows whether it arrived. */
 const UNSURE_MAX = 2
 

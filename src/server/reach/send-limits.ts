@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, SECOND_MS } from '#shared/days.ts'
 
 /** The pause of all channels, and that of one, by the names under which they are stored. */
 export const ALL_CHANNELS = 'discord'
@@ -13,8 +13,6 @@ const REFUSED = 'discord refused'
 
 /** Discord allows 50 requests a second. The site keeps to fewer, all processes together. */
 const REQUESTS_A_SECOND = 30
-const SECOND_MS = 1000
-
 /** Discord bans an address after 10,000 refused requests in ten minutes. The site stops after so many. */
 export const REFUSALS_MAX = 500
 const REFUSALS_MS = 600_000

@@ -5,7 +5,7 @@ import type { Keeping } from '#server/kernel/memory.ts'
 import type { Family, Lobby } from '#server/metrics/battle-lobby.ts'
 import { COUNTS, stratumOf, WIDTH } from '#server/metrics/battle-meta.ts'
 import type { Baselines } from '#server/metrics/battle-rates.ts'
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { talliesOf } from './pack-meta.ts'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
@@ -21,7 +21,7 @@ const LEAST_DAYS = 28
 /** Fewer decided battles tell no mean. */
 const ENOUGH = 50
 /** The means change with the weeks, of which the running one is counted now and then. */
-const KEPT_MS = 5 * 60_000
+const KEPT_MS = 5 * MINUTE_MS
 
 /** By the number of days that are asked for. */
 const keptBaselines: Keeping<Map<number, { until: number; baselines: Promise<Baselines> }>> = { begin: () => new Map() }

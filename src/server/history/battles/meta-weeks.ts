@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, portionsOf, queryRows, valuesOf } from '#server/database/database.ts'
 import { META_CHANGE } from '#server/kernel/announcements.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { createCount, type MetaRow } from './count-picks.ts'
 import { unpackBattle } from './unpack-battles.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'announcements'>
 
 /** A week belongs so long to the collector that counts it. */
-const TURN_MS = 30 * 60_000
+const TURN_MS = 30 * MINUTE_MS
 
 /**
  * Counts the weeks anew of which battles were stored since they were last counted. Several collectors may do this at once:

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, field, jsonList, preparedRead, queryRows } from '#server/database/database.ts'
 import type { Keeping } from '#server/kernel/memory.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
-import { type CalendarDay, dayOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
 import { unpackDay } from './pack-battles.ts'
 import { type StoredBattle, unpackBattle, unpackSide } from './unpack-battles.ts'
 
@@ -125,7 +125,7 @@ export type BattleNames = {
 type NamesFrom = Pick<Context, 'db' | 'clock' | 'memory'>
 
 /** New maps come with a season. */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 
 type KeptNames = { current: { from: number; names: Promise<BattleNames> } | null }
 

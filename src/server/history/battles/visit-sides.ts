@@ -1,5 +1,5 @@
 import type { PlayerSide, Sides } from '#server/metrics/player-side.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, SECOND_MS } from '#shared/days.ts'
 import {
   AS_TEXT,
   FAMILY_CODES,
@@ -48,8 +48,6 @@ export function sidesIn(days: Buffer | undefined, mates: Known): Sides {
 type Reader = { bytes: Buffer; place: number; side: PlayerSide; mates: Known }
 
 const DAY_HEAD = 8
-const SECOND_MS = 1000
-
 /** A day is its number since 1970 and its length, four bytes each, and then its sides. */
 function visitDay(reader: Reader, visit: (side: PlayerSide) => void): void {
   const { bytes, place, side } = reader

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, dayOf } from '#shared/days.ts'
+import { addDays, type CalendarDay, dayOf, MINUTE_MS } from '#shared/days.ts'
 
 /** Trophies that one game wins or loses in the middle of what was measured (docs/formulas.md#trophy-changes). */
 const TROPHIES_A_GAME = 6
@@ -156,7 +156,7 @@ function takenByLook(looks: readonly Look[], taken: readonly TakenBetween[]): Ma
 }
 
 /** New battles take up to this long to appear in the log (docs/game-api.md#battle-logs). */
-const LOG_DELAY_MS = 30 * 60_000
+const LOG_DELAY_MS = 30 * MINUTE_MS
 
 /** The log holds at most 25 battles. Now and then a full one has one or two less (docs/game-api.md#battle-logs). */
 const FULL_LOG = 23

@@ -5,10 +5,8 @@ import type { Context } from '#server/context.ts'
 import { queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { admitShared, type SharedLimit } from '../http/shared-rate-limit.ts'
-
-const MINUTE_MS = 60_000
 
 /** How often a network may do what, under whatever name or session; `mails`: how many an account gets on request. */
 export function networkLimits({ config }: Pick<Context, 'config'>) {

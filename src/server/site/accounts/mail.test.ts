@@ -7,7 +7,7 @@ import { mailDeliverer } from '#server/reach/mail.ts'
 import { deliverDue } from '#server/reach/outbox.ts'
 import { getProfile, login } from '#shared/contract/accounts.ts'
 import { confirmLink, resetPassword } from '#shared/contract/mail.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { answerOf, refusalOf } from '#test/ask.ts'
 import { linkIn, type MailServer, openMailServer } from '#test/mail-server.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
@@ -19,7 +19,6 @@ import { forgetExpired } from './sessions.ts'
 
 const BOB = { username: 'Bob', email: 'Bob@example.com', password: 'dolphins!' }
 const NEW_PASSWORD = 'new dolphins!'
-const MINUTE_MS = 60_000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 

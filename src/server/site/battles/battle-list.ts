@@ -15,7 +15,7 @@ import { freshness } from '#server/history/series.ts'
 import { battleCoverage } from '#server/metrics/battle-hours.ts'
 import type { listPlayerBattles } from '#shared/contract/battles.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, SECOND_MS } from '#shared/days.ts'
 import { plainName } from '#shared/plain-name.ts'
 
 type Page = Output<typeof listPlayerBattles>
@@ -47,8 +47,6 @@ export async function battleList(context: Context, tag: string, { before, limit 
     next: found.length > limit && last !== undefined ? cursorOf(last) : null,
   }
 }
-
-const SECOND_MS = 1000
 
 /** The place of a battle as a text for `before`: the second, and the battle's key. */
 function cursorOf({ at, key }: BattlePlace): string {

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
+import { LOCKS } from '#server/database/locks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { listFormer } from '#shared/contract/desk-people.ts'
@@ -83,13 +84,10 @@ const OPEN_MAX = 10
 /** Absences that a desk shows. */
 const SHOWN_MAX = 1000
 
-/** Any number that no other lock of ours has: the absences of a desk are counted one after the other. */
-const ABSENCES_LOCK = 7_201_982
-
 /** Throws `conflict` where the player or the desk has too many absences, in the transaction that has added one or brought one back. */
 export async function admitAbsence({ clock }: Context, db: Database, desk: Desk, player: string | null): Promise<void> {
   const today = dayOf(clock.now())
-  await sql`select pg_advisory_xact_lock(${ABSENCES_LOCK}, hashtext(${desk.key}))`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCKS.deskAbsences}, hashtext(${desk.key}))`.execute(db)
   const { open, all } = await storedAbsences(db, desk)
     .clearSelect()
     .select(sql<number>`count(*) filter (where player_tag = ${player} and until_day >= ${today}::date)`.as('open'))

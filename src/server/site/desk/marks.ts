@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { LOCKS } from '#server/database/locks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -140,12 +141,9 @@ export async function createMark(context: Context, desk: Desk, given: NewMark): 
 
 type Columns = Omit<ReturnType<typeof columnsOf>, 'until'> & { until: string | null }
 
-/** Any number that no other lock of ours has: the marks of a desk are counted one after the other. */
-const MARKS_LOCK = 7_201_981
-
 /** Throws `conflict` where the desk has too many marks, in the transaction that has added one or brought one back. */
 export async function admitMark(_context: Context, db: Database, desk: Desk): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${MARKS_LOCK}, hashtext(${desk.key}))`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCKS.deskMarks}, hashtext(${desk.key}))`.execute(db)
   const { marks } = await db
     .selectFrom('member_marks')
     .select(({ fn }) => fn.countAll<number>().as('marks'))

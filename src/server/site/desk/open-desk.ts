@@ -8,7 +8,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { getQueue } from '#shared/contract/desk.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { DESK_ROLES, type DeskRole } from '#shared/contract/endpoint.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { PROOF_DAYS } from '#shared/desk.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
@@ -61,7 +61,7 @@ function noDesk(): AppError {
 }
 
 /** Roles come from an answer of the game that is at most so old. */
-const ROLES_FRESH_MS = 10 * 60_000
+const ROLES_FRESH_MS = 10 * MINUTE_MS
 
 /** Who lost the role reads for so long. So long roles are believed for reading while the game does not answer. */
 const READS_ON_MS = DAY_MS

@@ -46,6 +46,7 @@ import {
   shareOwnReview,
 } from '#shared/contract/reviews.ts'
 import { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve, signedIn, type Visitor } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
@@ -66,7 +67,6 @@ import { chooseWeekMails, weekMailsOf } from './week-mails.ts'
 import { readPublished, readWeek, readWeeks, setPublished } from './weeks.ts'
 
 const OK = { ok: true as const }
-const MINUTE_MS = 60_000
 const TOO_MANY = 'That was a lot at once. Please wait a moment.'
 
 export function registerDesk(server: Server, context: Context): void {

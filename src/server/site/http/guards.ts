@@ -4,6 +4,7 @@ import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { storageFull } from './answer-errors.ts'
 import type { HeaderFields } from './ready-answer.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -15,8 +16,6 @@ const READING_AT_ONCE = 256
 
 /** Searches mostly wait for the game, which has queues of its own. */
 const WORKING_AT_ONCE = 2048
-
-const MINUTE_MS = 60_000
 
 /** Makes the cache and the limits that every call passes. They live as long as the app. */
 export function createGuards(

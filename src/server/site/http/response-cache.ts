@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#server/kernel/clock.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 
 export type Made = { answer: ReadyAnswer; freshSeconds: number }
@@ -40,7 +40,7 @@ export type ResponseCache = {
 export type CacheOptions = { clock: Clock; maxBytes: number; onError: (error: unknown) => void }
 
 /** How long an older answer is given at once, while a new one is made. */
-const STALE_MS = 60_000
+const STALE_MS = MINUTE_MS
 
 /** How long an older answer is given when no new one can be made: most pages stay while the store is away. */
 const STALE_IN_TROUBLE_MS = HOUR_MS

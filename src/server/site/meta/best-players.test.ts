@@ -5,7 +5,7 @@ import { renewBrawlerPlayers } from '#server/history/battles/brawler-players.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { carryOut, deleteDue } from '#server/site/proofs/carry-out.ts'
 import { getBrawlerMeta } from '#shared/contract/meta.ts'
-import { DAY_MS } from '#shared/days.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { type FoughtBattle, logOf } from '#test/fought-battles.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -18,7 +18,6 @@ const [PIPER, COLT, SHELLY] = [16000015, 16000001, 16000000]
 const [ADA, BEN, CAT, DAN] = ['#2PPPPPPP', '#2QQQQQQQ', '#2RRRRRRR', '#2JJJJJJJ']
 const NAMES = { [ADA]: 'Ada', [BEN]: 'Ben', [CAT]: 'Cat', [DAN]: 'Dan' }
 const NOW = new Date('2026-06-03T12:00:00Z')
-const MINUTE_MS = 60_000
 /** After that a kept answer is not given without asking the store. Five times are less than an hour. */
 const PAST_FRESH_MS = 6 * MINUTE_MS + 1
 

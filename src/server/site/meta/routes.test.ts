@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDueWeeks } from '#server/history/battles/meta-weeks.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { getBrawlerMeta, getMaps, getMeta } from '#shared/contract/meta.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { ask, refusalOf } from '#test/ask.ts'
 import { type FoughtBattle, logOf } from '#test/fought-battles.ts'
 import { manualClock } from '#test/manual-clock.ts'
@@ -16,7 +16,6 @@ const KNOCKOUT = { id: 15000053, mode: 'knockout', map: "Belle's Rock" }
 const BOUNTY = { id: 15000005, mode: 'bounty', map: 'Hideout' }
 const NEVER_PLAYED = 15000111
 const ADA = '#2PPPPPPP'
-const MINUTE_MS = 60_000
 /** After that a kept answer is not given without asking the store. Five times are less than an hour. */
 const PAST_FRESH_MS = 6 * MINUTE_MS + 1
 

@@ -3,11 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { collectPlayer } from '#server/collector/collect-tag.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import { LOCKS } from '#server/database/locks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { checkProof, PROOF_WISHES } from '#shared/contract/proofs.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { loginRequired } from '../http/serve.ts'
@@ -21,7 +23,7 @@ import { readIcon } from './read-icon.ts'
 // one proof of a player is open at a time (docs/decisions/0032-icon-proof.md).
 
 /** The time for all changes of the icon. The game's answers lag by a few minutes. */
-const PROOF_MS = 20 * 60_000
+const PROOF_MS = 20 * MINUTE_MS
 
 /** Readings of one proof are at least so far apart, and so many at most. */
 const READ_EVERY_MS = 20_000
@@ -75,11 +77,8 @@ function hashOf(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** Any number that no other lock of ours has: proofs begin and end one after the other. */
-const PROOFS_LOCK = 7_201_971
-
 async function lockProofs(transaction: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PROOFS_LOCK})`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(${LOCKS.proofs})`.execute(transaction)
 }
 
 /** When the last proof under the key is over. The times of proofs under one key never overlap. */

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Asker } from '#server/game/game-api.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
 
@@ -9,8 +10,6 @@ import { admitKey } from '../http/shared-rate-limit.ts'
  * ones starve nobody.
  */
 const SHARE_OF_CALLS = 0.1
-
-const MINUTE_MS = 60_000
 
 const BUSY = 'Many players are being proven at the moment. Please try again in a minute.'
 

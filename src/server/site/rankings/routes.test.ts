@@ -10,7 +10,7 @@ import { playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
 import { makeContext } from '#server/make-context.ts'
 import { createGuestSession } from '#shared/contract/accounts.ts'
 import { collectLeaderboard, getLeaderboard } from '#shared/contract/leaderboards.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { RANKING_COUNTRIES } from '#shared/regions.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { type FaultUpstream, openFaultUpstream, reply } from '#test/fault-upstream.ts'
@@ -20,7 +20,6 @@ import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { registerAccounts } from '../accounts/routes.ts'
 import { registerRankings } from './routes.ts'
 
-const MINUTE_MS = 60_000
 /** The clock moves by this much at a time while an answer is awaited, so that whole seconds stay as they are. */
 const STEP_MS = 1
 

@@ -6,7 +6,7 @@ import { type Database, queryRows, type RowOf } from '#server/database/database.
 import { type Asker, GameApiError } from '#server/game/game-api.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { gameRefusal } from '../http/answer-errors.ts'
 
 const ENTRY = z.strictObject({
@@ -68,7 +68,7 @@ function isOf({ type, country, brawlerId }: RankingName) {
 }
 
 /** A ranking that was collected more recently is not collected again, whoever asks for it. */
-const COOL_DOWN_MS = 60_000
+const COOL_DOWN_MS = MINUTE_MS
 
 /** `cached`: the ranking is recent, so the game was not asked. */
 type OnDemandRanking = { ranking: StoredRanking; cached: boolean }

@@ -7,7 +7,7 @@ import { type GameApi, GameApiError } from '#server/game/game-api.ts'
 import { createGuestSession, getGuestStatus, getProfile, login } from '#shared/contract/accounts.ts'
 import { getClub } from '#shared/contract/clubs.ts'
 import { refreshClub, refreshPlayer } from '#shared/contract/search.ts'
-import { HOUR_MS } from '#shared/days.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { answerOf, ask, refusalOf } from '#test/ask.ts'
 import { openTestApp, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
@@ -17,7 +17,6 @@ import { registerClubs } from '../clubs/routes.ts'
 import { carryOut } from '../proofs/carry-out.ts'
 import { registerSearch } from './routes.ts'
 
-const MINUTE_MS = 60_000
 const KEY = 'eyJhbGci.eyJzdWIi.c2lnbmF0dXJl'
 const BOB = { username: 'bob', email: 'bob@example.com', password: 'dolphins' }
 const SETTINGS = { SECRET_KEY: 'a secret of more than 32 characters', GUEST_REFRESHES_PER_HOUR: '3' }

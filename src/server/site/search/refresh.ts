@@ -8,6 +8,7 @@ import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { refreshClub, refreshPlayer } from '#shared/contract/search.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { networkLimits } from '../accounts/login-guard.ts'
@@ -135,7 +136,7 @@ function troubleOf(error: GameApiError): { sentence: string; retryMs: number } {
 }
 
 /** The game renews its own answers every few minutes, so younger data is not collected again. */
-export const FRESH_MS = 2 * 60_000
+export const FRESH_MS = 2 * MINUTE_MS
 
 /** Asks with the visitor's own API key if there is one, and with the shared tokens if the game refuses that key. */
 export async function withKeyOf<T>(

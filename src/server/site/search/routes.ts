@@ -9,6 +9,7 @@ import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { createCoalescedCalls } from '#server/kernel/coalesced-calls.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { searchTag } from '#shared/contract/search.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import { plainName } from '#shared/plain-name.ts'
 import { type EntityType, firstGuess } from '#shared/tag.ts'
@@ -83,7 +84,7 @@ async function storedOnly(context: Context, tag: string, refusal: unknown): Prom
 type Found = Collected & { type: EntityType }
 
 /** For so long the game is not asked again for a tag that it did not know. */
-const NOT_FOUND_MS = 5 * 60_000
+const NOT_FOUND_MS = 5 * MINUTE_MS
 
 type NotFoundMemory = LRUCache<string, true>
 

@@ -5,6 +5,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import { editReply } from '#server/reach/discord.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { TOO_MANY } from '../http/guards.ts'
 import type { Server } from '../http/serve.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
@@ -34,7 +35,7 @@ export function registerInteractions(
 ): void {
   const { config, clock, log } = context
   // Whoever is not Discord is counted by network, as for every other call.
-  const unsignedOnes = createRateLimit({ clock, limit: config.REQUESTS_PER_MINUTE, windowMs: 60_000 })
+  const unsignedOnes = createRateLimit({ clock, limit: config.REQUESTS_PER_MINUTE, windowMs: MINUTE_MS })
   const key = config.DISCORD_PUBLIC_KEY === undefined ? null : publicKey(config.DISCORD_PUBLIC_KEY)
   const answer = async (request: FastifyRequest<{ Body: Buffer }>) => {
     if (key === null) throw new AppError('not_found', 'There is no such call')
@@ -76,7 +77,7 @@ const SIGNATURE = /^[\da-f]{128}$/i
 const TIMESTAMP = /^\d{1,12}$/
 
 /** Older requests are refused, and so is the same request a second time until then. */
-const VALID_MS = 5 * 60_000
+const VALID_MS = 5 * MINUTE_MS
 const ONCE = { name: 'discord interaction', limit: 1, windowMs: 2 * VALID_MS }
 
 /** Throws `unauthorized` unless Discord has signed the request, lately and for the first time. */

@@ -6,7 +6,7 @@ import { getClubAnalytics } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer } from '#shared/contract/players.ts'
 import type { postInteraction } from '#shared/contract/sharing.ts'
-import { DAY_MS, HOUR_MS } from '#shared/days.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { count } from '#shared/number-format.ts'
 import { type EntityType, normaliseTag, TAG_CHARACTERS, tagInPath } from '#shared/tag.ts'
 import { admitKey } from '../http/shared-rate-limit.ts'
@@ -70,8 +70,6 @@ export type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'embeds
 /** `site` is the address for links and pictures; undefined where it is not known. */
 type Needs = { context: Context; ask: AskPublic; site: string | undefined }
 type Given = Needs & { options: ReadonlyMap<string, string>; asker: string | null }
-
-const MINUTE_MS = 60_000
 
 /** All requests come from Discord's own addresses, so people and servers are counted, and not networks. */
 const OF_USER = { name: 'commands of a Discord user', limit: 20, windowMs: MINUTE_MS }

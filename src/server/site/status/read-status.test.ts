@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { getStatus } from '#shared/contract/status.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
 import { registerStatus } from './routes.ts'
-
-const MINUTE_MS = 60_000
 
 describe.each(storeKinds)('the status on the %s store', (kind) => {
   let store: TestStore

@@ -5,6 +5,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { admit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getLiveness, getReadiness, getSite, getStatus, writeClientLog } from '#shared/contract/status.ts'
+import { MINUTE_MS } from '#shared/days.ts'
 import { aboutNow, aboutTheGame } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'
 import { readStatus } from './read-status.ts'
@@ -50,7 +51,7 @@ const BODY_LIMIT_BYTES = 16 * 1024
 
 /** Writes what pages report into the log, one line for each entry. `source` and `page` tell these lines from our own. */
 export function registerClientLog(server: Server, { clock, log, config }: Context): void {
-  const limit = createRateLimit({ clock, limit: config.LOG_REPORTS_PER_MINUTE, windowMs: 60_000 })
+  const limit = createRateLimit({ clock, limit: config.LOG_REPORTS_PER_MINUTE, windowMs: MINUTE_MS })
   const pages = log.child({ source: 'page' })
   serve(
     server,

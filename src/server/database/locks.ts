@@ -1,0 +1,20 @@
+/**
+ * The advisory locks that processes of one installation take on their PostgreSQL, by what they guard. The numbers must
+ * differ, and stay the same in every version, since an older process may still run.
+ */
+export const LOCKS = {
+  /** Whoever migrates the schema. */
+  migrations: 7_201_966,
+  /** Whoever makes a partition: two could both find the same one missing. */
+  partitions: 7_201_967,
+  /** Whoever fills the demo's history. */
+  demoHistory: 7_201_968,
+  /** Who counts in which part of the counters; the second number is the part. */
+  counterParts: 7_201_970,
+  /** Proofs of one user, or about one player, which begin one after the other. */
+  proofs: 7_201_971,
+  /** The marks of one desk, which are counted one after the other. */
+  deskMarks: 7_201_981,
+  /** The absences of one desk, which are counted one after the other. */
+  deskAbsences: 7_201_982,
+} as const
