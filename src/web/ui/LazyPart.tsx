@@ -98,10 +98,10 @@ export function lazySection<Props extends object>(
     const shown = useDeferredValue(props)
     const place = use(PlaceContext)?.place
     const [first] = useState({ shown, place })
-    if (shown !== first.shown || place !== first.place) begin()
+    if (!served || shown !== first.shown || place !== first.place) begin()
+    inServedPage = served
     useEffect(() => {
-      inServedPage = served
-      if (!served || !box.current) return begin()
+      if (!served || !box.current) return
       const observer = new IntersectionObserver((seen) => seen.some(isIntersecting) && begin(), IN_SIGHT)
       // An element without a box of its own never comes into sight; what is in it does.
       for (const each of [box.current, ...box.current.children]) observer.observe(each)
