@@ -256,15 +256,15 @@ export function putNumber(bytes: number[], number: number): void {
   bytes.push(rest)
 }
 
-/** The number at a place, which moves behind it. */
+/** The number at a place, which moves behind it. Nearly all have one or two bytes. */
 export function takeNumber(bytes: Uint8Array, at: { place: number }): number {
-  let number = 0
-  let scale = 1
-  for (;;) {
+  const first = bytes[at.place++] ?? 0
+  if (first < 128) return first
+  let number = first - 128
+  for (let scale = 128; ; scale *= 128) {
     const byte = bytes[at.place++] ?? 0
     if (byte < 128) return number + byte * scale
     number += (byte - 128) * scale
-    scale *= 128
   }
 }
 

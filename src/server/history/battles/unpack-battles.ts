@@ -1,5 +1,6 @@
 import type { BattleFighter, BattleTeam } from '#server/game/answers.ts'
 import type { PlayerSide } from '#server/metrics/player-side.ts'
+import { SECOND_MS } from '#shared/days.ts'
 import { TAG_ALPHABET } from '#shared/tag.ts'
 import {
   AS_TEXT,
@@ -28,7 +29,7 @@ export type StoredBattle = SharedBattle & {
   teamsKnown: boolean
 }
 
-type Place = { place: number }
+export type Place = { place: number }
 
 /** Reads what `packBattle` wrote. */
 export function unpackBattle(packed: Uint8Array): StoredBattle {
@@ -79,54 +80,98 @@ export function resultOfTeam(results: number, team: number): number {
 const RESULTS = [null, 'win', 'loss', 'draw'] as const
 
 /** Reads what `packSide` wrote; `at` is the moment of the battle. */
-export function unpackSide(packed: Uint8Array, moment: number): PlayerSide {
-  const at = { place: 0 }
-  const trophyChange = unzigzag(takeNumber(packed, at))
-  const kind = takeByte(packed, at)
-  const outcome = takeByte(packed, at)
-  const counts = takeByte(packed, at)
-  const mode = takeMode(packed, at)
-  const eventId = takeEvent(packed, at)
-  const brawlers: PlayerSide['brawlers'] = []
-  for (let left = counts & 15; left > 0; left -= 1) {
-    const id = takeBrawler(packed, at)
-    const trophies = takeNumber(packed, at)
-    brawlers.push({ id, trophies: trophies === 0 ? null : trophies - 1 })
-  }
-  const duration = takeNumber(packed, at)
-  const mates: string[] = []
-  for (let left = counts >> 4; left > 0; left -= 1) mates.push(takeTag(packed, at) ?? '')
-  const format = FORMAT_CODES[(kind >> 2) & 3] ?? 'teams'
-  const isShowdown = format === 'showdown'
+export function unpackSide(packed: Uint8Array, at: number): PlayerSide {
+  const side = newSide(at)
+  readSide(packed, { place: 0 }, side, ALL_MATES)
+  return side
+}
+
+export function newSide(at: number): PlayerSide {
   return {
-    at: moment,
-    family: FAMILY_CODES[kind & 3] ?? 'other',
-    format,
-    lobby: LOBBY_CODES[(kind >> 4) & 3] ?? 'unknown',
-    mode,
-    eventId,
-    brawlers,
-    result: isShowdown ? null : (RESULTS[outcome & 3] ?? null),
-    place: isShowdown ? outcome & 15 || null : null,
-    teams: isShowdown ? outcome >> 4 || null : null,
-    star: kind < 64 ? null : kind >= 128,
-    trophyChange,
-    seconds: duration === 0 ? null : duration - 1,
-    mates,
+    at,
+    family: 'other',
+    format: 'teams',
+    lobby: 'unknown',
+    mode: 'unknown',
+    eventId: 0,
+    brawlers: [],
+    result: null,
+    place: null,
+    teams: null,
+    star: null,
+    trophyChange: 0,
+    seconds: null,
+    mates: [],
+  }
+}
+
+/** Reads the tags of so many mates, with which a side ends, into the list. */
+export type ReadMates = (packed: Uint8Array, at: Place, count: number, into: string[]) => void
+
+const ALL_MATES: ReadMates = (packed, at, count, into) => {
+  for (let left = count; left > 0; left -= 1) into.push(takeTag(packed, at) ?? '')
+}
+
+/** Reads what `packSide` wrote into a side, all of which but the moment is replaced. */
+export function readSide(packed: Uint8Array, at: Place, side: PlayerSide, readMates: ReadMates): void {
+  side.trophyChange = unzigzag(takeNumber(packed, at))
+  const kind = takeByte(packed, at)
+  side.family = FAMILY_CODES[kind & 3] ?? 'other'
+  side.format = FORMAT_CODES[(kind >> 2) & 3] ?? 'teams'
+  side.lobby = LOBBY_CODES[(kind >> 4) & 3] ?? 'unknown'
+  side.star = kind < 64 ? null : kind >= 128
+  const outcome = takeByte(packed, at)
+  const isShowdown = side.format === 'showdown'
+  side.result = isShowdown ? null : (RESULTS[outcome & 3] ?? null)
+  side.place = isShowdown ? outcome & 15 || null : null
+  side.teams = isShowdown ? outcome >> 4 || null : null
+  const counts = takeByte(packed, at)
+  side.mode = takeMode(packed, at)
+  side.eventId = takeEvent(packed, at)
+  readBrawlers(packed, at, counts & 15, side.brawlers)
+  const duration = takeNumber(packed, at)
+  side.seconds = duration === 0 ? null : duration - 1
+  if (side.mates.length > 0) side.mates.length = 0
+  readMates(packed, at, counts >> 4, side.mates)
+}
+
+function readBrawlers(packed: Uint8Array, at: Place, count: number, into: PlayerSide['brawlers']): void {
+  if (into.length !== count) {
+    into.length = 0
+    while (into.length < count) into.push({ id: 0, trophies: null })
+  }
+  for (const brawler of into) {
+    brawler.id = takeBrawler(packed, at)
+    const trophies = takeNumber(packed, at)
+    brawler.trophies = trophies === 0 ? null : trophies - 1
   }
 }
 
 /** The sides of a day that begins at this moment, oldest first. */
-export function unpackSides(sides: Uint8Array, midnight: number, into: PlayerSide[] = []): PlayerSide[] {
-  const at = { place: 0 }
-  let second = 0
-  while (at.place < sides.length) {
-    second += takeNumber(sides, at)
-    const end = takeNumber(sides, at) + at.place
-    into.push(unpackSide(sides.subarray(at.place, end), midnight + second * 1000))
+export function unpackSides(sides: Uint8Array, midnight: number): PlayerSide[] {
+  const read: PlayerSide[] = []
+  const packed = { bytes: sides, from: 0, to: sides.length, midnight }
+  forEachOfDay(packed, (at, moment) => {
+    const side = newSide(moment)
+    readSide(sides, at, side, ALL_MATES)
+    read.push(side)
+  })
+  return read
+}
+
+/** The sides of a day that begins at `midnight`, packed as `packDay` does. */
+type DaySides = { bytes: Uint8Array; from: number; to: number; midnight: number }
+
+/** Calls `visit` with the place and the moment of each side of a day, oldest first. */
+export function forEachOfDay(day: DaySides, visit: (at: Place, moment: number) => void): void {
+  const at = { place: day.from }
+  let moment = day.midnight
+  while (at.place < day.to) {
+    moment += takeNumber(day.bytes, at) * SECOND_MS
+    const end = takeNumber(day.bytes, at) + at.place
+    visit(at, moment)
     at.place = end
   }
-  return into
 }
 
 function takeByte(packed: Uint8Array, at: Place): number {
@@ -142,10 +187,10 @@ function takeWord(packed: Uint8Array, at: Place, known: readonly string[]): stri
   return code === AS_TEXT ? takeText(packed, at) : (known[code] ?? 'unknown')
 }
 
-function takeText(packed: Uint8Array, at: Place): string {
+export function takeText(packed: Uint8Array, at: Place): string {
   const length = takeNumber(packed, at)
   at.place += length
-  return Buffer.from(packed.subarray(at.place - length, at.place)).toString()
+  return Buffer.from(packed.buffer, packed.byteOffset + at.place - length, length).toString()
 }
 
 function takeEvent(packed: Uint8Array, at: Place): number {
