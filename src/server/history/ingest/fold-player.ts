@@ -1,7 +1,7 @@
 import type { Observed, PlayerAnswer, PlayerRankingRow } from '#server/game/answers.ts'
 import { dayOf, daysBetween } from '#shared/days.ts'
 import { type Ledger, type PlayerDay, type PlayerState, rawWeek, recountFrom, type Source } from './ledger.ts'
-import { estimatedGames, resetBetween } from './played-days.ts'
+import { judgeChange, resetBetween } from './played-days.ts'
 import { addRaw, profileFacts, rankingFacts } from './raw-answers.ts'
 
 /** What an answer tells of a player: a profile, or a row of a club's list or of a ranking. */
@@ -61,20 +61,16 @@ function takeTrophies(ledger: Ledger, known: PlayerState, trophies: number, sigh
   const { observedAt } = sighting
   const change = trophies - known.trophies
   const day = addScan(ledger, known.tag, trophies)
-  const isReset = change < 0 && sighting.isReset
-  if (countsAnew(known, { change, isReset, observedAt })) recountFrom(ledger, known.tag, known.seenAt)
+  const { reset, games } = judgeChange(change, sighting)
+  if (countsAnew(known, { change, isReset: reset !== 0, observedAt })) recountFrom(ledger, known.tag, known.seenAt)
   known.trophies = trophies
   if (change <= -LARGE_FALL && sighting.source === 'club') ledger.fallen.add(known.tag)
   if (change === 0) return false
-  if (isReset) {
-    day.reset += change
-    day.club = sighting.club ?? known.clubTag
-  } else {
-    const games = estimatedGames(change)
-    day.changes += games
-    day.estimated += games
-    known.changedAt = observedAt
-  }
+  day.reset += reset
+  if (reset !== 0) day.club = sighting.club ?? known.clubTag
+  day.changes += games
+  day.estimated += games
+  if (games > 0) known.changedAt = observedAt
   return true
 }
 

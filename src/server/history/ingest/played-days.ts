@@ -94,28 +94,37 @@ export function playedDays(looks: readonly Look[], evidence: Evidence): Played {
 
 type StepBetween = { earlier: Look; later: Look; fought: FoughtBattle[]; isCovered: boolean; taken: number }
 
+/** What one change of trophies was: what a reset took of it, 0 or less, and how many games the rest stands for. */
+export type StepParts = { reset: number; games: number }
+
+/**
+ * Judges the change between two looks of which no log tells all battles (docs/formulas.md#trophy-changes). `byBattles` are
+ * the trophies of known battles in between, `taken` is what profiles tell of a reset.
+ */
+export function judgeChange(change: number, { isReset, byBattles = 0, taken = 0 }: ChangeEvidence): StepParts {
+  const fall = isReset && change < 0 ? Math.min(0, change - Math.min(0, byBattles)) : 0
+  const reset = taken === 0 ? fall : taken
+  return { reset, games: estimatedGames(change - reset) }
+}
+
+type ChangeEvidence = { isReset: boolean; byBattles?: number; taken?: number }
+
 function addStep(played: Played, step: StepBetween): void {
-  const { earlier, later, fought, isCovered } = step
+  const { earlier, later, fought, isCovered, taken } = step
   const change = later.trophies - earlier.trophies
   if (change === 0 || isCovered) knowDaysBetween(played, dayOf(earlier.at), dayOf(later.at))
   const day = dayIn(played, dayOf(later.at))
-  const reset = resetOf(step, change)
+  const byBattles = fought.reduce((sum, { trophyChange }) => sum + trophyChange, 0)
+  const judged = judgeChange(change, { isReset: later.isReset, byBattles, taken })
+  // Where every battle is known, a reset took what they do not explain.
+  const reset = isCovered && judged.reset !== 0 ? Math.min(0, change - byBattles) : judged.reset
   if (reset !== 0) {
     day.reset += reset
     day.club = later.club
   }
   if (isCovered) {
     for (const { at, trophyChange } of fought) if (trophyChange !== 0) addGames(played, at, 1, false)
-  } else if (change !== reset) addGames(played, later.at, estimatedGames(change - reset), true)
-}
-
-/** A fall is a reset as far as battles do not explain it (docs/formulas.md#season-resets). */
-function resetOf({ later, fought, isCovered, taken }: StepBetween, change: number): number {
-  const isReset = later.isReset && change < 0
-  if (taken === 0 && !isReset) return 0
-  const byBattles = fought.reduce((sum, { trophyChange }) => sum + trophyChange, 0)
-  if (isCovered) return Math.min(0, change - byBattles)
-  return taken === 0 ? Math.min(0, change - Math.min(0, byBattles)) : taken
+  } else if (judged.games > 0) addGames(played, later.at, judged.games, true)
 }
 
 function addGames(played: Played, at: Date, games: number, isEstimate: boolean): void {
