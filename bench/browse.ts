@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { countChoices } from '#server/directory/find-entities.ts'
 import { type BrowseQuery, browse } from '#server/site/browse/routes.ts'
+import { PLAYER_SORTS } from '#shared/sorts.ts'
 import { startPostgres } from '#test/postgres-server.ts'
 import { writeResult } from './results.ts'
 import { fillClubs, fillPlayers, PLAYERS_OF_A_CLUB } from './summaries-world.ts'
@@ -17,11 +18,9 @@ const WARM_UP = 5
 
 type Case = { name: string; query: Partial<BrowseQuery> }
 
-const SORTS = ['popularity', 'trophies', 'performance_score', 'activity_score', 'name', 'created_date'] as const
-
 const CASES: Case[] = [
-  ...SORTS.map((sort) => ({ name: `all by ${sort}`, query: { sort } })),
-  ...SORTS.map((sort) => ({ name: `na by ${sort}`, query: { sort, region: 'na' as const } })),
+  ...PLAYER_SORTS.map((sort) => ({ name: `all by ${sort}`, query: { sort } })),
+  ...PLAYER_SORTS.map((sort) => ({ name: `na by ${sort}`, query: { sort, region: 'na' as const } })),
   { name: 'low by performance', query: { activity: 'low', sort: 'performance_score' } },
   {
     name: 'high independent asia by name',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, visitorsRows } from '#server/database/database.ts'
+import type { ClubSort, PlayerSort, Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import {
   type Count,
@@ -131,16 +132,6 @@ function trophyRange({ filter: { trophies } }: PageRequest): RawBuilder<unknown>
   return sql` and trophies >= ${trophies.min}${upper}`
 }
 
-type Sort =
-  | 'popularity'
-  | 'trophies'
-  | 'performance_score'
-  | 'member_count'
-  | 'activity_score'
-  | 'name'
-  | 'created_date'
-  | 'growth'
-
 /** A column to order by. `nullable` ones have their nulls last. */
 type SortKey = { column: string; descending: boolean; nullable?: boolean }
 
@@ -151,14 +142,17 @@ const TIES: SortKey[] = [
 
 const POPULARITY: SortKey = { column: 'popularity_weight', descending: true }
 
-const SHARED_KEYS: Partial<Record<Sort, SortKey>> = {
+const SHARED_KEYS = {
+  popularity: POPULARITY,
   trophies: { column: 'trophies', descending: true },
   activity_score: { column: 'activity_score', descending: true, nullable: true },
   name: { column: 'name_folded', descending: false },
   created_date: { column: 'created_at', descending: true },
 }
 
-const KEYS: Record<EntityType, Partial<Record<Sort, SortKey>>> = {
+type Keys = { club: Record<ClubSort, SortKey>; player: Record<PlayerSort, SortKey> }
+
+const KEYS: Keys & Record<EntityType, Partial<Record<Sort, SortKey>>> = {
   club: {
     ...SHARED_KEYS,
     member_count: { column: 'member_count', descending: true },

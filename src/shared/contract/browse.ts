@@ -1,37 +1,9 @@
 import * as z from 'zod/mini'
 import { BROWSE_LIMIT_MAX, BROWSE_PAGE_SIZE } from '../limits.ts'
 import { REGIONS } from '../regions.ts'
+import { SORTS } from '../sorts.ts'
 import { endpoint } from './endpoint.ts'
 import { maybeNumber, maybeText, plainText, score, time, wholeNumber } from './fields.ts'
-
-/** Sort orders of clubs and of players. `growth` is what members won in 7 days, in percent. */
-export const CLUB_SORTS = [
-  'popularity',
-  'member_count',
-  'activity_score',
-  'name',
-  'created_date',
-  'trophies',
-  'growth',
-] as const
-export const PLAYER_SORTS = [
-  'popularity',
-  'trophies',
-  'performance_score',
-  'activity_score',
-  'name',
-  'created_date',
-] as const
-const SORTS = [
-  'popularity',
-  'trophies',
-  'performance_score',
-  'member_count',
-  'activity_score',
-  'name',
-  'created_date',
-  'growth',
-] as const
 
 const trophies = (label: string) => z.optional(wholeNumber(label, { min: 0, max: 100_000_000 }))
 

@@ -46,7 +46,7 @@ describe('a player’s answer', () => {
 
   test('may say one trophy when the brawlers say so as well', () => {
     const brawlers = [{ ...brawler, trophies: 1 }]
-    expect(parsePlayer({ ...player, trophies: 1, brawlers }).body.trophies).toBe(1)
+    expect(parsePlayer({ ...player, trophies: 1, highestTrophies: 8, brawlers }).body.trophies).toBe(1)
   })
 
   test.each([

@@ -10,17 +10,11 @@ import { createConcurrencyLimit } from '#server/kernel/limits.ts'
 import { analyticsCoverage } from '#server/metrics/analytics-availability.ts'
 import { popularityScore } from '#server/metrics/popularity.ts'
 import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
-import {
-  type BrowseClub,
-  type BrowsePlayer,
-  browseEntities,
-  browseStats,
-  CLUB_SORTS,
-  countClubs,
-} from '#shared/contract/browse.ts'
+import { type BrowseClub, type BrowsePlayer, browseEntities, browseStats, countClubs } from '#shared/contract/browse.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { suggestNames } from '#shared/contract/returning.ts'
 import { regionOf } from '#shared/regions.ts'
+import { CLUB_SORTS } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { aboutAll } from '../http/response-cache.ts'
 import { type Server, serve } from '../http/serve.ts'

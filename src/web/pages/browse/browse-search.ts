@@ -2,16 +2,17 @@ import { TROPHY_RANGES, trophyFilter } from '#shared/bands.ts'
 import { countryName, regionName } from '#shared/game-names.ts'
 import { abbreviate, thousands } from '#shared/number-format.ts'
 import { REGIONS, type Region } from '#shared/regions.ts'
+import { CLUB_SORTS, PLAYER_SORTS, type Sort } from '#shared/sorts.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { oneOf, wholeNumberOf } from '#web/app/addresses.ts'
-import type { Answer, CallArguments } from '#web/app/api-client.ts'
+import type { Answer } from '#web/app/api-client.ts'
 
 export const ACTIVITIES = ['high', 'medium', 'low'] as const
 export const MEMBERSHIPS = ['member', 'independent'] as const
 
 /** The filters, order and page number in the address of a browse page. What is absent has its default. */
 export type BrowseSearch = {
-  sort?: BrowseSort | undefined
+  sort?: Sort | undefined
   region?: Region | undefined
   activity?: (typeof ACTIVITIES)[number] | undefined
   membership?: (typeof MEMBERSHIPS)[number] | undefined
@@ -75,36 +76,25 @@ function nameOf(text: unknown): string | undefined {
   return name === '' ? undefined : name
 }
 
-type BrowseInput = CallArguments<'GET /api/browse/entities'>[0]
-type BrowseSort = NonNullable<BrowseInput['query']['sort']>
+const SORT_WORDS: Record<Sort, string> = {
+  popularity: 'Popularity',
+  trophies: 'Trophies',
+  performance_score: 'Performance score',
+  member_count: 'Members',
+  activity_score: 'Activity score',
+  name: 'Name, A to Z',
+  created_date: 'Newest here',
+  growth: 'Growth in 7 days',
+}
 
-const CLUB_SORTS: readonly (readonly [BrowseSort, string])[] = [
-  ['popularity', 'Popularity'],
-  ['member_count', 'Members'],
-  ['activity_score', 'Activity score'],
-  ['name', 'Name, A to Z'],
-  ['created_date', 'Newest here'],
-  ['trophies', 'Trophies'],
-  ['growth', 'Growth in 7 days'],
-]
-
-const PLAYER_SORTS: readonly (readonly [BrowseSort, string])[] = [
-  ['popularity', 'Popularity'],
-  ['trophies', 'Trophies'],
-  ['performance_score', 'Performance score'],
-  ['activity_score', 'Activity score'],
-  ['name', 'Name, A to Z'],
-  ['created_date', 'Newest here'],
-]
-
-/** The orders that a list offers, with their names, the default first. */
-export function sortChoices(kind: EntityType): readonly (readonly [BrowseSort, string])[] {
+/** The orders that a list offers, as the address and the server name them, the default first. */
+export function sortsOf(kind: EntityType): readonly Sort[] {
   return kind === 'club' ? CLUB_SORTS : PLAYER_SORTS
 }
 
-/** The orders that a list offers, as the address and the server name them. */
-export function sortsOf(kind: EntityType): readonly BrowseSort[] {
-  return sortChoices(kind).map(([sort]) => sort)
+/** The orders that a list offers, with their names. */
+export function sortChoices(kind: EntityType): (readonly [Sort, string])[] {
+  return sortsOf(kind).map((sort) => [sort, SORT_WORDS[sort]])
 }
 
 export const ACTIVITY_WORDS = { high: 'High (80%+)', medium: 'Medium (50-79%)', low: 'Low (below 50%)' } as const
