@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { clubOf, unpack } from '#server/history/ingest/raw-answers.ts'
+import { clubOf, isHeldBack, unpack } from '#server/history/ingest/raw-answers.ts'
 import { type Change, leadClub } from './kill-desk.ts'
 import { type ProductProcess, startProduct } from './start-product.ts'
 
@@ -209,7 +209,8 @@ async function brokenCloses(db: Database): Promise<{ rule: string; broken: numbe
   }
   const ofClubs = await db.selectFrom('club_answers').selectAll().orderBy('club_tag').orderBy('day').execute()
   for (const [tag, days] of Map.groupBy(ofClubs, (row) => row.club_tag)) {
-    for (const { at, facts } of unpack(days)) {
+    for (const answer of unpack(days).filter((each) => !isHeldBack(each))) {
+      const { at, facts } = answer
       for (const member of clubOf(tag, facts).members) tell(member.tag, at, member.trophies)
     }
   }

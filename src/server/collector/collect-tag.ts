@@ -39,8 +39,9 @@ export async function collectClubTarget(
   const { body, observedAt, maxAgeSeconds } = answer
   const { changedPlayers, heldBack } = await store(context, { answer, observed: { kind: 'club', body, observedAt } })
   await context.summarise({ clubs: [tag], players: changedPlayers })
-  const liveliness = livelinessOfClub(changedPlayers.length, body.members.length)
-  return { tag, name: body.name, observedAt, maxAgeSeconds, liveliness, isHeldBack: heldBack.includes(tag) }
+  const isHeldBack = heldBack.includes(tag)
+  const liveliness = isHeldBack ? 'calm' : livelinessOfClub(changedPlayers.length, body.members.length)
+  return { tag, name: body.name, observedAt, maxAgeSeconds, liveliness, isHeldBack }
 }
 
 export type CollectedPlayer = Collected & { clubTag: string | null }

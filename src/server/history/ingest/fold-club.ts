@@ -69,7 +69,7 @@ function knownMembers(club: ClubState, members: ClubMember[]): ClubMember[] {
   return members.filter(({ tag }) => club.members.get(tag)?.leftAt === null)
 }
 
-/** Counts a scan that is held back. It tells nothing else; its members are replayed, as the count is all that changes. */
+/** Counts a scan that is held back, which tells nothing else. */
 function holdBack(ledger: Ledger, club: ClubState, body: ClubAnswer, observedAt: Date): void {
   club.heldSince ??= observedAt
   ledger.changedClubs.add(club.tag)

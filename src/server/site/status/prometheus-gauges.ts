@@ -88,6 +88,7 @@ const GAUGES: Record<string, { help: string; of: (status: Status) => number | nu
     of: ({ storage }) => (storage.backup_failed ? 1 : 0),
   },
   delphin_set_aside: { help: 'Glitches set aside today and yesterday', of: (status) => status.set_aside },
+  delphin_held_back: { help: 'Scans held back today and yesterday', of: (status) => status.held_back },
 }
 
 /** Gauges of figures in the store. While it does not answer they are NaN, and `delphin_store_up` is 0. */
