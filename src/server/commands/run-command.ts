@@ -35,7 +35,7 @@ export async function runCommand({
   open = (_config, options) => openStore(options),
 }: Command): Promise<void> {
   const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(stopping))
   let store: Store | null = null
   try {
     await check()
@@ -48,6 +48,17 @@ export async function runCommand({
   } finally {
     await store?.close()
   }
+}
+
+/** A step that goes on for longer than this is left: every command can be run again. */
+const LONGEST_STOP_MS = 8_000
+
+function stop(stopping: AbortController): void {
+  stopping.abort()
+  setTimeout(() => {
+    say('Stopped in the middle of a step; run the command again to go on')
+    process.exit(130)
+  }, LONGEST_STOP_MS).unref()
 }
 
 /** What the store's trouble is called. Every command can be run again. */

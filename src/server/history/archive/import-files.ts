@@ -44,8 +44,9 @@ async function importInput(run: Run, input: Input): Promise<void> {
   let isWhole = true
   let last = 0
   const onDamage = () => report.badLine(input.name, last + 1, 'the compressed data are damaged or cut short from here')
-  for await (const line of untilDamaged(readLines(input.chunks), onDamage)) {
-    if (run.signal?.aborted) return
+  const { signal } = run
+  for await (const line of untilDamaged(readLines(input.chunks, { signal }), onDamage)) {
+    if (signal?.aborted) return
     last = line.number
     report.tally.lines += 1
     const item = readItem(line, clock.now())
@@ -58,6 +59,7 @@ async function importInput(run: Run, input: Input): Promise<void> {
     batch = emptyBatch()
     addToBatch(batch, item)
   }
+  if (signal?.aborted) return
   await store(run, input, batch)
   if (!isWhole) report.badLine(input.name, last + 1, 'the end of the export is missing: it was cut short')
 }

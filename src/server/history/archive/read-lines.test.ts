@@ -6,7 +6,7 @@ async function linesOf(chunks: Buffer[], longest?: number): Promise<Line[]> {
   async function* feed() {
     yield* chunks
   }
-  return Array.fromAsync(readLines(feed(), longest))
+  return Array.fromAsync(readLines(feed(), longest === undefined ? {} : { longest }))
 }
 
 test('the lines of a file are the same in whatever pieces its bytes come', async () => {
@@ -41,4 +41,16 @@ test('a line that is too long or no text becomes a problem, and the next line is
     { number: 3, problem: 'not text in UTF-8' },
     { number: 4, text: 'end' },
   ])
+})
+
+test('reading ends when it is told to, also within blank lines without end', async () => {
+  const stopping = new AbortController()
+  async function* blanks() {
+    for (let chunk = 0; chunk < 1000; chunk++) {
+      if (chunk === 2) stopping.abort()
+      if (chunk > 3) throw new Error('It reads on')
+      yield Buffer.alloc(100, '\n')
+    }
+  }
+  expect(await Array.fromAsync(readLines(blanks(), { signal: stopping.signal }))).toEqual([])
 })

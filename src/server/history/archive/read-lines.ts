@@ -11,9 +11,20 @@ export type Line = { number: number; text: string } | { number: number; problem:
 const LONGEST_LINE_BYTES = 8 * 1024 * 1024
 
 const NEWLINE = 0x0a
+const EMPTY = Buffer.alloc(0)
 
-/** Cuts a stream of bytes into lines. It holds one line at a time; one that is longer than `longest` bytes is skipped. */
-export async function* readLines(chunks: AsyncIterable<Buffer>, longest = LONGEST_LINE_BYTES): AsyncGenerator<Line> {
+type ReadOptions = {
+  /** A line of more bytes is skipped. */
+  longest?: number
+  /** Ends the reading, also within a long stretch of blank lines, which nobody is given. */
+  signal?: AbortSignal | undefined
+}
+
+/** Cuts a stream of bytes into lines. It holds one line at a time. */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  { longest = LONGEST_LINE_BYTES, signal }: ReadOptions = {},
+): AsyncGenerator<Line> {
   let parts: Buffer[] = []
   let length = 0
   let number = 1
@@ -23,13 +34,15 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, longest = LONGES
     else parts.push(part)
   }
   const finish = () => {
-    const line = length > longest ? tooLong(number, longest) : decode(number, Buffer.concat(parts))
+    const [whole = EMPTY] = parts.length > 1 ? [Buffer.concat(parts)] : parts
+    const line = length > longest ? tooLong(number, longest) : decode(number, whole)
     parts = []
     length = 0
     number += 1
     return line
   }
   for await (const chunk of chunks) {
+    if (signal?.aborted) return
     let from = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
       take(chunk.subarray(from, end))
@@ -50,6 +63,7 @@ function tooLong(number: number, longest: number): Line {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(number: number, bytes: Buffer): Line | null {
+  if (bytes.length === 0) return null
   try {
     const text = utf8.decode(bytes).trim()
     return text === '' ? null : { number, text }
