@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { checkBackup } from '#server/history/archive/restore-backup.ts'
 import { makeBackup } from '#server/history/archive/write-archive.ts'
 import { registerStatus } from '#server/site/status/routes.ts'
@@ -10,6 +10,16 @@ import { ask } from '#test/ask.ts'
 import { openTestApp, openTestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { scheduledBackup } from './run-collector.ts'
+
+// As under a supervisor that forbids `setpriority`, like a systemd unit with SystemCallFilter=~@resources.
+vi.mock('node:os', async (original) => ({
+  ...(await original<typeof import('node:os')>()),
+  setPriority() {
+    throw Object.assign(new Error('A system error occurred: uv_os_setpriority returned EPERM'), {
+      code: 'ERR_SYSTEM_ERROR',
+    })
+  },
+}))
 
 let store: TestStore
 beforeAll(async () => {
@@ -76,3 +86,18 @@ it.each([
   await job.run(new AbortController().signal)
   expect(files).toHaveLength(made)
 })
+
+it('the scheduled backup succeeds and deletes old ones where no process may change its priority', async () => {
+  const context = openTestContext({ store, settings: { BACKUP_KEEP: '1' } })
+  const directory = join(context.config.DATA_DIR, 'backups')
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'delphin-20200101T000000Z.ndjson.gz'), '')
+  vi.stubEnv('DATA_DIR', context.config.DATA_DIR)
+  await context.clock.advance(30 * 24 * HOUR_MS)
+  await scheduledBackup(context).run(new AbortController().signal)
+  vi.unstubAllEnvs()
+  const at = context.clock.now().toISOString()
+  expect(readdirSync(directory)).toEqual([expect.stringContaining(`delphin-${at.slice(0, 4)}`)])
+  const status = await ask(openTestApp(context, [registerStatus]), getStatus, {})
+  expect(status.storage).toMatchObject({ last_backup_at: at, backup_failed: false })
+}, 60_000)

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -64,7 +63,7 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
       await countDueWeeks(context, signal)
       await renewTotals(context, signal)
       await trackAndSummariseStored(context, signal)
-      return favourMemory()
+      return
     } catch (error) {
       if (signal.aborted) return
       noteStorageFault(context, error)
@@ -72,15 +71,6 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
       await context.clock.wait(FILL_PAUSE_MS, signal).catch(() => {})
     }
   }
-}
-
-/**
- * A fill leaves much garbage behind, which V8 does not hurry to collect. After it, all threads collect sooner
- * (docs/decisions/0028-memory.md).
- */
-function favourMemory(): void {
-  setFlagsFromString('--memory-saver-mode')
-  globalThis.gc?.()
 }
 
 /** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has only one. */
@@ -191,8 +181,17 @@ function runCommand(file: string, signal: AbortSignal): Promise<void> {
       if (error === null) resolve()
       else reject(new StartFailure(problems.trim() || error.message, { cause: error }))
     })
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+    if (child.pid !== undefined) giveWay(child.pid)
   })
+}
+
+/** Lets other processes go first. A supervisor may forbid that; the work is done all the same. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    // The process keeps its priority.
+  }
 }
 
 function later(moment: Date, ms: number): Date {
