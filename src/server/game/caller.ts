@@ -83,10 +83,11 @@ function createAttempt(options: CallerOptions, shared: Budget, guards: Guards) {
     if (!shared.isSlowed()) guards.incidents.end('throttled')
   }
 
-  function settle(outcome: Outcome, spending: Spending, token: TokenRate, retryAfterMs: number | null): void {
+  function settle(outcome: Outcome, spending: Spending, token: TokenRate, error: GameApiError | null): void {
     const { budget, isPersonal } = spending
+    const { retryAfterMs = null, refusedAddress = null } = error ?? {}
     tally.count(outcome)
-    guards.leave(outcome, isPersonal, probe)
+    guards.leave(outcome, { isPersonal, refusedAddress }, probe)
     if (outcome === 'ok') token.succeeded()
     if (outcome === 'forbidden') budget.refused(token)
     if (outcome === 'throttled') budget.throttled(token, retryAfterMs)
@@ -102,7 +103,7 @@ function createAttempt(options: CallerOptions, shared: Budget, guards: Guards) {
       settle('ok', spending, token, null)
       return answer
     } catch (error) {
-      settle(outcomeOf(error), spending, token, error instanceof GameApiError ? error.retryAfterMs : null)
+      settle(outcomeOf(error), spending, token, error instanceof GameApiError ? error : null)
       throw error
     }
   }

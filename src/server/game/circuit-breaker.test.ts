@@ -89,6 +89,24 @@ describe('the circuit of an API that fails', () => {
     expect(new Set(kinds)).toEqual(new Set(['circuit-open']))
   })
 
+  test('closes by itself when nobody asks any more, and is tried once in ten seconds until then', async () => {
+    upstream.answer(reply(403, {}))
+    await keepAsking(2_000)
+    const before = upstream.paths.length
+    const quiet = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) await clock.drive(clock.wait(100))
+    }
+    await quiet(60_000)
+    const tries = upstream.paths.slice(before)
+    expect(new Set(tries)).toEqual(new Set(['/v1/events/rotation']))
+    expect(tries.length).toBeGreaterThanOrEqual(4)
+    expect(tries.length).toBeLessThanOrEqual(6)
+    recover()
+    await quiet(12_000)
+    expect(api.status()).toMatchObject({ state: 'ok', breaker: 'closed', incident: null })
+    expect(incidents.map(({ endedAt }) => endedAt !== null)).toEqual([false, true])
+  })
+
   test('stays closed after unknown tags', async () => {
     for (let call = 0; call < 8; call++) expect(await kindOf(api.getClub('#2PP'))).toBe('not-found')
     expect(api.status()).toMatchObject({ state: 'ok', breaker: 'closed' })
@@ -110,6 +128,16 @@ describe('a key that the game refuses', () => {
     upstream.answer(reply(403, {}))
     await keepAsking(5_000)
     expect(api.status()).toMatchObject({ state: 'refused', breaker: 'open' })
+  })
+
+  test('says from which address the game saw the call, when the key is made for another one', async () => {
+    const message = 'Invalid authorization: API key does not allow access from IP 203.0.113.9'
+    upstream.answer(reply(403, { reason: 'accessDenied.invalidIp', message }))
+    await keepAsking(2_000)
+    expect(api.status().incident?.message).toBe(
+      'The game refuses our API key: this server calls from 203.0.113.9, and the key is made for another address. ' +
+        'Change it at developer.brawlstars.com',
+    )
   })
 
   test('rests while another token works', async () => {

@@ -9,9 +9,14 @@ type Probe = (signal: AbortSignal) => Promise<boolean>
 /** What stands before every call: the circuit breaker and the maintenance gate. Both start and end incidents. */
 export function createGuards({ clock, onIncident }: { clock: Clock; onIncident: (incident: Incident) => void }) {
   const incidents = createIncidents(clock, onIncident)
+  const stopping = new AbortController()
+  let refusedAddress: string | null = null
   const breaker = createBreaker({
     clock,
-    onOpen: (kind) => incidents.start(kind === 'forbidden' ? 'refused' : 'unavailable'),
+    onOpen: (kind) => {
+      if (kind === 'forbidden') incidents.start('refused', refusedAddress === null ? '' : otherAddress(refusedAddress))
+      else incidents.start('unavailable')
+    },
     onClose: () => {
       incidents.end('refused')
       incidents.end('unavailable')
@@ -19,6 +24,7 @@ export function createGuards({ clock, onIncident }: { clock: Clock; onIncident: 
   })
   const gate = createMaintenanceGate({
     clock,
+    stopping: stopping.signal,
     onClosed: () => incidents.start('maintenance'),
     onOpened: () => incidents.end('maintenance'),
   })
@@ -35,23 +41,54 @@ export function createGuards({ clock, onIncident }: { clock: Clock; onIncident: 
       gate.check()
       breaker.enter()
     },
-    /** Takes in how a call ended. After a 503 the probe is called until the maintenance is over. */
-    leave(outcome: Outcome, isPersonal: boolean, probe: Probe): void {
+    /**
+     * Takes in how a call ended. After a 503 the probe is called until the maintenance is over, and while the circuit is
+     * open whenever nobody else tries.
+     */
+    leave(outcome: Outcome, { isPersonal, refusedAddress: address }: CallFacts, probe: Probe): void {
+      const wasOpen = breaker.state() === 'open'
+      if (!isPersonal && outcome === 'forbidden') refusedAddress = address
       breaker.leave(outcome, isPersonal)
+      if (!wasOpen && breaker.state() === 'open') probeWhileOpen(breaker, probe, clock, stopping.signal).catch(() => {})
       if (outcome === 'maintenance') gate.close(probe)
     },
     /** How many milliseconds no call goes through; 0 when one may now. */
     blockedForMs: () => Math.max(gate.blockedForMs(), breaker.blockedForMs()),
     status: () => ({ breaker: breaker.state(), gate: gate.state() }),
     /** Ends the probing. */
-    stop: gate.stop,
+    stop: () => stopping.abort(),
   }
+}
+
+/** Whose key a call used, and the address that the game refused with it. */
+type CallFacts = { isPersonal: boolean; refusedAddress: string | null }
+
+function otherAddress(address: string): string {
+  return `: this server calls from ${address}, and the key is made for another address. Change it at developer.brawlstars.com`
 }
 
 const FAILURES_TO_OPEN = 5
 
 /** While the circuit is open, one call at most goes through in this time (docs/decisions/0021). */
 const TRY_EVERY_MS = 10_000
+
+/** Who waits for the open circuit to be tried comes first: what they ask for says more than the probe. */
+const PROBE_LATER_MS = 1_000
+
+/** Tries an open circuit while nobody else does, so that its incident ends by itself. Throws the signal's reason. */
+async function probeWhileOpen(
+  breaker: ReturnType<typeof createBreaker>,
+  probe: Probe,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  while (breaker.state() === 'open') {
+    await clock.wait(breaker.blockedForMs() + PROBE_LATER_MS, signal)
+    if (breaker.state() === 'closed' || breaker.blockedForMs() > 0) continue
+    breaker.enter()
+    await probe(signal)
+  }
+}
 
 /** What the end of a call says about the game's API: `unknown` when the call was cancelled or merely slowed down. */
 function healthOf(outcome: Outcome, isPersonal: boolean): 'good' | 'bad' | 'unknown' {
@@ -118,23 +155,27 @@ const GOOD_PROBES_TO_OPEN = 2
 const SHORTEST_BLOCK_MS = 1_000
 
 /** Holds all calls back while the game is in maintenance (503), and finds out by itself when that is over. */
-function createMaintenanceGate(options: { clock: Clock; onClosed: () => void; onOpened: () => void }) {
-  const { clock } = options
-  const stopping = new AbortController()
+function createMaintenanceGate(options: {
+  clock: Clock
+  stopping: AbortSignal
+  onClosed: () => void
+  onOpened: () => void
+}) {
+  const { clock, stopping } = options
   let isClosed = false
   let nextProbeAt = 0
 
   async function waitForProbe(): Promise<void> {
     const pause = PROBE_EVERY_MS + Math.random() * PROBE_JITTER_MS
     nextProbeAt = clock.monotonic() + pause
-    await clock.wait(pause, stopping.signal)
+    await clock.wait(pause, stopping)
   }
 
   async function probeUntilGood(probe: Probe): Promise<void> {
     let good = 0
     while (good < GOOD_PROBES_TO_OPEN) {
       await waitForProbe()
-      good = (await probe(stopping.signal)) ? good + 1 : 0
+      good = (await probe(stopping)) ? good + 1 : 0
     }
     isClosed = false
     options.onOpened()
@@ -155,11 +196,10 @@ function createMaintenanceGate(options: { clock: Clock; onClosed: () => void; on
       if (isClosed) return
       isClosed = true
       options.onClosed()
-      // Only `stop` ends the probing early, by the signal.
+      // Only the signal ends the probing early.
       probeUntilGood(probe).catch(() => {})
     },
     state: (): 'open' | 'closed' => (isClosed ? 'closed' : 'open'),
-    stop: () => stopping.abort(),
   }
 }
 
@@ -178,9 +218,10 @@ function createIncidents(clock: Clock, report: (incident: Incident) => void) {
   const ongoing = new Map<IncidentKind, Incident>()
 
   return {
-    start(kind: IncidentKind): void {
+    /** `more` is added to the sentence that says what is the matter. */
+    start(kind: IncidentKind, more = ''): void {
       if (ongoing.has(kind)) return
-      const incident = { kind, startedAt: clock.now(), endedAt: null, message: MESSAGES[kind] }
+      const incident = { kind, startedAt: clock.now(), endedAt: null, message: `${MESSAGES[kind]}${more}` }
       ongoing.set(kind, incident)
       report(incident)
     },

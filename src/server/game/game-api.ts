@@ -100,7 +100,7 @@ export type GameApiErrorKind =
   | 'circuit-open'
   | 'aborted'
 
-type Details = { retryAfterMs?: number | undefined; status?: number; cause?: unknown }
+type Details = { retryAfterMs?: number | undefined; status?: number; refusedAddress?: string | null; cause?: unknown }
 
 /** A call of the game's API without a usable answer. The message is for logs; it holds no token and no text of the game. */
 export class GameApiError extends Error {
@@ -109,6 +109,8 @@ export class GameApiError extends Error {
   readonly retryAfterMs: number | null
   /** The HTTP status of the answer; null when there was none. */
   readonly status: number | null
+  /** The address from which the game saw our call, when our token is made for another one. Not for visitors. */
+  readonly refusedAddress: string | null
 
   constructor(kind: GameApiErrorKind, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -116,6 +118,7 @@ export class GameApiError extends Error {
     this.kind = kind
     this.retryAfterMs = details.retryAfterMs ?? null
     this.status = details.status ?? null
+    this.refusedAddress = details.refusedAddress ?? null
   }
 }
 

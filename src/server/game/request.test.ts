@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readJson } from './request.ts'
+import { readJson, refusedAddress } from './request.ts'
 
 describe('the JSON of an answer', () => {
   test.each([
@@ -39,5 +39,20 @@ describe('the JSON of an answer', () => {
         if (!text.includes('\\u') && !text.includes('__proto__')) expect(readJson(text)).toEqual(JSON.parse(text))
       }),
     )
+  })
+})
+
+const INVALID_IP = 'accessDenied.invalidIp'
+
+describe('the refusal of a token', () => {
+  test.each([
+    ['an address', { reason: INVALID_IP, message: 'API key does not allow access from IP 203.0.113.9' }, '203.0.113.9'],
+    ['one with a full stop', { reason: INVALID_IP, message: 'no access from IP 203.0.113.9.' }, '203.0.113.9'],
+    ['one of the new kind', { reason: INVALID_IP, message: 'no access from IP 2001:db8::7' }, '2001:db8::7'],
+    ['none', { reason: INVALID_IP }, null],
+    ['something else', { reason: INVALID_IP, message: 'from IP <b>999.1.1.1</b>' }, null],
+    ['an address for another reason', { reason: 'accessDenied', message: 'from IP 203.0.113.9' }, null],
+  ])('may name %s', (_what, body, address) => {
+    expect(refusedAddress(JSON.stringify(body))).toBe(address)
   })
 })

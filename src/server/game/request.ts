@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '#server/kernel/clock.ts'
 import { errorCode } from '#server/kernel/errors.ts'
@@ -22,12 +23,19 @@ export type Send = (request: {
   demoTime: Date | undefined
 }) => Promise<Exchange>
 
-/** The status alone decides; bodies of errors are never read (docs/game-api.md#errors). */
+/** The status alone decides what an error is (docs/game-api.md#errors). */
 function kindOfStatus(status: number): GameApiErrorKind {
   if (status === 400 || status === 404) return 'not-found'
   if (status === 401 || status === 403) return 'forbidden'
   if (status === 429) return 'throttled'
   return status === 503 ? 'maintenance' : 'unavailable'
+}
+
+/** The address that the refusal of a token names: it is made for another one. Null for any other refusal. */
+export function refusedAddress(body: string): string | null {
+  if (!body.includes('accessDenied.invalidIp')) return null
+  const words = body.match(/[\da-f.:]{7,45}/gi) ?? []
+  return words.map((word) => word.replace(/\.$/, '')).find((word) => isIP(word) !== 0) ?? null
 }
 
 function header(headers: Dispatcher.ResponseData['headers'], name: string): string {
@@ -81,10 +89,12 @@ export function createSender(options: { baseUrl: string; timeoutMs: number; cloc
       return { json: readJson(await body.text()), maxAgeSeconds: maxAge(header(headers, 'cache-control')) }
     }
     // The connection is used again, so the body is read to its end. A failure of that must not hide the status.
-    await body.dump({ limit: 65_536, signal }).catch(() => {})
+    const text = statusCode === 403 ? await body.text().catch(() => '') : ''
+    if (statusCode !== 403) await body.dump({ limit: 65_536, signal }).catch(() => {})
     throw new GameApiError(kindOfStatus(statusCode), `status ${statusCode}`, {
       status: statusCode,
       retryAfterMs: retryAfterMs(header(headers, 'retry-after'), clock.now()),
+      refusedAddress: refusedAddress(text),
     })
   }
 
