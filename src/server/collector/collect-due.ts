@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault, storeFault } from '#server/database/storage.ts'
 import { type CallOptions, GameApiError, type GameApiErrorKind } from '#server/game/game-api.ts'
+import type { CountedWord } from '#server/kernel/counters.ts'
 import { collectBrawlers, collectRanking, collectRotation, type RankingName } from './collect-ranking.ts'
 import { collectBattleLogTarget, collectClubTarget, collectProfileTarget } from './collect-tag.ts'
 import {
@@ -17,7 +18,7 @@ import {
 export type Outcomes = { collected: number; failed: number; gone: number; givenBack: number; late: number }
 
 /** The outcomes as the metrics name them. */
-const OUTCOME: Record<keyof Outcomes, string> = {
+const OUTCOME: Record<keyof Outcomes, CountedWord<'collections'>> = {
   collected: 'collected',
   failed: 'failed',
   gone: 'gone',

@@ -4,7 +4,8 @@ import { createCounters } from '#server/kernel/counters.ts'
 import { manualClock } from '#test/manual-clock.ts'
 import { type Job, runJobs } from './scheduler.ts'
 
-const log = pino({ level: 'silent' })
+const lines: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
 
 function start(jobs: Job[]) {
   const clock = manualClock()
@@ -74,4 +75,22 @@ it('a job that fails is counted and runs again, and all jobs end at once when to
   await ended
   await clock.advance(5_000)
   expect(runs).toBe(3)
+})
+
+it('a job that does not stop in time is named in the log, and no other', async () => {
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  const { clock, stopping, ended } = start([
+    { name: 'stuck', everyMs: 1000, run: () => promise },
+    { name: 'quick', everyMs: 1000, run: async () => {} },
+  ])
+  await clock.advance(3_000)
+  stopping.abort()
+  await clock.advance(3_999)
+  lines.splice(0)
+  await clock.advance(1)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { jobs: ['stuck'], msg: expect.stringContaining('not stopped yet') },
+  ])
+  finish()
+  await ended
 })

@@ -13,6 +13,9 @@ export type Job = {
 /** First runs are spread over this time at most, so that processes started together do not run their jobs together. */
 const LONGEST_FIRST_WAIT_MS = 5_000
 
+/** A job that goes on for so long after it was told to stop is named in the log. */
+const LATE_MS = 4_000
+
 /**
  * Runs jobs until the signal is aborted; resolves when the last has ended. A run begins `everyMs` after the end of the
  * one before. A run that fails is logged and counted, and the next one comes as usual.
@@ -23,7 +26,26 @@ export async function runJobs(
   signal: AbortSignal,
   random: () => number = Math.random,
 ): Promise<void> {
-  await Promise.all(jobs.map((job) => repeat(context, job, signal, random)))
+  const { clock, log } = context
+  const running = new Set<string>()
+  const note = (job: Job): Job => ({
+    ...job,
+    run: async (stopping) => {
+      running.add(job.name)
+      try {
+        await job.run(stopping)
+      } finally {
+        running.delete(job.name)
+      }
+    },
+  })
+  const nameLate = async () => {
+    await clock.wait(LATE_MS)
+    if (running.size > 0) log.warn({ jobs: [...running] }, 'these jobs have not stopped yet')
+  }
+  signal.addEventListener('abort', () => void nameLate(), { once: true })
+  for (const { name } of jobs) context.counters.add('job_failures', name, 0)
+  await Promise.all(jobs.map((job) => repeat(context, note(job), signal, random)))
 }
 
 async function repeat(

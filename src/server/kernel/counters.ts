@@ -1,9 +1,21 @@
-/** What is counted since the process started. Each counter counts its events by a word. */
-export type CounterName = 'collections' | 'job_failures' | 'requests_shed' | 'connections_dropped' | 'deliveries'
+/** What is counted since the process started, and the words by which. A job is counted by its name. */
+export const COUNTED = {
+  collections: ['collected', 'failed', 'gone', 'given_back', 'late'],
+  requests_shed: ['costly', 'made', 'ready'],
+  connections_dropped: ['network', 'crowded', 'pipelined', 'unread'],
+  deliveries: ['sent', 'failed', 'unsure', 'later', 'refused'],
+  job_failures: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type CounterName = keyof typeof COUNTED
+
+/** The words of a counter. */
+export type CountedWord<Name extends CounterName> = Name extends 'job_failures' ? string : (typeof COUNTED)[Name][number]
 
 export type Counters = {
-  add(name: CounterName, word: string): void
-  /** The counts by word; empty until the first event. */
+  /** Adds 1, or another number: 0 for what is to be shown before its first event. */
+  add<Name extends CounterName>(name: Name, word: CountedWord<Name>, more?: number): void
+  /** The counts by word, without those of which nothing has happened. */
   of(name: CounterName): ReadonlyMap<string, number>
 }
 
@@ -16,9 +28,9 @@ export function createCounters(): Counters {
   }
   return {
     of,
-    add(name, word) {
+    add(name, word, more = 1) {
       const counts = of(name)
-      counts.set(word, (counts.get(word) ?? 0) + 1)
+      counts.set(word, (counts.get(word) ?? 0) + more)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { runJobs } from '#server/collector/scheduler.ts'
 import { openTestApp, openTestContext, type TestContext } from '#test/open-context.ts'
 import { openTestStore, type TestStore } from '#test/open-store.ts'
 import { createMetrics, type Metrics, serveMetrics } from './prometheus.ts'
@@ -59,6 +60,21 @@ it('metrics show the golden signals: traffic, refusals, waiting, the game, jobs,
   expect(text).toMatch(/^delphin_process_resident_memory_bytes \d+$/m)
   expect(text).toMatch(/^delphin_nodejs_eventloop_lag_p99_seconds /m)
   expect(await metrics.text()).toContain('delphin_collections_total{outcome="collected"} 1')
+})
+
+it('counters begin with 0 before anything has happened, so that the first event is an increase', async () => {
+  await runJobs(context, [{ name: 'rankings', everyMs: 1000, run: async () => {} }], AbortSignal.abort())
+  const text = await metrics.text()
+  for (const series of [
+    'delphin_collections_total{outcome="given_back"}',
+    'delphin_deliveries_total{outcome="refused"}',
+    'delphin_http_requests_shed_total{work="made"}',
+    'delphin_http_connections_dropped_total{reason="crowded"}',
+    'delphin_game_calls_total{outcome="throttled"}',
+    'delphin_job_failures_total{job="rankings"}',
+  ]) {
+    expect(text.split('\n')).toContain(`${series} 0`)
+  }
 })
 
 it('metrics are there when the store is not', async () => {

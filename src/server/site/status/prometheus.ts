@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '#server/context.ts'
-import type { CounterName } from '#server/kernel/counters.ts'
+import type { Outcome } from '#server/game/game-api.ts'
+import { COUNTED, type CounterName } from '#server/kernel/counters.ts'
 import {
   liveGauges,
   type PipelinedPending,
@@ -95,13 +96,29 @@ const COUNTERS: Record<string, { help: string; label: string; counted: CounterNa
   },
 }
 
+/** How a call of the game can end. */
+const CALL_OUTCOMES: Record<Outcome, 0> = {
+  ok: 0,
+  'not-found': 0,
+  forbidden: 0,
+  throttled: 0,
+  maintenance: 0,
+  timeout: 0,
+  unavailable: 0,
+  malformed: 0,
+  glitched: 0,
+  'circuit-open': 0,
+  aborted: 0,
+}
+
 /** Copies the counts of the process when Prometheus asks, so that counting itself is one addition. */
 function counters(registry: Registry, context: Context): void {
   for (const [name, { help, label, counted }] of Object.entries(COUNTERS)) {
-    addCounter(registry, { name, help, label }, () => context.counters.of(counted))
+    const none = COUNTED[counted].map((word): [string, number] => [word, 0])
+    addCounter(registry, { name, help, label }, () => [...none, ...context.counters.of(counted)])
   }
   const calls = { name: 'delphin_game_calls_total', help: 'Calls of the game, by how they ended', label: 'outcome' }
-  addCounter(registry, calls, () => Object.entries(context.gameApi.status().outcomes))
+  addCounter(registry, calls, () => Object.entries({ ...CALL_OUTCOMES, ...context.gameApi.status().outcomes }))
 }
 
 type Named = { name: string; help: string; label: string }
