@@ -86,6 +86,34 @@ describe('starting the product', { timeout: 60_000 }, () => {
     other.close()
   })
 
+  it('says which address the machine does not have', async () => {
+    layStore(directory)
+    const run = start({ HOST: '203.0.113.9' })
+    expect(await run.ended).toBe(1)
+    expect(run.output()).toContain('This machine has no address 203.0.113.9. Set HOST.\n')
+    expect(run.output()).not.toMatch(/^ +at /m)
+  })
+
+  it('waits for a database that is away, and answers meanwhile that it is not ready', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => free.once('listening', resolve))
+    const { port } = free.address() as { port: number }
+    await new Promise((resolve) => free.close(resolve))
+    const run = start({ DATABASE_URL: 'postgres://ada:s3cret-word@127.0.0.1:9/delphin', PORT: String(port) })
+    await says(run, 'The database delphin at 127.0.0.1:9 (DATABASE_URL) does not answer')
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    await expect.poll(async () => (await get('/api/health/live').catch(() => null))?.status).toBe(200)
+    const ready = await get('/api/health/ready')
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { error: expect.stringContaining('database'), code: 'store_unavailable' },
+    ])
+    expect((await get('/')).status).toBe(503)
+    expect(run.output()).not.toContain('s3cret-word')
+    run.child.kill('SIGTERM')
+    await run.ended
+  })
+
   it('says when the data directory cannot be written', async () => {
     const file = join(directory, 'file')
     writeFileSync(file, '')

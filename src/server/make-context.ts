@@ -1,40 +1,42 @@
 import { createHistoryFill, type HistoryFill } from '#server/collector/demo-past.ts'
-import { demoSettings, type Provider, startProvider } from '#server/collector/demo-world.ts'
+import { type DemoProcess, startDemoProcess } from '#server/collector/demo-process.ts'
+import { noteRealGame, openDemoWorld } from '#server/collector/demo-world.ts'
 import { recordIncident } from '#server/collector/record-trouble.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
+import { wearIconInDemo } from '#server/game/demo-control.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import type { Config, Roles } from './config.ts'
 import { type Context, createProcessState, type Renewed } from './context.ts'
 
-/** Calls per second that fill in the demo's past. The demo provider is ours, so there is no limit to keep. */
+/** Calls per second that fill in the demo's past. The demo's world is ours, so there is no limit to keep. */
 const PAST_CALLS_PER_SECOND = 1_000_000
 
-/** The provider computes its world when it is asked, on a machine that is busy with other things. */
+/** The demo computes its world when it is asked, on a machine that is busy with other things. */
 const PAST_TIMEOUT_MS = MINUTE_MS
 
 type Parts = Pick<Context, 'db' | 'log' | 'clock'>
-/** What stops the parts of a process, in the order in which they were started. */
-export type Stops = (() => Promise<unknown>)[]
+/** The parts of a process that are to be stopped, in the order in which they were started. */
+export type Part = { name: string; stop(): Promise<unknown> }
 
 type Made = { context: Context; fill: HistoryFill | null }
 
 /** Makes the context. The game's API is the real one where a token is set, else that of the demo provider. */
-export async function makeContext(config: Config, roles: Roles, parts: Parts, stops: Stops): Promise<Made> {
-  if (config.BRAWL_API_TOKEN.length > 0) return { context: realContext(config, parts, stops), fill: null }
-  const settings = await demoSettings(parts.db, parts.clock.now(), config.DEMO_HISTORY_DAYS)
-  const provider = await startProvider({ epoch: settings.epoch, clubs: config.DEMO_CLUBS })
-  stops.push(provider.close)
-  const api = { baseUrl: provider.url, tokens: [provider.token], clock: parts.clock }
+export async function makeContext(config: Config, roles: Roles, parts: Parts, started: Part[]): Promise<Made> {
+  if (config.BRAWL_API_TOKEN.length > 0) return { context: await realContext(config, parts, started), fill: null }
+  const settings = await openDemoWorld(parts, config)
+  const demo = await startDemoProcess(parts, { epoch: settings.epoch, clubs: config.DEMO_CLUBS })
+  started.push({ name: "the demo's world", stop: demo.close })
+  const api = { baseUrl: demo.url, tokens: [demo.token], clock: parts.clock }
   const onIncident = incidentWriter(parts)
   const gameApi = createGameApi({ ...api, callsPerSecond: config.CALLS_PER_SECOND, onIncident })
-  stops.push(gameApi.close)
+  started.push({ name: 'calls of the game', stop: gameApi.close })
   const context = assemble(config, parts, {
     gameApi,
-    installation: demoInstallation(config, provider),
-    wearIcon: provider.wear,
+    installation: demoInstallation(config, demo),
+    wearIcon: (tag, iconId) => wearIconInDemo({ url: demo.url, controlKey: demo.controlKey() }, tag, iconId),
   })
   // Only a collector fills the history. A site without one reads from the store how far that is.
   if (!roles.collector) return { context, fill: null }
@@ -44,17 +46,19 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
     timeoutMs: PAST_TIMEOUT_MS,
     demoTime: true,
   })
-  stops.push(past.close)
-  const fill = createHistoryFill(context, { past, settings, examples: [provider.examples.club] })
+  started.push({ name: "calls of the demo's past", stop: past.close })
+  const fill = createHistoryFill(context, { past, settings, examples: [demo.examples.club] })
   context.demoHistory = fill
   return { context, fill }
 }
 
-function realContext(config: Config, parts: Parts, stops: Stops): Context {
+async function realContext(config: Config, parts: Parts, started: Part[]): Promise<Context> {
   const { BRAWL_API_URL: baseUrl, BRAWL_API_TOKEN: tokens, CALLS_PER_SECOND: callsPerSecond } = config
+  // A store that takes nothing at the moment can be read all the same.
+  await noteRealGame(parts.db).catch((error: unknown) => parts.log.error({ error }, 'the game is not noted'))
   const onIncident = incidentWriter(parts)
   const gameApi = createGameApi({ baseUrl, tokens, callsPerSecond, clock: parts.clock, onIncident })
-  stops.push(gameApi.close)
+  started.push({ name: 'calls of the game', stop: gameApi.close })
   const installation = {
     demo: false,
     exampleClubTag: config.EXAMPLE_CLUB_TAG ?? null,
@@ -84,7 +88,7 @@ function changesOf({ clubs, players }: Renewed): string[] {
   return [...clubs.map(clubChange), ...players.map(playerChange)]
 }
 
-function demoInstallation(config: Config, { examples }: Provider): Context['installation'] {
+function demoInstallation(config: Config, { examples }: DemoProcess): Context['installation'] {
   return {
     demo: true,
     exampleClubTag: config.EXAMPLE_CLUB_TAG ?? examples.club,

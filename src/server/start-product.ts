@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { HistoryFill } from '#server/collector/demo-past.ts'
 import { watchDisk } from '#server/collector/disk-space.ts'
 import { runCollector } from '#server/collector/run-collector.ts'
 import { runJobs } from '#server/collector/scheduler.ts'
+import { awaitDatabase } from '#server/database/await-database.ts'
 import { openStore } from '#server/database/open-store.ts'
 import { shareAnnouncements } from '#server/database/shared-announcements.ts'
 import { flushVisits } from '#server/directory/visits.ts'
@@ -23,13 +25,14 @@ import { mailDueWeeks, weekMails } from '#server/site/desk/week-mails.ts'
 import { composeWeek, makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { drain } from '#server/site/http/connections.ts'
 import { watchLoad } from '#server/site/http/shed-load.ts'
+import { serveWhileWaiting } from '#server/site/http/waiting-site.ts'
 import { deleteDue } from '#server/site/proofs/carry-out.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#server/site/status/prometheus.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/days.ts'
 import { createApp } from './app.ts'
 import type { Config, Roles } from './config.ts'
 import type { Context } from './context.ts'
-import { makeContext, type Stops } from './make-context.ts'
+import { makeContext, type Part } from './make-context.ts'
 
 /** A running process. `url` is null when it has no site. */
 export type Product = { url: string | null; stop(): Promise<void> }
@@ -38,9 +41,10 @@ export type Product = { url: string | null; stop(): Promise<void> }
 export async function startProduct(config: Config, roles: Roles): Promise<Product> {
   const { log, flush } = createLog(config.LOG_LEVEL)
   logFatal(log, flush)
-  const stops: Stops = []
-  const stop = () => stopAll(stops)
+  const parts: Part[] = []
+  const stop = () => stopAll(log, parts)
   try {
+    if (config.DATABASE_URL !== undefined) await waitForDatabase(config, config.DATABASE_URL, roles)
     const store = await openStore({
       databaseUrl: config.DATABASE_URL ?? null,
       dataDirectory: config.DATA_DIR,
@@ -48,19 +52,22 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
       onError: (error) => log.error({ error }, 'store connection lost'),
       onTightened: (paths) => log.warn({ paths }, 'the data directory was open to other users of the machine: closed'),
     })
-    stops.push(store.close)
-    const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, stops)
+    parts.push({ name: 'the store', stop: store.close })
+    const { context, fill } = await makeContext(config, roles, { db: store.db, log, clock: systemClock }, parts)
     const { DATABASE_URL: listenTo } = config
     // The embedded store belongs to one process: there is nobody else to tell.
-    if (listenTo !== undefined) stops.push(shareAnnouncements(context, { listenTo, receives: roles.site }))
-    stops.push(await watchDisk(context))
-    const metrics = config.METRICS_PORT === undefined ? null : await startMetrics(context, config.METRICS_PORT, stops)
-    const ends: Stops = []
-    stops.push(() => endTogether(ends))
-    const url = roles.site ? await startSite(context, metrics, ends) : null
+    if (listenTo !== undefined) {
+      const sharing = shareAnnouncements(context, { listenTo, receives: roles.site })
+      parts.push({ name: 'announcements to other processes', stop: sharing })
+    }
+    parts.push({ name: 'the watch of the disk', stop: await watchDisk(context) })
+    const metrics = config.METRICS_PORT === undefined ? null : await startMetrics(context, config.METRICS_PORT, parts)
+    const workers: Part[] = []
+    parts.push({ name: 'site and collector', stop: () => stopTogether(log, workers) })
+    const url = roles.site ? await startSite(context, metrics, workers) : null
     if (roles.collector) {
-      startCollector(context, fill, ends)
-      startOutbox(context, ends)
+      startCollector(context, fill, workers)
+      startOutbox(context, workers)
     }
     return { url, stop }
   } catch (error) {
@@ -69,37 +76,69 @@ export async function startProduct(config: Config, roles: Roles): Promise<Produc
   }
 }
 
+/** Waits for a PostgreSQL that is away. Meanwhile the site answers that it is not ready. */
+async function waitForDatabase(config: Config, url: string, roles: Roles): Promise<void> {
+  const { HOST: host, PORT: port } = config
+  // The pauses between two tries do not keep the process alive.
+  const alive = setInterval(() => {}, 2 ** 30)
+  let stopServing = async () => {}
+  const onAway = async (line: string) => {
+    say(line)
+    if (roles.site) stopServing = await serveWhileWaiting({ host, port }).catch(failToListen(config))
+  }
+  try {
+    await awaitDatabase({ url, clock: systemClock, onAway })
+  } finally {
+    clearInterval(alive)
+    await stopServing()
+  }
+}
+
 /** Stops the last part first. A part that fails to stop does not keep the others from stopping. */
-async function stopAll(stops: Stops): Promise<void> {
+async function stopAll(log: Logger, parts: Part[]): Promise<void> {
   const failures: unknown[] = []
-  for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => failures.push(error))
+  for (const part of parts.splice(0).reverse())
+    await stopPart(log, part).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
 /** Stops the site and the collector at the same time. */
-async function endTogether(ends: Stops): Promise<void> {
-  const ended = await Promise.allSettled(ends.map((end) => end()))
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
+async function stopTogether(log: Logger, parts: Part[]): Promise<void> {
+  const stopped = await Promise.allSettled(parts.map((part) => stopPart(log, part)))
+  for (const outcome of stopped) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-async function startSite(context: Context, metrics: Metrics | null, ends: Stops): Promise<string> {
+/** A part that takes longer to stop is named in the log. */
+const SLOW_STOP_MS = 5_000
+
+async function stopPart(log: Logger, { name, stop }: Part): Promise<void> {
+  const late = setTimeout(() => log.warn({ part: name }, 'has not stopped yet'), SLOW_STOP_MS)
+  try {
+    await stop()
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function startSite(context: Context, metrics: Metrics | null, workers: Part[]): Promise<string> {
   const app = await createApp(context)
   const stopWatching = watchLoad(context)
   const writeVisits = keepVisits(context)
-  ends.push(() => drain(app, context).finally(stopWatching).finally(writeVisits))
+  workers.push({ name: 'the site', stop: () => drain(app, context).finally(stopWatching).finally(writeVisits) })
   metrics?.observe(app)
-  const url = await listen(app, context.config)
+  const { HOST: host, PORT: port } = context.config
+  const url = await app.listen({ host, port }).catch(failToListen(context.config))
   context.log.info(`the site listens at ${url}`)
   return url
 }
 
-async function startMetrics(context: Context, port: number, stops: Stops): Promise<Metrics> {
+async function startMetrics(context: Context, port: number, parts: Part[]): Promise<Metrics> {
   const metrics = createMetrics(context)
   const host = context.config.METRICS_HOST
   const server = await serveMetrics(context, metrics, { host, port }).catch((error: unknown) => {
     throw new StartFailure(`Metrics cannot be served on port ${port} of ${host}. Set METRICS_PORT.`, { cause: error })
   })
-  stops.push(server.close)
+  parts.push({ name: 'metrics', stop: server.close })
   say(`Metrics are at ${server.url}`)
   return metrics
 }
@@ -113,7 +152,7 @@ const WEEKS_EVERY_MS = 10 * MINUTE_MS
 /** What clubs' channels are to post is put into the outbox so often. */
 const CHANNELS_EVERY_MS = 30_000
 
-function startCollector(context: Context, fill: Parameters<typeof runCollector>[1]['fill'], ends: Stops): void {
+function startCollector(context: Context, fill: HistoryFill | null, workers: Part[]): void {
   const stopping = new AbortController()
   const jobs = [
     { name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) },
@@ -130,11 +169,12 @@ function startCollector(context: Context, fill: Parameters<typeof runCollector>[
   // A collector alone has no port that keeps the process alive, and the clock's waits do not.
   const alive = setInterval(() => {}, 2 ** 30)
   say('Delphin collects')
-  ends.push(() => {
+  const stop = () => {
     clearInterval(alive)
     stopping.abort()
     return running
-  })
+  }
+  workers.push({ name: 'the collector', stop })
 }
 
 const OUTBOX_EVERY_MS = 2_000
@@ -143,7 +183,7 @@ const OUTBOX_EVERY_MS = 2_000
  * Delivers what waits in the outbox. Each kind of message has a job of its own beside the collector's, so that a receiver
  * that is slow delays neither the others nor the collecting.
  */
-function startOutbox(context: Context, ends: Stops): void {
+function startOutbox(context: Context, workers: Part[]): void {
   const stopping = new AbortController()
   const compose = { ...CLUB_MESSAGES, week: composeWeek, inactive: composeInactive }
   const discord = createDiscord({ context, compose })
@@ -158,21 +198,25 @@ function startOutbox(context: Context, ends: Stops): void {
     run: (signal: AbortSignal) => deliverDue(context, kind as MessageKind, deliver, signal),
   }))
   const running = runJobs(context, jobs, stopping.signal)
-  ends.push(() => {
+  const stop = () => {
     stopping.abort()
     return running.finally(discord.close)
-  })
+  }
+  workers.push({ name: 'the outbox', stop })
 }
 
-async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<string> {
-  try {
-    return await app.listen({ host: HOST, port: PORT })
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'EADDRINUSE') throw new StartFailure(`Port ${PORT} is in use. Stop what uses it, or set PORT.`)
-    if (code === 'EACCES') throw new StartFailure(`Port ${PORT} may not be used by this user. Set PORT above 1024.`)
-    if (code === 'EADDRNOTAVAIL') throw new StartFailure(`This machine has no address ${HOST}. Set HOST.`)
-    throw error
+/** Throws a sentence about what the operator can correct, where there is one. */
+function failToListen({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): (error: unknown) => never {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use. Stop what uses it, or set PORT.`,
+    EACCES: `Port ${PORT} may not be used by this user. Set PORT above 1024.`,
+    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST.`,
+    ENOTFOUND: `The host name ${HOST} is not known. Set HOST.`,
+    EAI_AGAIN: `The host name ${HOST} cannot be looked up. Set HOST.`,
+  }
+  return (error) => {
+    const sentence = sentences[errorCode(error)]
+    throw sentence === undefined ? error : new StartFailure(sentence, { cause: error })
   }
 }
 

@@ -7,7 +7,7 @@ import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
 import { ingest } from '#server/history/ingest/ingest.ts'
 import { playerChange, RANKINGS_CHANGE } from '#server/kernel/announcements.ts'
-import { makeContext } from '#server/make-context.ts'
+import { makeContext, type Part } from '#server/make-context.ts'
 import { createGuestSession } from '#shared/contract/accounts.ts'
 import { collectLeaderboard, getLeaderboard } from '#shared/contract/leaderboards.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
@@ -139,32 +139,32 @@ describe.each(storeKinds)('a ranking on the %s store', (kind) => {
   })
 
   it('announces itself and everyone in it when it is collected', async () => {
-    const { context: product, stops } = await openProduct()
+    const { context: product, parts } = await openProduct()
     const announced: string[] = []
     product.announcements.listen((topics) => announced.push(...topics))
     game.answer(ranking([ADA]))
     await drive(openTestApp(product, [registerRankings]).inject('/api/rankings/leaderboards'))
     expect(announced).toEqual([playerChange('#PPP'), RANKINGS_CHANGE])
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all(parts.map(({ stop }) => stop()))
   })
 
   it('is shown to the visitor though the summaries of those in it cannot be written', async () => {
-    const { context: product, stops } = await openProduct()
+    const { context: product, parts } = await openProduct()
     game.answer(ranking([ADA]))
     await sql`alter table player_summaries rename to away`.execute(store.db)
     const answer = await drive(openTestApp(product, [registerRankings]).inject('/api/rankings/leaderboards'))
     await sql`alter table away rename to player_summaries`.execute(store.db)
     expect([answer.statusCode, answerOf(getLeaderboard, answer).leaderboard.length]).toEqual([200, 1])
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all(parts.map(({ stop }) => stop()))
   })
 
   /** The context as the product makes it. */
   async function openProduct() {
     const config = readConfig({ BRAWL_API_URL: game.baseUrl, BRAWL_API_TOKEN: 'token' })
-    const stops: (() => Promise<unknown>)[] = []
+    const parts: Part[] = []
     const roles = { site: true, collector: false }
-    const { context: product } = await makeContext(config, roles, context, stops)
-    return { context: product, stops }
+    const { context: product } = await makeContext(config, roles, context, parts)
+    return { context: product, parts }
   }
 
   it('tells who rose and fell since its first collection', async () => {
