@@ -24,7 +24,7 @@ const CASES: Case[] = [
     settings: { BRAWL_API_TOKEN: 'none', BRAWL_API_URL: 'http://127.0.0.1:9/v1' },
     demo: false,
   },
-  { name: 'demo', goal: 400, idleSeconds: 120, settings: {}, demo: true },
+  { name: 'demo', goal: 550, idleSeconds: 120, settings: {}, demo: true },
 ]
 
 const rows = []

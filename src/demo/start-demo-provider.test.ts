@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { Client } from 'brawlstars'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLUB_TAG_NOT_BEGINNING_WITH_2, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
@@ -34,13 +32,4 @@ test('a public client of the game reads rankings and brawlers from the demo prov
   expect(itemsOf(await client.getBrawlerRankings('CA', '16000000'))[0]).toMatchObject({ rank: 1 })
   expect(itemsOf(await client.getBrawlers()).length).toBeGreaterThan(100)
   expect(await client.getBrawler('16000001')).toMatchObject({ name: 'COLT' })
-})
-
-test('a demo provider in a worker thread sends its address once it listens', async () => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { epoch: EPOCH, clubs: 4 } })
-  const [address] = await once(worker, 'message')
-  const other = new Client(address.token, { cache: false })
-  other.baseURL = address.url
-  expect((await other.getClub(EXAMPLE_CLUB_TAG)).tag).toBe(EXAMPLE_CLUB_TAG)
-  await worker.terminate()
 })

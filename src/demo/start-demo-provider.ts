@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Answer, failure, type Glitches, NO_GLITCHES } from '#demo/answers/answer.ts'
 import { answerRoute, routeOf } from '#demo/answers/answer-route.ts'
-import { countCall, handleControl, noCalls, type Provider, wear } from '#demo/http/control.ts'
+import { countCall, handleControl, noCalls, type Provider } from '#demo/http/control.ts'
 import { send, sendFault, takeFault } from '#demo/http/faults.ts'
 import { createWorld } from '#demo/world/create-world.ts'
 import { type Seconds, toSeconds } from '#demo/world/time.ts'
@@ -33,8 +33,6 @@ export type DemoOptions = {
 export type DemoProvider = {
   url: string
   token: string
-  /** Changes a player's icon from now on. */
-  wear(tag: string, iconId: number): void
   close(): Promise<void>
 }
 
@@ -70,7 +68,6 @@ export async function startDemoProvider(options: DemoOptions): Promise<DemoProvi
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}/v1`,
     token: tokens[0] ?? DEMO_TOKEN,
-    wear: (tag, iconId) => void wear(provider, tag, iconId),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,9 +1,9 @@
 import { refuseSecondProcess } from '#server/database/store-directory.ts'
 import { StartFailure } from '#server/kernel/errors.ts'
-import { environmentToBegin, readConfig, rolesOf } from './config.ts'
+import { keepCompiledCode, readConfig, rolesOf } from './config.ts'
 
-/** The graceful shutdown of the site takes 8 s at most and the rest moments. What takes longer hangs. */
-const LONGEST_STOP_MS = 15_000
+/** The site takes 8 s at most to stop, and the rest moments. The log names what takes longer, and the process ends. */
+const LONGEST_STOP_MS = 10_000
 
 /** Says one clear line about what the user can correct, and the stack of a fault of ours. */
 function fail(error: unknown): never {
@@ -12,35 +12,19 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Less room for short-lived objects, in each of the threads; they are collected a little more often, and when we ask for it. */
-const NODE_FLAGS = ['--max-semi-space-size=8', '--expose-gc']
-
-/**
- * Replaces the process by one of the same number that begins with our settings of memory. Windows cannot do that, and
- * another program may hold a channel to this process.
- */
-function beginAnew(): void {
-  const env = environmentToBegin()
-  if (env === null || process.execve === undefined || process.platform === 'win32' || process.connected) return
-  process.execve(
-    process.execPath,
-    [process.execPath, ...NODE_FLAGS, ...process.execArgv, ...process.argv.slice(1)],
-    env,
-  )
-}
-
-const THREADS = ['./database/embedded-worker.ts', '../demo/worker.ts']
+/** What threads and the process of the demo load. */
+const FURTHER = ['./database/embedded-worker.ts', '../demo/start-demo-provider.ts']
 
 /** Loads all code and starts nothing. Node keeps what it compiles, so that the next start is faster and takes less memory. */
 async function check(): Promise<void> {
   readConfig()
   await import('./start-product.ts')
-  for (const thread of THREADS) await import(new URL(thread, import.meta.url).href)
+  for (const file of FURTHER) await import(new URL(file, import.meta.url).href)
 }
 
 /** `node src/server/main.ts [serve | collect | check]` */
 async function main(command: string | undefined): Promise<void> {
-  beginAnew()
+  keepCompiledCode()
   if (command === 'check') return check()
   const config = readConfig()
   const roles = rolesOf(command, config)
@@ -51,7 +35,10 @@ async function main(command: string | undefined): Promise<void> {
     process.once(signal, () => {
       // A second signal ends the process at once.
       process.once(signal, () => process.exit(130))
-      setTimeout(() => fail(new StartFailure('Something did not stop in time')), LONGEST_STOP_MS).unref()
+      setTimeout(
+        () => fail(new StartFailure('Delphin did not stop in time; the log names what was late')),
+        LONGEST_STOP_MS,
+      ).unref()
       product.stop().then(() => process.exit(0), fail)
     })
   }

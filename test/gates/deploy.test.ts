@@ -61,6 +61,17 @@ describe('the files for operators', () => {
     expect(read('deploy/Dockerfile').match(/FROM node:[\d.]+/g)).toEqual([`FROM node:${ours}`, `FROM node:${ours}`])
   })
 
+  it('run the unit on the Node that npm brings, and allow what its jobs call', () => {
+    const unit = read('deploy/delphin.service')
+    expect(unit).toMatch(/^ExecStart=\/opt\/delphin\/node_modules\/\.bin\/node src\/server\/main\.ts$/m)
+    // The last filter counts: @resources has setpriority, with which a backup gives way to the site.
+    expect([...unit.matchAll(/^SystemCallFilter=(.*)$/gm)].map(([, calls]) => calls)).toEqual([
+      '@system-service',
+      '~@privileged @resources',
+      'setpriority',
+    ])
+  })
+
   it('use the same addresses of proxy and sites everywhere', () => {
     const [compose, nginx] = [read('deploy/compose.yaml'), read('deploy/nginx.conf')]
     const sites = [...compose.matchAll(/site-\d:[\s\S]*?ipv4_address: ([\d.]+)/g)].map(([, address]) => address)

@@ -39,8 +39,9 @@ const Icon = z.object({ tag: z.string(), iconId: z.int().min(0) })
 const Role = z.object({ tag: z.string(), role: z.enum(['member', 'senior', 'vicePresident', 'president']) })
 
 /**
- * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`, `PUT /_demo/icons`,
- * `PUT /_demo/roles`, all with the control key as the bearer token. Without a key there are none, so that no user of the machine can change the game.
+ * What changes the game from outside, for tests and for visitors of the demo: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`,
+ * `PUT /_demo/icons`, `PUT /_demo/roles`, all with the control key as the bearer token. Without a key there are none, so that
+ * no user of the machine can change the game.
  */
 export async function handleControl(
   provider: Provider,
@@ -83,16 +84,11 @@ async function putFaults(provider: Provider, request: IncomingMessage, response:
 async function putIcon(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const wanted = Icon.safeParse(await readJson(request))
   if (!wanted.success) return send(response, failure(400, 'badRequest', 'The body must be {tag, iconId}'))
-  const isKnown = wear(provider, wanted.data.tag, wanted.data.iconId)
-  send(response, isKnown ? ok(wanted.data, 0) : failure(404, 'notFound'))
-}
-
-/** Changes a player's icon from now on. False when there is no such player. */
-export function wear({ world, now }: Pick<Provider, 'world' | 'now'>, tag: string, iconId: number): boolean {
-  const player = world.playerByTag.get(normaliseTag(tag) ?? '')
-  if (player === undefined) return false
-  changeIcon(player, iconId, toSeconds(now()))
-  return true
+  const { tag, iconId } = wanted.data
+  const player = provider.world.playerByTag.get(normaliseTag(tag) ?? '')
+  if (player === undefined) return send(response, failure(404, 'notFound'))
+  changeIcon(player, iconId, toSeconds(provider.now()))
+  send(response, ok(wanted.data, 0))
 }
 
 /** Changes a player's role in the club from now on, as presidents do. */

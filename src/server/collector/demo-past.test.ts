@@ -76,6 +76,32 @@ describe.each(storeKinds)('the history of the demo, on the %s store', (kind) => 
     expect(played.difference(ofExample).size).toBeGreaterThan(0)
   })
 
+  it('is left in the midst of a day when it is told to stop, and completed by the next start', async () => {
+    const made = context()
+    const settings = await demoSettings(store.db, world.clock.now(), DAYS)
+    const past = world.context({ api: { demoTime: true, callsPerSecond: 1_000_000 } }).gameApi
+    const stopping = new AbortController()
+    let calls = 0
+    const getClub: typeof past.getClub = (...call) => {
+      calls += 1
+      if (calls === 20) stopping.abort()
+      return past.getClub(...call)
+    }
+    const fill = createHistoryFill(made, { past: { ...past, getClub }, settings, examples: [EXAMPLE_CLUB_TAG] })
+    await expect(world.clock.drive(fill.run(stopping.signal, () => {}))).rejects.toThrow()
+    expect(calls).toBeLessThan(36)
+    expect(fill.progress()).not.toBeNull()
+    const next = await fillOf(made)
+    await world.clock.drive(next.run(new AbortController().signal, () => {}))
+    const months = await store.db
+      .selectFrom('club_months')
+      .select('scans')
+      .where('club_tag', '=', EXAMPLE_CLUB_TAG)
+      .execute()
+    const scans = months.flatMap((month) => month.scans).reduce((sum: number, day) => sum + (day ?? 0), 0)
+    expect(scans).toBeGreaterThanOrEqual(16 * DAYS)
+  })
+
   it('is filled once, even when a second collector starts to fill it', async () => {
     const signal = new AbortController().signal
     const [first, second] = [await fillOf(context()), await fillOf(context())]

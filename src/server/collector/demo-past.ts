@@ -10,10 +10,10 @@ import type { EntityType } from '#shared/tag.ts'
 import { type DemoSettings, demoSettings, noteFilled } from './demo-world.ts'
 
 /**
- * Answers that are fetched and stored in one go: they are held in memory, and a kill loses no more. Of an example it is a
+ * Answers that are fetched and stored in one go: they are held in memory, and a stop waits for them. Of an example it is a
  * day: its logs are asked for after its scans, and the simulated world does not remember long.
  */
-const PORTION = 480
+const PORTION = 240
 const EXAMPLE_PORTION = 16
 
 /** Browse and home grow with the history: everybody is summarised after the first day and each time after so many more. */
@@ -83,14 +83,14 @@ async function* fillDays(fill: Fill, signal: AbortSignal): AsyncGenerator<Histor
   const daysTotal = Math.round((end.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   const doneBefore = Math.round((settings.filledUntil.getTime() - settings.historyFrom.getTime()) / DAY_MS)
   yield { daysDone: doneBefore, daysTotal }
-  for (const tag of fill.examples) await fillClubs(fill, [tag], end)
+  for (const tag of fill.examples) await fillClubs(fill, [tag], end, signal)
   await summariseExamples(fill)
-  const clubs = await rankedClubs(fill, settings.filledUntil)
+  const clubs = await rankedClubs(fill, settings.filledUntil, signal)
   for (const [place, tag] of clubs.entries()) if (place % SOME === 0) fill.listened.add(tag)
   for (let from = settings.filledUntil, done = doneBefore + 1; from < end && !signal.aborted; done++) {
     if (isStorageFull(context)) throw new Error('Nothing can be stored')
     const until = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
-    await fillClubs(fill, clubs, until)
+    await fillClubs(fill, clubs, until, signal)
     await noteFilled(context.db, until)
     if (until < end && (done === 1 || done % SUMMARIES_EVERY_DAYS === 0)) await summariseAll(context, signal)
     yield { daysDone: Math.min(done, daysTotal), daysTotal }
@@ -111,15 +111,16 @@ async function summariseExamples({ context, examples }: Fill): Promise<void> {
 }
 
 /** The clubs that the rankings of that time name: from the real game clubs become known in the same way. */
-async function rankedClubs({ past, examples }: Fill, at: Date): Promise<string[]> {
+async function rankedClubs({ past, examples }: Fill, at: Date, signal: AbortSignal): Promise<string[]> {
   const rankings = await Promise.all(
-    RANKING_COUNTRIES.map((country) => past.getClubRanking(country, { at, priority: 'collector' })),
+    RANKING_COUNTRIES.map((country) => past.getClubRanking(country, { at, priority: 'collector', signal })),
   )
   const ranked = rankings.flatMap((ranking) => ranking.body.map((club) => club.tag))
   return [...new Set(ranked)].filter((tag) => !examples.has(tag)).sort()
 }
 
-async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void> {
+/** Stores what is missing of these clubs. Throws the signal's reason between two portions, or during one. */
+async function fillClubs(fill: Fill, tags: string[], until: Date, signal?: AbortSignal): Promise<void> {
   const questions: Question[] = []
   for (const tag of tags) {
     const perDay = fill.examples.has(tag) ? SCANS_A_DAY.example : SCANS_A_DAY.ordinary
@@ -129,8 +130,9 @@ async function fillClubs(fill: Fill, tags: string[], until: Date): Promise<void>
   questions.sort((a, b) => a.at.getTime() - b.at.getTime())
   const portion = tags.some((tag) => fill.examples.has(tag)) ? EXAMPLE_PORTION : PORTION
   for (let start = 0; start < questions.length; start += portion) {
-    const answers = await askPast(fill.past, questions.slice(start, start + portion))
-    const logs = await askPast(fill.past, logsDue(fill, answers))
+    const answers = await askPast(fill.past, questions.slice(start, start + portion), signal)
+    const logs = await askPast(fill.past, logsDue(fill, answers), signal)
+    signal?.throwIfAborted()
     await ingest(fill.context.db, [...answers, ...logs])
   }
   for (const tag of tags) if (until > (await filledUntil(fill, tag))) fill.filledUntil.set(tag, until)
@@ -195,18 +197,18 @@ const AT_ONCE = 12
 type Question = { kind: 'club' | 'player' | 'battle-log'; tag: string; at: Date }
 
 /** Asks the provider about moments of the past. The answers are in the order of time, without what did not exist then. */
-async function askPast(gameApi: GameApi, questions: Question[]): Promise<ObservedAnswer[]> {
+async function askPast(gameApi: GameApi, questions: Question[], signal?: AbortSignal): Promise<ObservedAnswer[]> {
   const answers: ObservedAnswer[] = []
   const waiting = questions.values()
   const askOneByOne = async () => {
-    for (const question of waiting) answers.push(...(await ask(gameApi, question)))
+    for (const question of waiting) answers.push(...(await ask(gameApi, question, signal)))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askOneByOne))
   return answers.sort((a, b) => a.observedAt.getTime() - b.observedAt.getTime())
 }
 
-async function ask(gameApi: GameApi, { kind, tag, at }: Question): Promise<ObservedAnswer[]> {
-  const options = { at, priority: 'collector' } as const
+async function ask(gameApi: GameApi, { kind, tag, at }: Question, signal?: AbortSignal): Promise<ObservedAnswer[]> {
+  const options = { at, priority: 'collector', signal } as const
   try {
     if (kind === 'club') return [{ kind, body: (await gameApi.getClub(tag, options)).body, observedAt: at }]
     if (kind === 'player') return [{ kind, body: (await gameApi.getPlayer(tag, options)).body, observedAt: at }]

@@ -1,8 +1,10 @@
-import { once } from 'node:events'
-import { MessageChannel, Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { DAY_MS } from '#shared/days.ts'
+import { DEMO_WORLD_VERSION } from '#shared/demo-world.ts'
 
 /** The simulated world is so many days older than the history, so that clubs differ when the history begins. */
 const WARM_UP_DAYS = 10
@@ -16,22 +18,65 @@ export type DemoSettings = {
   filledUntil: Date
 }
 
-type Stored = { [K in keyof DemoSettings]: string }
+type Times = { [K in keyof DemoSettings]: string }
+
+/** Which world it is. The figures of two worlds do not fit together. */
+type World = { version: number; clubs: number }
+
+type Parts = Pick<Context, 'db' | 'log' | 'clock'>
 
 /** The settings that the first start in demo mode stored. This call stores them when it is the first. */
-export async function demoSettings(db: Database, now: Date, historyDays: number): Promise<DemoSettings> {
+export async function demoSettings(
+  db: Database,
+  now: Date,
+  historyDays: number,
+  world: World | null = null,
+): Promise<DemoSettings> {
   const from = new Date(now.getTime() - historyDays * DAY_MS).toISOString()
-  const first: Stored = {
-    epoch: new Date(now.getTime() - (historyDays + WARM_UP_DAYS) * DAY_MS).toISOString(),
-    historyFrom: from,
-    filledUntil: from,
-  }
+  const epoch = new Date(now.getTime() - (historyDays + WARM_UP_DAYS) * DAY_MS).toISOString()
+  const first: Times & { world: World | null } = { epoch, historyFrom: from, filledUntil: from, world }
   await sql`insert into settings (key, value) values ('demo', ${JSON.stringify(first)}) on conflict do nothing`.execute(
     db,
   )
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'demo').executeTakeFirstOrThrow()
-  const { epoch, historyFrom, filledUntil } = row.value as Stored
-  return { epoch: new Date(epoch), historyFrom: new Date(historyFrom), filledUntil: new Date(filledUntil) }
+  const times = row.value as Times
+  return {
+    epoch: new Date(times.epoch),
+    historyFrom: new Date(times.historyFrom),
+    filledUntil: new Date(times.filledUntil),
+  }
+}
+
+type Installed = Pick<Config, 'DEMO_CLUBS' | 'DEMO_HISTORY_DAYS'>
+
+/**
+ * The settings of the world that this program simulates. Where the store holds another one, what was collected from that is
+ * deleted first, and the log says so; what people entered stays. Data of the real game are never deleted.
+ */
+export function openDemoWorld({ db, log, clock }: Parts, installed: Installed): Promise<DemoSettings> {
+  const world: World = { version: DEMO_WORLD_VERSION, clubs: installed.DEMO_CLUBS }
+  return db.transaction().execute(async (transaction) => {
+    const read = () => demoSettings(transaction, clock.now(), installed.DEMO_HISTORY_DAYS, world)
+    const settings = await read()
+    // The lock lets one of several processes do it.
+    const rows = await transaction
+      .selectFrom('settings')
+      .select(['key', 'value'])
+      .where('key', 'in', ['demo', REAL_GAME])
+      .forUpdate()
+      .execute()
+    const { world: stored } = (rows.find(({ key }) => key === 'demo')?.value ?? {}) as { world?: World }
+    if (stored?.version === world.version && stored.clubs === world.clubs) return settings
+    if (rows.some(({ key }) => key === REAL_GAME)) {
+      log.error({ stored, world }, 'the store holds another demo world, and data of the real game: nothing is deleted')
+      return settings
+    }
+    log.warn({ stored, world }, 'the store holds another demo world: it begins anew, and accounts stay')
+    const collected = Object.entries(IS_COLLECTED).flatMap(([table, is]) => (is ? [sql.table(table)] : []))
+    await sql`truncate ${sql.join(collected)}`.execute(transaction)
+    await transaction.deleteFrom('settings').where('key', 'in', ['demo', 'raw_history']).execute()
+    return read()
+  })
 }
 
 /** Notes up to when the history is filled, so that the next start goes on from there. */
@@ -41,29 +86,86 @@ export async function noteFilled(db: Database, filledUntil: Date): Promise<void>
     where key = 'demo'`.execute(db)
 }
 
-export type Provider = {
-  url: string
-  token: string
-  examples: { club: string; player: string; defaultPlayer: string }
-  /** Changes a player's icon in the simulated world, as the player would do in the game's menu. */
-  wear(tag: string, iconId: number): Promise<void>
-  close(): Promise<void>
+const REAL_GAME = 'real game'
+
+/** Notes that the store holds data of the real game, which no demo may delete. */
+export async function noteRealGame(db: Database): Promise<void> {
+  await sql`insert into settings (key, value) values (${REAL_GAME}, 'true') on conflict do nothing`.execute(db)
 }
 
-/** Starts the demo provider in a thread of its own. It is reached over HTTP only, like the real game. */
-export async function startProvider(options: { epoch: Date; clubs: number }): Promise<Provider> {
-  const worker = new Worker(new URL('../../demo/worker.ts', import.meta.url), { workerData: options })
-  const [started] = (await once(worker, 'message')) as [Omit<Provider, 'close' | 'wear'>]
-  return {
-    ...started,
-    wear: async (tag, iconId) => {
-      const { port1, port2 } = new MessageChannel()
-      worker.postMessage({ tag, iconId, done: port2 }, [port2])
-      await once(port1, 'message')
-      port1.close()
-    },
-    close: async () => {
-      await worker.terminate()
-    },
-  }
+/**
+ * Whether a table holds what was collected from the game, or what is computed from that. The others hold what people entered
+ * or asked for, and what guards that.
+ */
+const IS_COLLECTED: Record<keyof Tables, boolean> = {
+  absences: false,
+  announcements: false,
+  api_keys: false,
+  arrivals: true,
+  battle_log_coverage: true,
+  battle_maps: true,
+  battles: true,
+  brawler_players: true,
+  brawlers: true,
+  club_answers: true,
+  club_channels: false,
+  club_members: true,
+  club_months: true,
+  club_notices: false,
+  club_profiles: true,
+  club_resets: true,
+  club_reviews: true,
+  club_rules: false,
+  club_staff: false,
+  club_summaries: true,
+  clubs: true,
+  collection_targets: true,
+  desk_log: false,
+  desk_proofs: false,
+  discord_links: false,
+  due_battle_months: true,
+  due_brawler_players: true,
+  due_meta_weeks: true,
+  due_replays: true,
+  entity_counts: true,
+  favourites: false,
+  forecast_fits: true,
+  former_names: true,
+  glitches: true,
+  guest_sessions: false,
+  hourly_work: true,
+  incidents: true,
+  known_sign_ins: false,
+  linked_players: false,
+  login_tries: false,
+  mail_links: false,
+  member_marks: false,
+  meta_turns: true,
+  meta_weeks: true,
+  outbox: false,
+  player_answers: true,
+  player_battle_months: true,
+  player_battles: true,
+  player_months: true,
+  player_profiles: true,
+  player_resets: true,
+  player_reviews: true,
+  player_summaries: true,
+  players: true,
+  privacy_requests: false,
+  queue_decisions: false,
+  rankings: true,
+  roster_events: true,
+  rotation_events: true,
+  send_limits: false,
+  settings: false,
+  throttle_windows: false,
+  tombstones: false,
+  trophy_counts: true,
+  user_sessions: false,
+  user_visits: false,
+  users: false,
+  visits: true,
+  week_mails: false,
+  week_reports: true,
 }

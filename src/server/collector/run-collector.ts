@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
+import { Session } from 'node:inspector'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -63,7 +64,7 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
       await countDueWeeks(context, signal)
       await renewTotals(context, signal)
       await trackAndSummariseStored(context, signal)
-      return
+      return collectGarbage()
     } catch (error) {
       if (signal.aborted) return
       noteStorageFault(context, error)
@@ -71,6 +72,14 @@ async function fillHistory(context: Context, fill: HistoryFill, say: (line: stri
       await context.clock.wait(FILL_PAUSE_MS, signal).catch(() => {})
     }
   }
+}
+
+/** A fill leaves much garbage behind, which V8 does not hurry to collect on a machine with much memory. */
+function collectGarbage(): void {
+  const session = new Session()
+  session.connect()
+  session.post('HeapProfiler.collectGarbage')
+  session.disconnect()
 }
 
 /** Of several collectors one fills; the others wait, and find nothing left to do. The embedded store has only one. */

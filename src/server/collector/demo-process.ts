@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Context } from '#server/context.ts'
+import { HOUR_MS } from '#shared/days.ts'
+
+const MAIN = fileURLToPath(new URL('../../demo/main.ts', import.meta.url))
+
+/** A world that ends by itself is started again after a moment, but not for ever. */
+const RESTART_PAUSE_MS = 1000
+const MOST_RESTARTS_AN_HOUR = 5
+
+/** What the process of the demo's world says when it listens. */
+type Started = {
+  url: string
+  token: string
+  /** Opens what changes the world from outside. */
+  controlKey: string
+  examples: { club: string; player: string; defaultPlayer: string }
+}
+
+export type DemoProcess = Omit<Started, 'controlKey'> & {
+  pid(): number
+  /** The key of the process that runs now. */
+  controlKey(): string
+  close(): Promise<void>
+}
+
+type World = { epoch: Date; clubs: number }
+
+/**
+ * Runs the demo's world in a process of its own, which is reached over HTTP only, like the real game. It ends with this
+ * process, however that ends. When it ends by itself, it is started again at the same address.
+ */
+export async function startDemoProcess(context: Pick<Context, 'clock' | 'log'>, world: World): Promise<DemoProcess> {
+  const { clock, log } = context
+  const closing = new AbortController()
+  let [child, started] = await start(world, '0')
+  const { port } = new URL(started.url)
+
+  /** Whether the world that ended runs again. */
+  async function startAgain(): Promise<boolean> {
+    try {
+      await clock.wait(RESTART_PAUSE_MS, closing.signal)
+      const next = await start(world, port)
+      if (closing.signal.aborted) await end(next[0])
+      else [child, started] = next
+      return true
+    } catch (error) {
+      if (!closing.signal.aborted) log.error({ error }, "the demo's world does not start")
+      return false
+    }
+  }
+
+  async function supervise(): Promise<void> {
+    let restarts: number[] = []
+    let isRunning = true
+    while (!closing.signal.aborted) {
+      if (isRunning) await exitOf(child)
+      if (closing.signal.aborted) return
+      const now = clock.monotonic()
+      restarts = restarts.filter((at) => at > now - HOUR_MS)
+      if (restarts.length === MOST_RESTARTS_AN_HOUR) {
+        log.error("the demo's world ended too often: nothing new happens in the demo until Delphin is started again")
+        return
+      }
+      restarts.push(now)
+      log.error({ code: child.exitCode, signal: child.signalCode }, "the demo's world ended and is started again")
+      isRunning = await startAgain()
+    }
+  }
+  void supervise()
+
+  return {
+    url: started.url,
+    token: started.token,
+    examples: started.examples,
+    pid: () => child.pid ?? 0,
+    controlKey: () => started.controlKey,
+    async close() {
+      closing.abort()
+      await end(child)
+    },
+  }
+}
+
+/** Resolves when the world answers. Rejects when its process ends before. */
+async function start({ epoch, clubs }: World, port: string): Promise<[ChildProcess, Started]> {
+  const options = ['--epoch', epoch.toISOString(), '--clubs', String(clubs), '--port', port]
+  const child = fork(MAIN, options, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = exitOf(child).then(() => {
+    throw new Error(`The demo's world did not start (${child.exitCode ?? child.signalCode})`)
+  })
+  const [started] = await Promise.race([once(child, 'message'), ended])
+  return [child, started as Started]
+}
+
+async function exitOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** The world has nothing to save. */
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await exitOf(child)
+}
