@@ -88,7 +88,7 @@ export async function noteFilled(db: Database, filledUntil: Date): Promise<void>
 
 const REAL_GAME = 'real game'
 
-/** Notes that the store holds data of the real game, which no demo may delete. */
+/** Notes that the store holds data of the real game, or imported ones that may be: no demo may delete them. */
 export async function noteRealGame(db: Database): Promise<void> {
   await sql`insert into settings (key, value) values (${REAL_GAME}, 'true') on conflict do nothing`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { noteRealGame } from '#server/collector/demo-world.ts'
 import { trackAndSummariseStored } from '#server/collector/upkeep.ts'
 import { importFiles, summary } from '#server/history/archive/import-files.ts'
 import { checkReadable } from '#server/history/archive/read-lines.ts'
@@ -22,6 +23,8 @@ await runCommand({
     if (usable === 0 && !signal.aborted) say('Nothing could be read.')
     // Also for lines that were known: the run before may have been stopped before this step.
     if (usable > 0) await trackAndSummariseStored({ db, clock: systemClock }, signal)
+    // A demo that begins anew must not delete what was imported.
+    if (usable > 0) await noteRealGame(db)
     return usable > 0
   },
 })
