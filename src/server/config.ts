@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartFailure } from '#server/kernel/errors.ts'
@@ -126,12 +125,20 @@ function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Config): string[] {
 }
 
 /**
- * Has Node keep compiled code, so that the next start is faster and no thread loads the compiler that removes types. Threads and
- * processes that begin later read the variable. What the operator set stays.
+ * What the C library and Node are to do with memory, as variables that they read when a process begins. glibc keeps what
+ * threads free in an arena of each thread, and Node compiles the code of each thread anew: both would cost 100 MB.
  */
-export function keepCompiledCode(environment: NodeJS.ProcessEnv = process.env): void {
-  environment.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../dist/compiled')
-  enableCompileCache(environment.NODE_COMPILE_CACHE)
+const OF_A_PROCESS = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '30000',
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../dist/compiled'),
+}
+
+/** The environment with which the process is to begin anew; null when it has begun so. What the operator set stays. */
+export function environmentToBegin(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv | null {
+  const whole = { ...OF_A_PROCESS, ...environment }
+  return Object.keys(OF_A_PROCESS).every((name) => name in environment) ? null : whole
 }
 
 /** What a process of the product does. */
