@@ -75,7 +75,6 @@ async function playersPerCall(db: Database): Promise<Record<string, number>[]> {
     summarise: async () => {},
     ...createProcessState(systemClock),
     demoHistory: null,
-    wearIcon: null,
   }
   const { body } = await gameApi.getClubRanking('global')
   await track(

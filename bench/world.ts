@@ -35,7 +35,6 @@ export async function openBench(db: Database, clock: Clock, settings: Record<str
     summarise: async () => {},
     ...createProcessState(clock),
     demoHistory: null,
-    wearIcon: null,
   }
   await fillWorld(context)
   return { app: await createApp(context), context }

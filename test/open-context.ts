@@ -41,7 +41,6 @@ export function openTestContext(options: TestContextOptions): TestContext {
     summarise: options.summarise ?? (async () => {}),
     ...createProcessState(clock),
     demoHistory: null,
-    wearIcon: null,
   }
 }
 

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { DEFAULT_HISTORY_PLAYER_TAG, EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { DAY_MS } from '#shared/days.ts'
 import { DEMO_SEED, DEMO_TOKEN, startDemoProvider } from './start-demo-provider.ts'
 
-// Runs the simulated game by itself, or as a child of the product, which is sent the address, the token, the control key and
-// the example tags, and which alone decides when the child ends.
+// Runs the simulated game by itself, or as a child of the product, which is sent the address, the token and the example
+// tags, and which alone decides when the child ends.
 
 const HISTORY_DAYS = 120
 
@@ -22,8 +21,6 @@ const { values } = parseArgs({
 })
 
 const parent = process.send?.bind(process)
-// Other users of the machine see arguments, so a parent is sent the key.
-const controlKey = values.control ?? (parent && randomBytes(32).toString('base64url'))
 
 if (parent) {
   // The system closes the channel however the parent ends.
@@ -37,7 +34,7 @@ const provider = await startDemoProvider({
   port: Number(values.port),
   host: values.host,
   tokens: values.token,
-  ...(controlKey === undefined ? {} : { controlKey }),
+  ...(values.control === undefined ? {} : { controlKey: values.control }),
   seed: Number(values.seed),
   epoch: new Date(values.epoch),
   clubs: Number(values.clubs),
@@ -45,7 +42,7 @@ const provider = await startDemoProvider({
 
 if (parent) {
   const examples = { club: EXAMPLE_CLUB_TAG, player: EXAMPLE_PLAYER_TAG, defaultPlayer: DEFAULT_HISTORY_PLAYER_TAG }
-  parent({ url: provider.url, token: provider.token, controlKey, examples })
+  parent({ url: provider.url, token: provider.token, examples })
 } else {
   process.stdout.write(`Demo provider at ${provider.url}, token ${provider.token}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void provider.close())

@@ -54,8 +54,6 @@ export type Context = {
   /** Renews the summaries that browse, search and the dashboard read, and announces the change. Never fails. */
   summarise(renewed: Renewed): Promise<void>
   demoHistory: DemoHistory | null
-  /** Changes a player's icon in the demo's world; null with the real game. */
-  wearIcon: ((tag: string, iconId: number) => Promise<void>) | null
 }
 
 type ProcessState = Pick<Context, 'counters' | 'traffic' | 'storage' | 'visits' | 'memory' | 'announcements'>

@@ -4,7 +4,6 @@ import { noteRealGame, openDemoWorld } from '#server/collector/demo-world.ts'
 import { recordIncident } from '#server/collector/record-trouble.ts'
 import { summarise } from '#server/directory/summarise.ts'
 import { createGameApi } from '#server/game/client.ts'
-import { wearIconInDemo } from '#server/game/demo-control.ts'
 import type { Incident } from '#server/game/game-api.ts'
 import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { MINUTE_MS } from '#shared/days.ts'
@@ -36,7 +35,6 @@ export async function makeContext(config: Config, roles: Roles, parts: Parts, st
   const context = assemble(config, parts, {
     gameApi,
     installation: demoInstallation(config, demo),
-    wearIcon: (tag, iconId) => wearIconInDemo({ url: demo.url, controlKey: demo.controlKey() }, tag, iconId),
   })
   // Only a collector fills the history. A site without one reads from the store how far that is.
   if (!roles.collector) return { context, fill: null }
@@ -65,10 +63,10 @@ async function realContext(config: Config, parts: Parts, started: Part[]): Promi
     examplePlayerTag: config.EXAMPLE_PLAYER_TAG ?? null,
     defaultPlayerTag: config.DEFAULT_PLAYER_TAG ?? null,
   }
-  return assemble(config, parts, { gameApi, installation, wearIcon: null })
+  return assemble(config, parts, { gameApi, installation })
 }
 
-function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 'installation' | 'wearIcon'>): Context {
+function assemble(config: Config, parts: Parts, made: Pick<Context, 'gameApi' | 'installation'>): Context {
   const context: Context = {
     ...parts,
     ...made,

@@ -39,7 +39,7 @@ const Icon = z.object({ tag: z.string(), iconId: z.int().min(0) })
 const Role = z.object({ tag: z.string(), role: z.enum(['member', 'senior', 'vicePresident', 'president']) })
 
 /**
- * What changes the game from outside, for tests and for visitors of the demo: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`,
+ * Switches for tests: `PUT`, `DELETE` and `GET /_demo/faults`, `GET` and `DELETE /_demo/calls`,
  * `PUT /_demo/icons`, `PUT /_demo/roles`, all with the control key as the bearer token. Without a key there are none, so that
  * no user of the machine can change the game.
  */

@@ -14,15 +14,11 @@ const MOST_RESTARTS_AN_HOUR = 5
 type Started = {
   url: string
   token: string
-  /** Opens what changes the world from outside. */
-  controlKey: string
   examples: { club: string; player: string; defaultPlayer: string }
 }
 
-export type DemoProcess = Omit<Started, 'controlKey'> & {
+export type DemoProcess = Started & {
   pid(): number
-  /** The key of the process that runs now. */
-  controlKey(): string
   close(): Promise<void>
 }
 
@@ -35,16 +31,17 @@ type World = { epoch: Date; clubs: number }
 export async function startDemoProcess(context: Pick<Context, 'clock' | 'log'>, world: World): Promise<DemoProcess> {
   const { clock, log } = context
   const closing = new AbortController()
-  let [child, started] = await start(world, '0')
+  const [first, started] = await start(world, '0')
+  let child = first
   const { port } = new URL(started.url)
 
   /** Whether the world that ended runs again. */
   async function startAgain(): Promise<boolean> {
     try {
       await clock.wait(RESTART_PAUSE_MS, closing.signal)
-      const next = await start(world, port)
-      if (closing.signal.aborted) await end(next[0])
-      else [child, started] = next
+      const [next] = await start(world, port)
+      child = next
+      if (closing.signal.aborted) await end(child)
       return true
     } catch (error) {
       if (!closing.signal.aborted) log.error({ error }, "the demo's world does not start")
@@ -72,11 +69,8 @@ export async function startDemoProcess(context: Pick<Context, 'clock' | 'log'>, 
   void supervise()
 
   return {
-    url: started.url,
-    token: started.token,
-    examples: started.examples,
+    ...started,
     pid: () => child.pid ?? 0,
-    controlKey: () => started.controlKey,
     async close() {
       closing.abort()
       await end(child)
