@@ -10,7 +10,9 @@ export const COUNTED = {
 export type CounterName = keyof typeof COUNTED
 
 /** The words of a counter. */
-export type CountedWord<Name extends CounterName> = Name extends 'job_failures' ? string : (typeof COUNTED)[Name][number]
+export type CountedWord<Name extends CounterName> = Name extends 'job_failures'
+  ? string
+  : (typeof COUNTED)[Name][number]
 
 export type Counters = {
   /** Adds 1, or another number: 0 for what is to be shown before its first event. */
