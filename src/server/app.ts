@@ -50,8 +50,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context
   const server = createServer(context, SLICES)
   const { fastify, guards } = server
-  serveOpenApi(fastify, guards.headers)
-  serveDocs(fastify, guards.headers)
+  serveOpenApi(fastify)
+  serveDocs(fastify)
   refuseOtherMethods(fastify, [...endpoints.values(), ...OWN_CALLS])
   registerSharing(server, context)
   registerSharePictures(fastify, context, guards)

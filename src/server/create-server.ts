@@ -6,10 +6,9 @@ import { networkOf } from '#server/kernel/limits.ts'
 import { identifyVisitor } from '#server/site/accounts/sessions.ts'
 import { answerErrors, createClientErrorHandler, refuseUnclearRequests } from '#server/site/http/answer-errors.ts'
 import { closeConnectionsWhileStopping, dropSlowReaders, watchRequests } from '#server/site/http/connections.ts'
-import { createGuards, limitHeaders, limitRequests, refuseWrites } from '#server/site/http/guards.ts'
+import { createGuards, limitRequests, refuseWrites } from '#server/site/http/guards.ts'
 import {
   allowOrigins,
-  clearOnLogout,
   nameRequests,
   newRequestId,
   securityHeaders,
@@ -29,10 +28,7 @@ export type RegisterSlice = (server: Server, context: Context) => void
 /** The calls of some slices, with the cache and behind every limit. */
 export function createServer(context: Context, slices: readonly RegisterSlice[]) {
   const { config, clock } = context
-  const headers = {
-    ...securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false }),
-    ...limitHeaders(config.REQUESTS_PER_MINUTE),
-  }
+  const headers = securityHeaders({ https: config.PUBLIC_URL?.startsWith('https:') ?? false })
   const fastify = createFastify(context, headers)
   watchRequests(fastify.server, context)
   boundConnections(fastify.server, {
@@ -46,7 +42,6 @@ export function createServer(context: Context, slices: readonly RegisterSlice[])
     done()
   })
   setSecurityHeaders(fastify, headers)
-  clearOnLogout(fastify)
   answerErrors(fastify, context.log)
   nameRequests(fastify)
   refuseUnclearRequests(fastify, headers)
@@ -55,7 +50,7 @@ export function createServer(context: Context, slices: readonly RegisterSlice[])
   shedLoad(fastify, context, headers)
   limitRequests(fastify, { clock, config })
   refuseWrites(fastify, context)
-  const guards = createGuards(context, fastify, headers)
+  const guards = createGuards(context, fastify)
   const identify: Server['identify'] = (facts) => identifyVisitor(context, facts)
   const server = { fastify, identify, guards, reads: new Map<string, Read>() }
   for (const register of slices) register(server, context)

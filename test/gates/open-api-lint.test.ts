@@ -24,7 +24,7 @@ const errorsOf = (findings: Finding[]) => findings.filter(({ severity }) => seve
 let served: string
 beforeAll(async () => {
   const fastify = Fastify()
-  serveOpenApi(fastify, {})
+  serveOpenApi(fastify)
   served = (await fastify.inject('/api/openapi.json')).body
 })
 

@@ -39,12 +39,18 @@ export function registerAccounts(server: Server, context: Context): void {
   serve(server, updateApiKey, ({ visitor, body, address }) => {
     return updateKey(context, { userId: signedIn(visitor).userId, apiKey: body.api_key, address })
   })
-  serve(server, logout, async ({ visitor }) => {
-    const { tokenHash, userId } = signedIn(visitor)
-    await revokeToken(context, tokenHash)
-    context.log.info({ audit: 'logged_out', userId }, 'logged out')
-    return OK
-  })
+  serve(
+    server,
+    logout,
+    async ({ visitor }) => {
+      const { tokenHash, userId } = signedIn(visitor)
+      await revokeToken(context, tokenHash)
+      context.log.info({ audit: 'logged_out', userId }, 'logged out')
+      return OK
+    },
+    // Only what the HTTP cache holds of the site: favourites, theme and history of a guest are no part of the account.
+    { headers: { 'clear-site-data': '"cache"' } },
+  )
   registerOwnAccount(server, context)
   registerMail(server, context)
 }

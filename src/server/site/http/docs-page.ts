@@ -5,7 +5,6 @@ import { escapeMarkup } from '#server/kernel/escape.ts'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint } from '#shared/contract/endpoint.ts'
 import { GROUP_DESCRIPTIONS, type Json, openApiDocument, serveDocument } from './open-api.ts'
-import type { HeaderFields } from './ready-answer.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -54,10 +53,10 @@ type Document = {
 }
 
 /** Serves the documentation page and its style sheet. Both are made once. */
-export function serveDocs(fastify: FastifyInstance, everyAnswer: HeaderFields): void {
+export function serveDocs(fastify: FastifyInstance): void {
   const file = (url: string, type: string, text: string) => {
     const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY }
-    serveDocument(fastify, { url, headers, text }, everyAnswer)
+    serveDocument(fastify, { url, headers, text })
   }
   file('/api/docs', 'text/html', docsHtml())
   file('/api/docs/style.css', 'text/css', STYLE)

@@ -6,7 +6,6 @@ import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kern
 import { postInteraction } from '#shared/contract/sharing.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { storageFull } from './answer-errors.ts'
-import type { HeaderFields } from './ready-answer.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Guards } from './serve.ts'
 import { isShed, isUnlimited } from './shed-load.ts'
@@ -21,7 +20,6 @@ const WORKING_AT_ONCE = 2048
 export function createGuards(
   context: Pick<Context, 'announcements' | 'clock' | 'config' | 'counters' | 'demoHistory' | 'log' | 'traffic'>,
   fastify: FastifyInstance,
-  headers: HeaderFields,
 ): Guards {
   const { clock, log, config, announcements, counters, traffic } = context
   const shedding = {
@@ -41,7 +39,6 @@ export function createGuards(
     done()
   })
   return {
-    headers,
     cache,
     // While the demo's history is being filled, figures change every second.
     freshSecondsMax: () => (context.demoHistory?.progress() ? 1 : Number.POSITIVE_INFINITY),
@@ -49,11 +46,6 @@ export function createGuards(
     working: createConcurrencyLimit(WORKING_AT_ONCE, shedding),
     users: createRateLimit({ clock, limit: config.USER_REQUESTS_PER_MINUTE, windowMs: MINUTE_MS }),
   }
-}
-
-/** The header fields with the limit that `limitRequests` sets, by the IETF's draft and by the older names. */
-export function limitHeaders(perMinute: number): HeaderFields {
-  return { 'ratelimit-policy': `"address";q=${perMinute};w=60`, 'x-ratelimit-limit': String(perMinute) }
 }
 
 export const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
@@ -73,9 +65,11 @@ export function limitRequests(fastify: FastifyInstance, { clock, config }: Pick<
     const { left, seconds } = limit.use(networkOf(request.ip))
     const remaining = Math.max(left, 0)
     reply.headers({
+      'ratelimit-policy': `"address";q=${perMinute};w=60`,
+      'x-ratelimit-limit': perMinute,
       ratelimit: `"address";r=${remaining};t=${seconds}`,
-      'x-ratelimit-remaining': String(remaining),
-      'x-ratelimit-reset': String(seconds),
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': seconds,
     })
     done(left < 0 ? new AppError('too_many', TOO_MANY, { retryAfterSeconds: seconds }) : undefined)
   })

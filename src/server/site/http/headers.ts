@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { logout } from '#shared/contract/accounts.ts'
 import type { HeaderFields } from './ready-answer.ts'
 
 const SECURITY = {
@@ -20,37 +19,18 @@ export function securityHeaders({ https }: { https: boolean }): HeaderFields {
   return https ? { ...SECURITY, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : SECURITY
 }
 
-/** Fields that tell nothing of a script, a style sheet or a font: they are about pages, frames, and calls. */
-const NOT_FOR_FILES = new Set([
-  'cross-origin-opener-policy',
-  'permissions-policy',
-  'x-frame-options',
-  'ratelimit-policy',
-  'x-ratelimit-limit',
-])
+const KEPT_NOWHERE = 'no-store, private'
 
-/**
- * Sets the fields on every answer that the framework sends, errors included. Fields that an answer has itself stay. A page
- * needs a dozen of the built files: those have only the fields that matter for them.
- */
+/** Sets the fields on every answer. What is sent may set others in their place, but no cache keeps a refusal. */
 export function setSecurityHeaders(fastify: FastifyInstance, headers: HeaderFields): void {
-  const all: Record<string, unknown> = { 'cache-control': 'no-store, private', ...headers }
-  const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_FILES.has(name)))
-  fastify.addHook('onSend', (_request, reply, payload, done) => {
-    const isFile = String(reply.getHeader('cache-control')).endsWith('immutable')
-    reply.headers({ ...(isFile ? ofFiles : all), ...reply.getHeaders() })
-    done(null, payload)
-  })
-}
-
-/**
- * Has browsers forget at a logout what their HTTP cache holds of the site. What a guest keeps in the browser stays: their
- * favourites, theme and history are no part of the account.
- */
-export function clearOnLogout(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.routeOptions.url === logout.path && reply.statusCode === 200) reply.header('clear-site-data', '"cache"')
+  const all = { 'cache-control': KEPT_NOWHERE, ...headers }
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(all)
     done()
+  })
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode >= 400) reply.header('cache-control', KEPT_NOWHERE)
+    done(null, payload)
   })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { endpointGroups, endpoints } from '#shared/contract/all.ts'
 import type { AnyEndpoint, DeskRole } from '#shared/contract/endpoint.ts'
-import { chooseEncoding, type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
+import { readyAnswer, sendReady } from './ready-answer.ts'
 
 /** The OpenAPI 3.1 document of the contract, made from the same objects that parse the requests. */
 export function openApiDocument(): Json {
@@ -58,25 +58,19 @@ export const OWN_CALLS = [
 ] as const
 
 /** Serves the OpenAPI document, which is made once. */
-export function serveOpenApi(fastify: FastifyInstance, everyAnswer: HeaderFields): void {
+export function serveOpenApi(fastify: FastifyInstance): void {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   const text = JSON.stringify(openApiDocument())
-  serveDocument(fastify, { url: '/api/openapi.json', headers, text }, everyAnswer)
+  serveDocument(fastify, { url: '/api/openapi.json', headers, text })
 }
 
 type Document = { url: string; headers: Record<string, string>; text: string }
 
-/** Serves a text that never changes, with an ETag. Each encoding is compressed when a client first asks for it. */
-export function serveDocument(
-  fastify: FastifyInstance,
-  { url, headers, text }: Document,
-  everyAnswer: HeaderFields,
-): void {
-  const fixed = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding', ...headers }
-  const answer = readyAnswer({ status: 200, headers: fixed, text }, everyAnswer)
-  fastify.get(url, async (request, reply) => {
-    sendReady(request, reply, answer.status, await answer.encode(chooseEncoding(request.headers['accept-encoding'])))
-  })
+/** Serves a text that never changes, with an ETag. */
+export function serveDocument(fastify: FastifyInstance, { url, headers, text }: Document): void {
+  const fixed = { 'cache-control': 'public, max-age=300', ...headers }
+  const answer = readyAnswer({ status: 200, headers: fixed, text })
+  fastify.get(url, (request, reply) => sendReady(request, reply, answer))
 }
 
 /** What the documentation says of each group of calls. */

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { serveDocs } from './docs-page.ts'
@@ -14,75 +14,57 @@ const rendered = { status: 200, headers: { 'content-type': 'application/json' },
 
 describe('a ready answer', () => {
   it.each([
-    ['zstd', zstdDecompressSync, brotliDecompressSync],
-    ['br', brotliDecompressSync, brotliDecompressSync],
-    ['gzip', gunzipSync, gunzipSync],
-  ] as const)(
-    'in %s is compressed fast for the first client, and thoroughly for the next, which is kept',
-    async (encoding, unpackFirst, unpackKept) => {
-      const answer = readyAnswer(rendered, {})
-      const first = await answer.encode(encoding)
-      expect(answer.variants[encoding]).toBeUndefined()
-      const [second, third] = await Promise.all([answer.encode(encoding), answer.encode(encoding)])
-      expect(answer.variants[encoding]).toBe(second)
-      expect(third).toBe(second)
-      expect([unpackFirst(first.body).toString(), unpackKept(second.body).toString()]).toEqual([
-        rendered.text,
-        rendered.text,
-      ])
-      expect(second.body.length).toBeLessThan(first.body.length)
-      // A weak ETag: the bytes differ, the content is the same.
-      expect([first.etag, second.etag]).toEqual([second.etag, expect.stringMatching(/^W\/"/)])
-    },
-  )
-
-  it('that is a page is compressed thoroughly at once, since most visitors of a page are its first', async () => {
-    const page = readyAnswer({ ...rendered, headers: { 'content-type': 'text/html; charset=utf-8' } }, {})
-    const first = await page.encode('br')
-    expect(await page.encode('br')).toBe(first)
-    const other = readyAnswer(rendered, {})
-    expect(first.body.length).toBeLessThan((await other.encode('br')).body.length)
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('is compressed in %s once, however many clients ask for it at once', async (encoding, unpack) => {
+    const answer = readyAnswer(rendered)
+    const [first, second] = await Promise.all([answer.encode(encoding), answer.encode(encoding)])
+    expect(second).toBe(first)
+    expect(await answer.encode(encoding)).toBe(first)
+    expect(unpack(first.body).toString()).toBe(rendered.text)
+    expect(first.headers).toEqual({ 'content-encoding': encoding })
   })
 
-  it('is not compressed when it is small, whatever the client accepts', async () => {
-    const answer = readyAnswer({ ...rendered, text: 'short' }, {})
-    expect(await answer.encode('br')).toBe(await answer.encode('identity'))
-    expect(answer.variants.identity?.etag).toMatch(/^"[\w-]{22}"$/)
+  it.each([
+    ['is small', 'short'],
+    ['is compressed already, as a picture is', Buffer.alloc(5000, 'picture')],
+    ['becomes little smaller', Buffer.from(crypto.getRandomValues(new Uint8Array(5000))).toString('latin1')],
+  ])('is not compressed where it %s', async (_what, text) => {
+    const answer = readyAnswer({ ...rendered, text })
+    const sent = await answer.encode('br')
+    expect(sent).toEqual(await answer.encode('identity'))
+    expect(sent.etag).toMatch(/^"[\w-]{22}"$/)
   })
 })
 
 it.each([
-  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br, zstd', 'br'],
   ['gzip, deflate, br', 'br'],
   ['gzip, zstd', 'gzip'],
   ['gzip', 'gzip'],
   ['gzip;q=0.5, br;q=0', 'gzip'],
-  ['GZIP', 'gzip'],
-  ['*', 'zstd'],
-  ['br;q=0, *', 'gzip'],
+  ['gzip;q=1, br;q=0.5', 'gzip'],
+  ['*', 'br'],
   ['*;q=0', 'identity'],
   ['identity', 'identity'],
   ['br;q=nonsense', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-  [`br${' '.repeat(300)}`, 'identity'],
 ])('for Accept-Encoding %j the encoding is %s', (header, encoding) => {
   expect([chooseEncoding(header), chooseEncoding(header)]).toEqual([encoding, encoding])
 })
-
-const EVERY = { 'x-content-type-options': 'nosniff' }
 
 it.each(['/api/openapi.json', '/api/docs'])(
   '%s is compressed, and answers 304 to a client that has it',
   async (url) => {
     const fastify = Fastify()
-    serveOpenApi(fastify, EVERY)
-    serveDocs(fastify, EVERY)
+    serveOpenApi(fastify)
+    serveDocs(fastify)
     const plain = await fastify.inject(url)
     const compressed = await fastify.inject({ url, headers: { 'accept-encoding': 'br' } })
-    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', ...EVERY })
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
     const again = await fastify.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect([again.statusCode, again.body, again.headers['content-type']]).toEqual([304, '', undefined])
   },
 )

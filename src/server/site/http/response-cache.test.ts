@@ -5,9 +5,9 @@ import { type ManualClock, manualClock } from '#test/manual-clock.ts'
 import { readyAnswer } from './ready-answer.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
 
-const answerOf = (text: string) => readyAnswer({ status: 200, headers: {}, text }, {})
+const answerOf = (text: string) => readyAnswer({ status: 200, headers: {}, text })
 const textOf = async (cache: ResponseCache, question: Parameters<ResponseCache['answer']>[0]) =>
-  (await (await cache.answer(question)).encode('identity')).body.toString()
+  (await cache.answer(question)).body.toString()
 
 describe('cached answers', () => {
   let clock: ManualClock

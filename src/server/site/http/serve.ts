@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorBody } from '#server/kernel/errors.ts'
 import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/limits.ts'
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
-import { chooseEncoding, type HeaderFields, readyAnswer, sendReady } from './ready-answer.ts'
+import { type HeaderFields, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 import type { CachePolicy, Made, ResponseCache } from './response-cache.ts'
 import { chooseFormat, type Format, type MakeCsv, parseInput, parseRequest, renderAnswer } from './wire-format.ts'
 
@@ -20,8 +20,6 @@ export type Read = (parts: { params?: unknown; query?: unknown }) => Promise<{ s
 
 /** The cache and the limits between callers and calls. Health checks are served without them. */
 export type Guards = {
-  /** Header fields of every answer. */
-  headers: HeaderFields
   cache: ResponseCache
   /** No answer is fresh for longer than this at the moment. */
   freshSecondsMax(): number
@@ -54,6 +52,8 @@ export type ServeOptions<E> = {
   cache?: CachePolicy<Input<E>>
   /** Makes a table of the answer for `?format=csv`. */
   csv?: MakeCsv<E>
+  /** Header fields of its own, of answers that are not kept. */
+  headers?: HeaderFields
   /** Called after each good answer, also one from the cache. It must be very cheap. */
   onAnswered?: OnAnswered
 }
@@ -110,7 +110,7 @@ function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
     const made = await (limit?.run(work) ?? work())
     onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(made, { format, csv, input })
-    reply.headers(headers)
+    reply.headers(headers).headers(options.headers ?? {})
     return text
   }
   return { onRequest, handler: answer }
@@ -155,27 +155,20 @@ export function loginRequired(): AppError {
 function answerCached<E>(route: CachedRoute<E>) {
   const { guards, options } = route
   const { cache } = guards
-  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const key = cache.keyOf(request.url)
-    const answer = key === undefined ? undefined : cache.fresh(key)
-    const variant = answer?.variants[encoding]
-    if (answer === undefined || variant === undefined) return answerSlowly(route, request, reply)
-    sendReady(request, reply, answer.status, variant)
+    const answer = (key === undefined ? undefined : cache.fresh(key)) ?? (await makeOrWait(route, request))
     if (answer.status === 200) options.onAnswered?.(request.params, request.ip)
-    return undefined
+    return sendReady(request, reply, answer)
   }
 }
 
-async function answerSlowly<E>(route: CachedRoute<E>, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { endpoint, guards, options } = route
+function makeOrWait<E>(route: CachedRoute<E>, request: FastifyRequest): Promise<ReadyAnswer> {
+  const { endpoint, guards } = route
   const format = chooseFormat(endpoint, request.query)
   const question = questionOf(route, parseRequest(endpoint, request) as Input<E>, format)
   guards.cache.rememberKey(request.url, question.key)
-  const answer = await guards.cache.answer(question)
-  const variant = await answer.encode(chooseEncoding(request.headers['accept-encoding']))
-  sendReady(request, reply, answer.status, variant)
-  if (answer.status === 200) options.onAnswered?.(request.params, request.ip)
+  return guards.cache.answer(question)
 }
 
 /** Equal inputs have equal keys: Zod returns the fields in the order of their declaration. */
@@ -196,21 +189,17 @@ function freshSeconds({ guards, cache }: Pick<CachedRoute<never>, 'guards' | 'ca
 const NOT_FOUND_SECONDS = 3
 
 async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: Format): Promise<Made> {
-  const { guards, cache, options } = route
+  const { cache, options } = route
   try {
     const seconds = freshSeconds(route)
     const rendered = renderAnswer(await runPublic(route, input), { format, csv: options.csv, input })
-    const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds), vary: 'Accept-Encoding' }
-    return { answer: readyAnswer({ ...rendered, headers }, guards.headers), freshSeconds: seconds }
+    const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds) }
+    return { answer: readyAnswer({ ...rendered, headers }), freshSeconds: seconds }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404) throw error
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      vary: 'Accept-Encoding',
-    }
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
     const rendered = { status: 404, headers, text: JSON.stringify(errorBody(error)) }
-    return { answer: readyAnswer(rendered, guards.headers), freshSeconds: NOT_FOUND_SECONDS }
+    return { answer: readyAnswer(rendered), freshSeconds: NOT_FOUND_SECONDS }
   }
 }
 
@@ -241,8 +230,8 @@ function readFresh<E>(route: Route<E>): Read {
 function readCached<E>(route: CachedRoute<E>): Read {
   return async (parts) => {
     const question = questionOf(route, parseParts(route, parts), 'json')
-    const { status, variants } = await route.guards.cache.answer(question)
-    return { status, text: String(variants.identity?.body ?? '') }
+    const { status, body } = await route.guards.cache.answer(question)
+    return { status, text: String(body) }
   }
 }
 

@@ -44,7 +44,6 @@ export async function makePage(
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': offline ? 'public, no-cache' : 'no-cache',
-    vary: 'Accept-Encoding',
   }
   return { status: found && !screen.missing ? 200 : 404, headers, text: html, complete: screen.complete }
 }

@@ -16,7 +16,7 @@ import { canonicalAddress, entityAt, findPage, withCanonicalTag } from '#shared/
 import { NOT_FOUND_PAGE } from '#shared/pages.ts'
 import type { EntityType } from '#shared/tag.ts'
 import { pagePolicy } from '../http/headers.ts'
-import { chooseEncoding, readyAnswer, sendReady } from '../http/ready-answer.ts'
+import { readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Made } from '../http/response-cache.ts'
 import type { Guards, OnAnswered, Read } from '../http/serve.ts'
 import { siteAddress } from '../http/site-files.ts'
@@ -85,23 +85,20 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { url, headers } = request
-  const encoding = chooseEncoding(headers['accept-encoding'])
+  const { url } = request
   const reachedAt = siteAddress(request, { PUBLIC_URL: maker.site })
   const key = guards.cache.keyOf(`page ${reachedAt} ${url}`)
   const cached = key === undefined ? undefined : guards.cache.fresh(key)
-  const ready = cached?.variants[encoding]
-  if (ready === undefined) {
+  if (cached === undefined) {
     const canonical = withCanonicalTag(url)
     if (canonical !== null) return reply.redirect(canonical, 301)
     if (url.startsWith('/api/')) return reply.callNotFound()
   }
   const answer = cached ?? (await cachedPage({ url, reachedAt }, guards, maker))
-  sendReady(request, reply, answer.status, ready ?? (await answer.encode(encoding)))
   const entity = entityAt(url)
   if (entity !== null && answer.status === 200 && findPage(url)?.page.profile)
     viewed[entity.type]({ tag: entity.tag }, request.ip)
-  return undefined
+  return sendReady(request, reply, answer)
 }
 
 /** What a visitor asks for, and the address of the site at which they do. */
@@ -128,7 +125,7 @@ function cachedPage({ url, reachedAt }: Asked, guards: Guards, maker: PageMaker)
     const page = await guards.reading.run(() => makePage(address, { found, offline, reachedAt }, maker))
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
-    return { answer: readyAnswer(page, guards.headers), freshSeconds: seconds }
+    return { answer: readyAnswer(page), freshSeconds: seconds }
   }
   return guards.cache.answer({ key, topics: changesOf(address), make })
 }

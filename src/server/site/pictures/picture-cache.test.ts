@@ -44,7 +44,7 @@ describe('a crowd that asks for more pictures than can be drawn', () => {
         return real.render(drawing)
       },
     }
-    registerSharePictures(site, context, createGuards(context, site, {}), held)
+    registerSharePictures(site, context, createGuards(context, site), held)
   })
   afterAll(async () => {
     await site.close()
@@ -92,7 +92,6 @@ describe('the cache of pictures', () => {
     const pictures = createPictureCache({
       clock: manualClock(),
       announcements,
-      headers: {},
       onError: (error) => errors.push(error),
       renderer: {
         ...renderer,

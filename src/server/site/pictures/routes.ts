@@ -5,7 +5,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { SITE_DESCRIPTION } from '#shared/pages.ts'
 import { REVIEW_CARDS, reviewPeriod } from '#shared/review.ts'
 import { type EntityType, normaliseTag } from '#shared/tag.ts'
-import { type ReadyAnswer, sendReady } from '../http/ready-answer.ts'
+import { sendReady } from '../http/ready-answer.ts'
 import type { Guards } from '../http/serve.ts'
 import { BELUGA } from './canvas.ts'
 import type { Drawing } from './drawing.ts'
@@ -30,10 +30,10 @@ export function registerSharePictures(
 ): void {
   const { clock, announcements, log } = context
   const onError = (error: unknown) => log.error({ error }, 'picture not drawn')
-  const pictures = createPictureCache({ clock, announcements, renderer, headers: guards.headers, onError })
+  const pictures = createPictureCache({ clock, announcements, renderer, onError })
   fastify.addHook('onClose', () => pictures.close())
   for (const [url, drawing] of Object.entries(SITE_PICTURES)) {
-    fastify.get(url, async (request, reply) => send(request, reply, await pictures.lasting(drawing)))
+    fastify.get(url, async (request, reply) => sendReady(request, reply, await pictures.lasting(drawing)))
   }
   serveManifest(fastify)
   for (const type of ['club', 'player'] satisfies EntityType[]) {
@@ -60,7 +60,7 @@ function serveProfile(
   fastify.get<{ Params: { tag: string } }>(`/og/${type}/:tag.png`, async (request, reply) => {
     const tag = normaliseTag(request.params.tag)
     if (tag === null) throw new AppError('invalid', 'Invalid search tag')
-    await sendChanging(request, reply, pictures, {
+    return sendChanging(request, reply, pictures, {
       key: `${type} ${tag}`,
       topics: [CHANGE[type](tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
@@ -82,7 +82,7 @@ function serveWeek(fastify: FastifyInstance, context: Context, guards: Guards, p
     if (tag === null || !DATE.test(date) || Number.isNaN(Date.parse(date))) {
       throw new AppError('invalid', 'Invalid search tag')
     }
-    await sendChanging(request, reply, pictures, {
+    return sendChanging(request, reply, pictures, {
       key: `week ${tag} ${date}`,
       topics: [clubChange(tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
@@ -110,7 +110,7 @@ function serveReview(
     if (reviewPeriod(period) === null || (name !== undefined && card === null)) {
       throw new AppError('invalid', 'There is no such season, year or card')
     }
-    await sendChanging(request, reply, pictures, {
+    return sendChanging(request, reply, pictures, {
       key: `review ${type} ${tag} ${period} ${card}`,
       topics: [CHANGE[type](tag)],
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
@@ -131,16 +131,11 @@ async function sendChanging(
   reply: FastifyReply,
   pictures: PictureCache,
   picture: Changing,
-): Promise<void> {
+): Promise<FastifyReply> {
   const drawn = await pictures.changing(picture)
-  if (drawn !== null) return send(request, reply, drawn)
-  const { variants } = await pictures.lasting({ of: 'site' })
-  reply.type('image/png').header('cache-control', 'no-store').send(variants.identity?.body)
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, picture: ReadyAnswer): void {
-  const { identity } = picture.variants
-  if (identity !== undefined) sendReady(request, reply, picture.status, identity)
+  if (drawn !== null) return sendReady(request, reply, drawn)
+  const { body } = await pictures.lasting({ of: 'site' })
+  return reply.type('image/png').header('cache-control', 'no-store').send(body)
 }
 
 /** The web app manifest: the name and look of the site where somebody installs it as an app. */

@@ -3,7 +3,7 @@ import { clubChange, playerChange } from '#server/kernel/announcements.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { AnyEndpoint, CallInput, Output } from '#shared/contract/endpoint.ts'
 import type { EntityType } from '#shared/tag.ts'
-import { chooseEncoding, type HeaderFields, type Rendered, readyAnswer, sendReady } from '../http/ready-answer.ts'
+import { type Rendered, readyAnswer, sendReady } from '../http/ready-answer.ts'
 import type { Guards, Server } from '../http/serve.ts'
 
 /** Asks a public call within the process, as an unknown visitor would. Its answers come from the cache of the pages. */
@@ -31,21 +31,19 @@ type Asked = {
   make: () => Promise<Pick<Rendered, 'headers' | 'text'>>
   /** What an unknown or hidden club or player is told, in the format asked for. */
   missing: () => Pick<Rendered, 'headers' | 'text'>
-  /** The header fields of every answer, where the document does not have them all. */
-  everyAnswer?: HeaderFields
 }
 
 const FRESH_SECONDS = 30
 const MISSING_SECONDS = 3
-const CACHED = { 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
+const CACHED = { 'cache-control': 'public, max-age=300' }
 
 /** Answers a document from the cache, or makes it; 404 in the document's own format for what is not tracked or shown. */
 export async function sendDocument(
-  { cache, headers, reading, freshSecondsMax }: Guards,
-  { type, tag, key, make, missing, everyAnswer = headers }: Asked,
+  { cache, reading, freshSecondsMax }: Guards,
+  { type, tag, key, make, missing }: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<FastifyReply> {
   const answer = await cache.answer({
     key,
     topics: [type === 'club' ? clubChange(tag) : playerChange(tag)],
@@ -53,28 +51,25 @@ export async function sendDocument(
       try {
         const made = await reading.run(make)
         const rendered = { ...made, status: 200, headers: { ...CACHED, ...made.headers } }
-        return { answer: readyAnswer(rendered, everyAnswer), freshSeconds: Math.min(FRESH_SECONDS, freshSecondsMax()) }
+        return { answer: readyAnswer(rendered), freshSeconds: Math.min(FRESH_SECONDS, freshSecondsMax()) }
       } catch (error) {
         if (!(error instanceof AppError) || error.status !== 404) throw error
-        return { answer: notThere(missing(), everyAnswer), freshSeconds: MISSING_SECONDS }
+        return { answer: notThere(missing()), freshSeconds: MISSING_SECONDS }
       }
     },
   })
-  sendReady(request, reply, answer.status, await answer.encode(chooseEncoding(request.headers['accept-encoding'])))
+  return sendReady(request, reply, answer)
 }
 
 /** Sends the answer to an address whose tag cannot be one. */
-export async function sendMissing(
-  { headers }: Guards,
-  { missing, everyAnswer = headers }: Pick<Asked, 'missing' | 'everyAnswer'>,
+export function sendMissing(
+  { missing }: Pick<Asked, 'missing'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  const answer = notThere(missing(), everyAnswer)
-  sendReady(request, reply, answer.status, await answer.encode(chooseEncoding(request.headers['accept-encoding'])))
+): Promise<FastifyReply> {
+  return sendReady(request, reply, notThere(missing()))
 }
 
-function notThere({ headers, text }: Pick<Rendered, 'headers' | 'text'>, everyAnswer: HeaderFields) {
-  const fields = { 'cache-control': 'no-store', vary: 'Accept-Encoding', ...headers }
-  return readyAnswer({ status: 404, headers: fields, text }, everyAnswer)
+function notThere(missing: Pick<Rendered, 'headers' | 'text'>) {
+  return readyAnswer({ ...missing, status: 404 })
 }

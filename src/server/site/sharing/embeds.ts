@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { onSendHookHandler } from 'fastify'
 import { escapeName } from '#server/kernel/escape.ts'
 import { getClub, getClubAnalytics, getClubProgression } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type EntityType, normaliseTag, tagInPath } from '#shared/tag.ts'
-import type { HeaderFields } from '../http/ready-answer.ts'
 import type { Guards, Server } from '../http/serve.ts'
 import { type AskPublic, sendDocument, sendMissing } from './documents.ts'
 
@@ -23,11 +23,6 @@ const STYLE = ['../../../web/palettes.css', 'embed.css']
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`
-
-/** The header fields of an answer that other sites may show in a frame. No other answer has them. */
-function framed({ 'x-frame-options': _, ...headers }: HeaderFields): HeaderFields {
-  return { ...headers, 'cross-origin-resource-policy': 'cross-origin' }
-}
 
 /** What the words of a frame are in each language, in one order. Numbers, days and dates come from `Intl`. */
 const WORDS = {
@@ -60,16 +55,20 @@ type Look = { language: Language; theme: string }
 type FrameRoute = { Params: { tag: string }; Querystring: { theme?: unknown; lang?: unknown } }
 
 function serveFrame({ fastify, guards }: Server & { guards: Guards }, type: EntityType, ask: AskPublic): void {
-  const everyAnswer = framed(guards.headers)
-  fastify.get<FrameRoute>(`/embed/${type}/:tag`, async (request, reply) => {
+  /** Other sites may show the document in a frame, and no other answer. */
+  const onSend: onSendHookHandler = (_request, reply, payload, done) => {
+    if (reply.getHeader('content-security-policy') === POLICY) reply.removeHeader('x-frame-options')
+    done(null, payload)
+  }
+  fastify.get<FrameRoute>(`/embed/${type}/:tag`, { onSend }, async (request, reply) => {
     const { theme, lang } = request.query
     const look = { language: languageOf(lang), theme: THEMES.includes(theme) ? String(theme) : 'beluga' }
     const missing = () => frame(look, { title: wordsOf(look).missing, page: '/', path: '/', body: [] })
     const tag = normaliseTag(request.params.tag)
-    if (tag === null) return sendMissing(guards, { missing, everyAnswer }, request, reply)
+    if (tag === null) return sendMissing({ missing }, request, reply)
     const make = async () => frame(look, await (type === 'club' ? clubCard : playerCard)(ask, look, tag))
     const key = `embed ${type} ${tag} ${look.language} ${look.theme}`
-    return sendDocument(guards, { type, tag, key, make, missing, everyAnswer }, request, reply)
+    return sendDocument(guards, { type, tag, key, make, missing }, request, reply)
   })
 }
 
@@ -96,7 +95,11 @@ function frame(look: Look, { title, page, under, body, asOf }: Card) {
 <body><main><header><h1>${link(`<bdi>${name}</bdi>`)}</h1>${under === undefined ? '' : `<p>${under}</p>`}</header>
 ${body.join('\n')}
 <footer><p>${link('Delphin')}${at}</p><p>${unofficial}</p></footer></main></body></html>`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'cross-origin-resource-policy': 'cross-origin',
+  }
   return { headers: { ...headers, 'x-robots-tag': 'noindex' }, text }
 }
 

@@ -50,7 +50,7 @@ function serveFeeds({ fastify, guards }: Server & { guards: Guards }, context: C
         return atom({ site, path, page: '/', id, title, updated: context.clock.now(), entries: [] })
       }
       const tag = normaliseTag(request.params.tag)
-      if (tag === null) return sendMissing(guards, { missing }, request, reply)
+      if (tag === null) return sendMissing({ missing }, request, reply)
       const make = () => (type === 'club' ? clubFeed(ask, site, tag) : playerFeed(ask, site, tag))
       return sendDocument(guards, { type, tag, key: `feed ${site} ${type} ${tag}`, make, missing }, request, reply)
     })
@@ -185,7 +185,7 @@ function serveBadge({ fastify, guards }: Server & { guards: Guards }, format: 's
   type Route = { Params: { tag: string }; Querystring: { show?: unknown } }
   fastify.get<Route>(`/badge/club/:tag.${format}`, async (request, reply) => {
     const tag = normaliseTag(request.params.tag)
-    if (tag === null) return sendMissing(guards, { missing }, request, reply)
+    if (tag === null) return sendMissing({ missing }, request, reply)
     const shown = BADGES.find((each) => each === request.query.show) ?? 'all'
     const make = async () => written(await clubBadge(ask, tag, shown))
     return sendDocument(
