@@ -43,7 +43,10 @@ export type Traffic = {
   arrived: number
   /** Requests whose answers are not sent to the end. */
   inFlight: number
-  /** How much is refused: 0 nothing, 1 all costly work, 2 also answers that are not ready, 3 everything. */
+  /**
+   * How much is refused: 0 nothing, 1 all costly work, 2 also answers that are not ready, 3 everything. Of networks that ask
+   * for little, costly work alone is refused, from 2 on.
+   */
   shedding: number
   /** How long the event loop lately kept its work waiting, in milliseconds. */
   loopDelayMs: number

@@ -53,15 +53,24 @@ export function admit(limit: RateLimit, key: string, sentence: string): void {
 /** An address of IPv4 as a socket of IPv6 names it. */
 const MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i
 
+/** An address with the port of the client, as some proxies pass it on: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/
+
 /**
  * The network that one subscriber may be expected to own, as a key for limits: of IPv6 the first 56 bits, since
  * providers hand out no less; of IPv4 the whole address, or its first 24 bits.
  */
 export function networkOf(address: string, ipv4Bits: 24 | 32 = 32): string {
-  const plain = address.includes(':') ? (MAPPED.exec(address)?.[1] ?? address) : address
-  // Every request passes here, most of them with an address of IPv4.
+  // Every request passes here, most of them with an address of IPv4 and without a port.
+  const plain = address.includes(':') ? plainAddress(address) : address
   if (plain.includes(':') && isIPv6(plain)) return `${first56Bits(plain)}/56`
   return ipv4Bits === 24 ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : plain
+}
+
+function plainAddress(address: string): string {
+  const [, bracketed, beforePort] = WITH_PORT.exec(address) ?? []
+  const alone = bracketed ?? beforePort ?? address
+  return MAPPED.exec(alone)?.[1] ?? alone
 }
 
 function first56Bits(address: string): string {
@@ -75,15 +84,15 @@ function first56Bits(address: string): string {
 
 /** Bounds how much work of one sort goes on at the same time. */
 export type ConcurrencyLimit = {
-  /** Does the work when it is its turn. Throws 503 at once when too much goes on already. */
-  run<T>(work: () => Promise<T> | T): Promise<T>
+  /** Does the work when it is its turn. Throws 503 at once when too much goes on already. `isQuiet` is for `isShed`. */
+  run<T>(work: () => Promise<T> | T, isQuiet?: boolean): Promise<T>
 }
 
 export type ConcurrencyOptions = {
   /** How much may wait for its turn; nothing by default. */
   waiting?: number
-  /** True while all work is refused. */
-  isShed?: () => boolean
+  /** True where work is refused to shed load. Those who ask for little are refused last. */
+  isShed?: (isQuiet: boolean) => boolean
   /** Called for each refusal. */
   onShed?: () => void
   /** What the caller is told; it may come back after `retryAfterSeconds`. */
@@ -109,8 +118,8 @@ export function createConcurrencyLimit(atOnce: number, options: ConcurrencyOptio
   }
 
   return {
-    async run(work) {
-      if (isShed() || (running >= atOnce && waiting.length >= waitingMax)) {
+    async run(work, isQuiet = false) {
+      if (isShed(isQuiet) || (running >= atOnce && waiting.length >= waitingMax)) {
         onShed()
         throw new AppError('unavailable', refusal.message, {
           code: 'busy',

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { isStorageFull, noteStorageFault } from '#server/database/storage.ts'
-import { AppError } from '#server/kernel/errors.ts'
-import { createConcurrencyLimit, createRateLimit, networkOf } from '#server/kernel/limits.ts'
+import { AppError, type ErrorBody } from '#server/kernel/errors.ts'
+import { createConcurrencyLimit, createRateLimit, networkOf, VERY_BUSY } from '#server/kernel/limits.ts'
 import { postInteraction } from '#shared/contract/sharing.ts'
 import { MINUTE_MS } from '#shared/days.ts'
 import { storageFull } from './answer-errors.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { Guards } from './serve.ts'
-import { isShed, isUnlimited } from './shed-load.ts'
+import { createQuietness, isShed, isUnlimited, workOf } from './shed-load.ts'
 
 /** Public answers that are made at the same time: a few seconds of work for the store. More would only wait in vain. */
 const READING_AT_ONCE = 256
@@ -23,7 +23,7 @@ export function createGuards(
 ): Guards {
   const { clock, log, config, announcements, counters, traffic } = context
   const shedding = {
-    isShed: () => isShed(traffic, 'made'),
+    isShed: (isQuiet: boolean) => isShed(traffic, 'made', { isQuiet }),
     onShed: () => counters.add('requests_shed', 'made'),
   }
   const cache = createResponseCache({
@@ -48,31 +48,76 @@ export function createGuards(
   }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True for a request of a network that asks for little, while others ask for much. */
+    isQuiet: boolean
+  }
+}
+
 export const TOO_MANY = 'Too many requests from your network. Please wait a moment.'
 
+const REFUSALS = {
+  429: bodyOf({ error: TOO_MANY, code: 'too_many' }),
+  503: bodyOf({ error: VERY_BUSY.message, code: 'busy' }),
+}
+
+function bodyOf(error: ErrorBody): string {
+  return JSON.stringify(error)
+}
+
+/** Different times, so that refused clients do not all come back together. */
+const RETRY_AFTER_SECONDS = [1, 2, 3]
+
 /**
- * Allows a network so many requests a minute. Each answer says how many are left: in the fields of the IETF's draft on
- * RateLimit headers, and in the older ones that most clients know.
+ * Counts each request by network, and refuses those beyond the limit of a minute with 429; under overload, also as many as
+ * `Traffic.shedding` says with 503, the busiest networks first. Both before any work is done. Each answer says how many
+ * requests are left: in the fields of the IETF's draft on RateLimit headers, and in the older ones that most clients know.
  */
-export function limitRequests(fastify: FastifyInstance, { clock, config }: Pick<Context, 'clock' | 'config'>): void {
+export function admitRequests(
+  fastify: FastifyInstance,
+  { clock, config, counters, traffic }: Pick<Context, 'clock' | 'config' | 'counters' | 'traffic'>,
+): void {
   const perMinute = config.REQUESTS_PER_MINUTE
   // Discord calls from addresses of its own: its call counts whom it names, and by network who is not Discord.
   const isDiscords = ({ method, url }: FastifyRequest) =>
     config.DISCORD_PUBLIC_KEY !== undefined && method === 'POST' && url === postInteraction.path
   const limit = createRateLimit({ clock, limit: perMinute, windowMs: MINUTE_MS })
+  const isQuiet = createQuietness()
+  fastify.decorateRequest('isQuiet', false)
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isUnlimited(request.url) || isDiscords(request)) return done()
-    const { left, seconds } = limit.use(networkOf(request.ip))
-    const remaining = Math.max(left, 0)
-    reply.headers({
-      'ratelimit-policy': `"address";q=${perMinute};w=60`,
-      'x-ratelimit-limit': perMinute,
-      ratelimit: `"address";r=${remaining};t=${seconds}`,
-      'x-ratelimit-remaining': remaining,
-      'x-ratelimit-reset': seconds,
-    })
-    done(left < 0 ? new AppError('too_many', TOO_MANY, { retryAfterSeconds: seconds }) : undefined)
+    // An earlier request on the same connection made us end it, and this one had been received already.
+    if (request.raw.socket.destroyed) return void reply.hijack()
+    const work = workOf(request.method, request.url)
+    if (!isUnlimited(request.url) && !isDiscords(request)) {
+      const { left, seconds } = limit.use(networkOf(request.ip))
+      reply.headers(limitHeaders(perMinute, left, seconds))
+      if (left < 0) return sendRefusal(reply, 429, seconds)
+      request.isQuiet = isQuiet(perMinute - left)
+    }
+    if (traffic.shedding === 0 || work === null || !isShed(traffic, work, request)) return done()
+    counters.add('requests_shed', work)
+    sendRefusal(reply, 503, RETRY_AFTER_SECONDS[traffic.arrived % RETRY_AFTER_SECONDS.length] ?? 1)
   })
+}
+
+function limitHeaders(perMinute: number, left: number, seconds: number) {
+  const remaining = Math.max(left, 0)
+  return {
+    'ratelimit-policy': `"address";q=${perMinute};w=60`,
+    'x-ratelimit-limit': perMinute,
+    ratelimit: `"address";r=${remaining};t=${seconds}`,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': seconds,
+  }
+}
+
+/** Sends a text that is made once: an error that is thrown costs more than many an answer. */
+function sendRefusal(reply: FastifyReply, status: keyof typeof REFUSALS, retryAfterSeconds: number): void {
+  reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'retry-after': retryAfterSeconds })
+    .send(REFUSALS[status])
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

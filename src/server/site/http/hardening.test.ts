@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints } from '#shared/contract/all.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
 
 const SITE = { PUBLIC_URL: 'https://delphin.example' }
@@ -44,6 +45,38 @@ it.each(['/assets/', '/assets', '/.git/config', '/.env', '/src/server/main.ts', 
     expect((await whole.app.inject(url)).statusCode).toBe(404)
   },
 )
+
+/** Every call of the contract with parts that cannot be right, and files with tags that nobody has or that cannot be one. */
+const REFUSED = [
+  ...[...endpoints.values()].map(({ method, path }) => ({ method, url: path.replaceAll(/\{\w+\}/g, '2PYYYYY') })),
+  ...[...endpoints.values()].map(({ method, path }) => ({ method, url: path.replaceAll(/\{\w+\}/g, '!') })),
+  ...['2PYYYYY', '!'].flatMap((tag) =>
+    [
+      ...[`/club/${tag}`, `/player/${tag}`, `/embed/club/${tag}`, `/embed/player/${tag}`, `/badge/club/${tag}.svg`],
+      ...[`/badge/club/${tag}.json`, `/club/${tag}/events.atom`, `/player/${tag}/milestones.atom`],
+      ...[`/og/club/${tag}.png`, `/og/player/${tag}.png`, `/og/week/${tag}/2026-01-05.png`],
+      ...[`/og/review/club/${tag}/2026.png`, `/og/review/player/${tag}/2026/x.png`],
+    ].map((url) => ({ method: 'GET', url })),
+  ),
+  ...['/nothing', '/.well-known/security.txt', '/assets/nothing.js', '/api/nothing', '/api/browse/club/%zz'].map(
+    (url) => ({ method: 'GET', url }),
+  ),
+  { method: 'DELETE', url: '/api/browse/stats' },
+  { method: 'GET', url: '/api/browse/entities?limit=no' },
+] as { method: 'GET'; url: string }[]
+
+it('no cache keeps a refusal, whatever is asked for', async () => {
+  const kept: string[] = []
+  let refused = 0
+  for (const { method, url } of REFUSED) {
+    const { statusCode, headers } = await whole.app.inject({ method, url })
+    if (statusCode < 400) continue
+    refused += 1
+    if (!/^no-store/.test(String(headers['cache-control']))) kept.push(`${method} ${url} ${statusCode}`)
+  }
+  expect(kept).toEqual([])
+  expect(refused).toBeGreaterThan(endpoints.size)
+})
 
 it('redirects stay on the site, and unknown methods are refused', async () => {
   for (const url of ['/club/2pyl', '//evil.example/club/2pyl', '/\\evil.example', '/club/%2f%2fevil.example']) {

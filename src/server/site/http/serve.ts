@@ -107,7 +107,7 @@ function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
     const visitor = visitors.get(request) ?? NOBODY
     const agent = request.headers['user-agent'] ?? ''
     const work = () => handler({ ...(input as object), visitor, address: request.ip, agent } as Call<E>)
-    const made = await (limit?.run(work) ?? work())
+    const made = await (limit?.run(work, request.isQuiet) ?? work())
     onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(made, { format, csv, input })
     reply.headers(headers).headers(options.headers ?? {})
@@ -166,18 +166,19 @@ function answerCached<E>(route: CachedRoute<E>) {
 function makeOrWait<E>(route: CachedRoute<E>, request: FastifyRequest): Promise<ReadyAnswer> {
   const { endpoint, guards } = route
   const format = chooseFormat(endpoint, request.query)
-  const question = questionOf(route, parseRequest(endpoint, request) as Input<E>, format)
+  const input = parseRequest(endpoint, request) as Input<E>
+  const question = questionOf(route, input, format, request.isQuiet)
   guards.cache.rememberKey(request.url, question.key)
   return guards.cache.answer(question)
 }
 
 /** Equal inputs have equal keys: Zod returns the fields in the order of their declaration. */
-function questionOf<E>(route: CachedRoute<E>, input: Input<E>, format: Format) {
+function questionOf<E>(route: CachedRoute<E>, input: Input<E>, format: Format, isQuiet: boolean) {
   const { topics } = route.cache
   return {
     key: `${route.endpoint.path} ${format} ${JSON.stringify(input)}`,
     topics: topics?.(input) ?? [],
-    make: () => makeAnswer(route, input, format),
+    make: () => makeAnswer(route, input, format, isQuiet),
   }
 }
 
@@ -188,11 +189,11 @@ function freshSeconds({ guards, cache }: Pick<CachedRoute<never>, 'guards' | 'ca
 /** An answer of 404 is kept only so long: a search may have begun to track the tag. */
 const NOT_FOUND_SECONDS = 3
 
-async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: Format): Promise<Made> {
+async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: Format, isQuiet: boolean): Promise<Made> {
   const { cache, options } = route
   try {
     const seconds = freshSeconds(route)
-    const rendered = renderAnswer(await runPublic(route, input), { format, csv: options.csv, input })
+    const rendered = renderAnswer(await runPublic(route, input, isQuiet), { format, csv: options.csv, input })
     const headers = { ...rendered.headers, 'cache-control': cacheControl(cache, seconds) }
     return { answer: readyAnswer({ ...rendered, headers }), freshSeconds: seconds }
   } catch (error) {
@@ -204,14 +205,18 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 }
 
 /** Runs the handler of a public call for everybody who asks. */
-async function runPublic<E>(route: Route<E>, input: Input<E>): Promise<Output<E>> {
+async function runPublic<E>(route: Route<E>, input: Input<E>, isQuiet: boolean): Promise<Output<E>> {
   const call = { ...(input as object), visitor: NOBODY, address: '', agent: '' } as Call<E>
-  return await limited(route.server, () => route.handler(call))
+  return await limited(route.server, isQuiet, () => route.handler(call))
 }
 
 /** Does work for a public answer, of which only so much is done at the same time. */
-function limited<Result>({ guards }: Server, work: () => Promise<Result> | Result): Promise<Result> | Result {
-  return guards?.reading.run(work) ?? work()
+function limited<Result>(
+  { guards }: Server,
+  isQuiet: boolean,
+  work: () => Promise<Result> | Result,
+): Promise<Result> | Result {
+  return guards?.reading.run(work, isQuiet) ?? work()
 }
 
 /** An answer with topics may change at any moment. Browsers cannot be told, so they ask each time, and 304 costs little. */
@@ -220,16 +225,19 @@ function cacheControl({ topics }: CachePolicy<never>, seconds: number): string {
   return `public, max-age=${seconds}, stale-while-revalidate=${2 * seconds}`
 }
 
+/** The page or document that asks was admitted already. */
+const ADMITTED = true
+
 function readFresh<E>(route: Route<E>): Read {
   return async (parts) => {
-    const answer = await runPublic(route, parseParts(route, parts))
+    const answer = await runPublic(route, parseParts(route, parts), ADMITTED)
     return { status: 200, text: JSON.stringify(answer) }
   }
 }
 
 function readCached<E>(route: CachedRoute<E>): Read {
   return async (parts) => {
-    const question = questionOf(route, parseParts(route, parts), 'json')
+    const question = questionOf(route, parseParts(route, parts), 'json', ADMITTED)
     const { status, body } = await route.guards.cache.answer(question)
     return { status, text: String(body) }
   }

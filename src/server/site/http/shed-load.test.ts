@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTraffic } from '#server/kernel/counters.ts'
 import { refusalOf } from '#test/ask.ts'
 import { openWholeApp, type WholeApp } from '#test/open-whole-app.ts'
-import { type Delays, isShed, nextShedding, workOf } from './shed-load.ts'
+import { createQuietness, type Delays, isShed, nextShedding, workOf } from './shed-load.ts'
 
 let whole: WholeApp
 const get = (url: string) => whole.app.inject(url)
@@ -27,6 +27,24 @@ it('an overloaded site refuses costly work first, with a time to try again, and 
   expect((await get('/api/browse/club/2PYL')).statusCode).toBe(200)
   expect((await get('/api/browse/player/2PY')).json()).toMatchObject({ code: 'busy' })
   expect(Object.fromEntries(whole.context.counters.of('requests_shed'))).toEqual({ costly: 1, made: 1 })
+})
+
+it('an overloaded site refuses the network that asks for much, and answers the others', async () => {
+  const from = (remoteAddress: string) =>
+    whole.app.inject({ method: 'POST', url: '/api/search', remoteAddress, payload: { tag: 'not a tag' } })
+  whole.context.traffic.shedding = 1.9
+  const statuses = new Set<number>()
+  for (let turn = 0; turn < 400; turn += 1) statuses.add((await from('192.0.2.99')).statusCode)
+  const others = []
+  for (let visitor = 0; visitor < 20; visitor += 1) others.push((await from(`198.51.100.${visitor}`)).statusCode)
+  expect([[...statuses], new Set(others)]).toEqual([[503], new Set([401])])
+})
+
+it('a network that is refused for its load has used up its requests all the same', async () => {
+  whole.context.traffic.shedding = 1.9
+  const from = () => whole.app.inject({ method: 'POST', url: '/api/search', remoteAddress: '203.0.113.9' })
+  const left = [await from(), await from()].map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+  expect(left[0]).toBe((left[1] ?? 0) + 1)
 })
 
 it('an overloaded site always answers health checks', async () => {
@@ -72,10 +90,28 @@ describe('shedding', () => {
 })
 
 describe('the work that is refused first', () => {
-  const share = (shedding: number, work: 'costly' | 'made' | 'ready') => {
+  const share = (shedding: number, work: 'costly' | 'made' | 'ready', isQuiet = false) => {
     const traffic = { ...createTraffic(), shedding }
-    return [0.25, 0.75].filter((dice) => isShed(traffic, work, () => dice)).length / 2
+    return [0.25, 0.75].filter((dice) => isShed(traffic, work, { isQuiet, random: () => dice })).length / 2
   }
+
+  it('is that of networks that ask for much', () => {
+    expect([2, 2.5, 2.9].map((shedding) => share(shedding, 'costly', true))).toEqual([0, 0.5, 1])
+    expect([share(2.9, 'made', true), share(2.9, 'ready', true)]).toEqual([0, 0])
+  })
+
+  it('is that of nobody in particular where all ask for as much', () => {
+    const isQuiet = createQuietness()
+    const found = Array.from({ length: 40 }, (_, turn) => Array.from({ length: 50 }, () => isQuiet(turn + 1))).flat()
+    expect(found).not.toContain(true)
+  })
+
+  it('is not that of a visitor who opens pages while one network floods the site', () => {
+    const isQuiet = createQuietness()
+    for (let used = 1; used <= 300; used += 1) isQuiet(used)
+    expect([1, 2, 20].map(isQuiet)).toEqual([true, true, true])
+    expect(isQuiet(301)).toBe(false)
+  })
 
   it.each([
     [0, 0, 0, 0],

@@ -1,16 +1,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Traffic } from '#server/kernel/counters.ts'
-import type { ErrorBody } from '#server/kernel/errors.ts'
-import { VERY_BUSY } from '#server/kernel/limits.ts'
-import type { HeaderFields } from './ready-answer.ts'
 
 /** Kinds of work, in the order in which they are refused when there is too much. */
 type Work = 'costly' | 'made' | 'ready'
 
 const REFUSED_FROM: Record<Work, number> = { costly: 0, made: 1, ready: 2 }
+
+/** Costly work of networks that ask for little is refused only together with ready answers of the others. */
+const QUIET_REFUSED_LATER = 2
 
 const UNLIMITED = /^\/(?:assets|api\/health)\//
 
@@ -22,18 +21,6 @@ export function isUnlimited(url: string): boolean {
 /** Tables for download, and pictures drawn for links. */
 const COSTLY_READ = /[?&]format=csv|^\/og\//
 
-/** The body of a refusal. */
-const BODY = Buffer.from(JSON.stringify({ error: VERY_BUSY.message, code: 'busy' } satisfies ErrorBody))
-
-/** Different times, so that refused clients do not all come back together. */
-const RETRY_AFTER_SECONDS = [1, 2, 3]
-
-/** Whether a request for this kind of work is to be refused. Refuses the share that `Traffic.shedding` says, by chance. */
-export function isShed({ shedding }: Traffic, work: Work, random: () => number = Math.random): boolean {
-  const share = shedding - REFUSED_FROM[work]
-  return share > 0 && random() < share
-}
-
 /** The kind of work that a request asks for, as far as its first line says. Whether an answer is ready shows later. */
 export function workOf(method: string, url: string): Work | null {
   if (isUnlimited(url) || method === 'OPTIONS') return null
@@ -41,31 +28,29 @@ export function workOf(method: string, url: string): Work | null {
   return COSTLY_READ.test(url) ? 'costly' : 'ready'
 }
 
-/** Refuses as many requests as `Traffic.shedding` says with 503 and Retry-After, before any work is done for them. */
-export function shedLoad(fastify: FastifyInstance, context: Context, headers: HeaderFields): void {
-  const traffic = context.traffic
-  const fixed = { ...headers, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
-  fastify.addHook('onRequest', (request, reply, done) => {
-    // An earlier request on the same connection made us end it, and this one had been received already.
-    if (request.raw.socket.destroyed) return void reply.hijack()
-    if (traffic.shedding === 0) return done()
-    const work = workOf(request.method, request.url)
-    if (work === null || !isShed(traffic, work)) return done()
-    context.counters.add('requests_shed', work)
-    refuse(request, reply, fixed, traffic.arrived)
-  })
+/** Whether a request for this kind of work is to be refused. Refuses the share that `Traffic.shedding` says, by chance. */
+export function isShed(
+  { shedding }: Pick<Traffic, 'shedding'>,
+  work: Work,
+  { isQuiet = false, random = Math.random }: { isQuiet?: boolean; random?: () => number } = {},
+): boolean {
+  const share = shedding - REFUSED_FROM[work] - (isQuiet ? QUIET_REFUSED_LATER : 0)
+  return share > 0 && random() < share
 }
 
-/** Writes to the socket without the framework: a refusal that costs as much as an answer would not help. */
-function refuse(request: FastifyRequest, reply: FastifyReply, fixed: HeaderFields, turn: number): void {
-  const head: Record<string, unknown> = { ...fixed, ...reply.getHeaders(), 'content-length': BODY.length }
-  head['retry-after'] = RETRY_AFTER_SECONDS[turn % RETRY_AFTER_SECONDS.length]
-  reply.hijack()
-  reply.raw.writeHead(
-    503,
-    Object.entries(head).flatMap(([name, value]) => [name, String(value)]),
-  )
-  reply.raw.end(request.method === 'HEAD' ? undefined : BODY)
+/** The number of latest requests that tell how much is usual. */
+const USUAL_OF = 256
+
+/**
+ * Tells networks that ask for little from those that ask for much. It is given the count of the network's requests in its
+ * minute, with each request: so the average is that of whom most requests come from. True for less than half of it.
+ */
+export function createQuietness(): (used: number) => boolean {
+  let usual = 0
+  return (used) => {
+    usual += (used - usual) / USUAL_OF
+    return 2 * used < usual
+  }
 }
 
 const MEASURE_EVERY_MS = 100

@@ -94,7 +94,7 @@ async function answerPage(
     if (canonical !== null) return reply.redirect(canonical, 301)
     if (url.startsWith('/api/')) return reply.callNotFound()
   }
-  const answer = cached ?? (await cachedPage({ url, reachedAt }, guards, maker))
+  const answer = cached ?? (await cachedPage({ url, reachedAt, isQuiet: request.isQuiet }, guards, maker))
   const entity = entityAt(url)
   if (entity !== null && answer.status === 200 && findPage(url)?.page.profile)
     viewed[entity.type]({ tag: entity.tag }, request.ip)
@@ -102,7 +102,7 @@ async function answerPage(
 }
 
 /** What a visitor asks for, and the address of the site at which they do. */
-type Asked = { url: string; reachedAt: string | undefined }
+type Asked = { url: string; reachedAt: string | undefined; isQuiet: boolean }
 
 /** Where the list or figures of a page change every second. A club's or player's page is also dropped when it changes. */
 const FRESH_SECONDS = 30
@@ -114,7 +114,7 @@ const UNSETTLED_SECONDS = 2
  * The page of an address from the cache, made if it is not there. All unknown addresses share one page. Visitors who reach
  * the site at different addresses share none.
  */
-function cachedPage({ url, reachedAt }: Asked, guards: Guards, maker: PageMaker) {
+function cachedPage({ url, reachedAt, isQuiet }: Asked, guards: Guards, maker: PageMaker) {
   const known = findPage(url)
   const address = known ? canonicalAddress(url) : NOT_FOUND_PAGE.path
   const offline = known?.page.offline ?? false
@@ -122,7 +122,7 @@ function cachedPage({ url, reachedAt }: Asked, guards: Guards, maker: PageMaker)
   if (known) guards.cache.rememberKey(`page ${reachedAt} ${url}`, key)
   const found = isFound(url) && !lacksTag(url)
   const make = async (): Promise<Made> => {
-    const page = await guards.reading.run(() => makePage(address, { found, offline, reachedAt }, maker))
+    const page = await guards.reading.run(() => makePage(address, { found, offline, reachedAt }, maker), isQuiet)
     const settled = page.complete && page.status === 200
     const seconds = Math.min(settled ? FRESH_SECONDS : UNSETTLED_SECONDS, guards.freshSecondsMax())
     return { answer: readyAnswer(page), freshSeconds: seconds }

@@ -66,7 +66,7 @@ function serveProfile(
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
       drawing: async () => ({
         of: 'profile',
-        profile: await guards.reading.run(() => READ_PROFILE[type](context, tag)),
+        profile: await guards.reading.run(() => READ_PROFILE[type](context, tag), request.isQuiet),
       }),
     })
   })
@@ -88,7 +88,7 @@ function serveWeek(fastify: FastifyInstance, context: Context, guards: Guards, p
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
       drawing: async () => ({
         of: 'week',
-        profile: await guards.reading.run(() => weekProfile(context, tag, date)),
+        profile: await guards.reading.run(() => weekProfile(context, tag, date), request.isQuiet),
       }),
     })
   })
@@ -116,7 +116,7 @@ function serveReview(
       freshSeconds: Math.min(FRESH_SECONDS, guards.freshSecondsMax()),
       drawing: async () => ({
         of: 'review',
-        review: await guards.reading.run(() => reviewPicture(context, { type, tag, period, card })),
+        review: await guards.reading.run(() => reviewPicture(context, { type, tag, period, card }), request.isQuiet),
       }),
     })
   }

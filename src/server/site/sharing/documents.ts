@@ -49,7 +49,7 @@ export async function sendDocument(
     topics: [type === 'club' ? clubChange(tag) : playerChange(tag)],
     make: async () => {
       try {
-        const made = await reading.run(make)
+        const made = await reading.run(make, request.isQuiet)
         const rendered = { ...made, status: 200, headers: { ...CACHED, ...made.headers } }
         return { answer: readyAnswer(rendered), freshSeconds: Math.min(FRESH_SECONDS, freshSecondsMax()) }
       } catch (error) {

@@ -191,7 +191,7 @@ describe('what is not tracked', () => {
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       404,
       `${type}; charset=utf-8`,
-      'no-store',
+      'no-store, private',
     ])
     if (type.endsWith('atom+xml')) expectAtom(body)
     if (type.startsWith('image')) readStrictly(body)

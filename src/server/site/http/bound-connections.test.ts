@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { boundConnections, connectionsMax } from '#server/create-server.ts'
+import { boundConnections, connectionsMax } from '#server/site/http/connections.ts'
 
 const drops: string[] = []
 const sockets: Socket[] = []
