@@ -29,6 +29,22 @@ it('an overloaded site refuses costly work first, with a time to try again, and 
   expect(Object.fromEntries(whole.context.counters.of('requests_shed'))).toEqual({ costly: 1, made: 1 })
 })
 
+it('an overloaded site always answers health checks', async () => {
+  whole.context.traffic.shedding = 3
+  expect((await get('/api/browse/club/2PYL')).statusCode).toBe(503)
+  expect((await get('/api/health/live')).statusCode).toBe(200)
+  expect((await get('/api/health/ready')).json()).toMatchObject({ status: 'ready' })
+})
+
+it('a site that is being stopped says so, and asks clients to close their connections', async () => {
+  whole.context.traffic.stopping = true
+  const ready = await get('/api/health/ready')
+  expect([ready.statusCode, refusalOf(ready).code]).toEqual([503, 'stopping'])
+  const answer = await get('/api/browse/club/2PYL')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  whole.context.traffic.stopping = false
+})
+
 it('an overloaded site refuses the network that asks for much, and answers the others', async () => {
   const from = (remoteAddress: string) =>
     whole.app.inject({ method: 'POST', url: '/api/search', remoteAddress, payload: { tag: 'not a tag' } })
@@ -45,22 +61,6 @@ it('a network that is refused for its load has used up its requests all the same
   const from = () => whole.app.inject({ method: 'POST', url: '/api/search', remoteAddress: '203.0.113.9' })
   const left = [await from(), await from()].map(({ headers }) => Number(headers['x-ratelimit-remaining']))
   expect(left[0]).toBe((left[1] ?? 0) + 1)
-})
-
-it('an overloaded site always answers health checks', async () => {
-  whole.context.traffic.shedding = 3
-  expect((await get('/api/browse/club/2PYL')).statusCode).toBe(503)
-  expect((await get('/api/health/live')).statusCode).toBe(200)
-  expect((await get('/api/health/ready')).json()).toMatchObject({ status: 'ready' })
-})
-
-it('a site that is being stopped says so, and asks clients to close their connections', async () => {
-  whole.context.traffic.stopping = true
-  const ready = await get('/api/health/ready')
-  expect([ready.statusCode, refusalOf(ready).code]).toEqual([503, 'stopping'])
-  const answer = await get('/api/browse/club/2PYL')
-  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
-  whole.context.traffic.stopping = false
 })
 
 /** The value of `Traffic.shedding` after so many measurements of the same delays. */

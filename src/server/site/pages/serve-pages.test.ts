@@ -108,7 +108,7 @@ it.each([
   expect([statusCode, /<title>([^|]*) \|/.exec(body)?.[1]]).toEqual([404, title])
 })
 
-it('a built file is kept for ever, is not read as anything else, and has no fields that are about pages and calls', async () => {
+it('a built file is kept for ever, is not read as anything else, and has no fields that are about calls', async () => {
   const [, file = ''] = /<link rel="modulepreload" crossorigin href="([^"]+)"/.exec((await get('/')).body) ?? []
   const { statusCode, headers } = await get(file)
   expect(statusCode).toBe(200)
@@ -120,7 +120,7 @@ it('a built file is kept for ever, is not read as anything else, and has no fiel
     'strict-transport-security': expect.any(String),
     'x-content-type-options': 'nosniff',
   })
-  const others = ['permissions-policy', 'ratelimit-policy', 'x-ratelimit-limit', 'last-modified', 'accept-ranges']
+  const others = ['ratelimit-policy', 'x-ratelimit-limit', 'last-modified', 'accept-ranges']
   expect(others.filter((name) => name in headers)).toEqual([])
 })
 
