@@ -106,6 +106,21 @@ describe.each(storeKinds)("a club's desk on the %s store", (kind) => {
     },
   )
 
+  it.each(atDesks)('%s tells a stranger nothing of what they send', async (name, { method, path }) => {
+    const params: Record<string, unknown> = { ...AT, ...ASKED[name]?.params }
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(params[part]).replace('#', ''))
+    const headers = { ...who.stranger.headers, 'content-type': 'application/json' }
+    for (const sent of [{ payload: '{"text":' }, { payload: '[1]' }, { payload: ' '.repeat(40_000) }]) {
+      const answer = await story.app.inject({
+        method,
+        url: `${url}?limit=no`,
+        headers,
+        ...(method === 'GET' ? {} : sent),
+      })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_desk'])
+    }
+  })
+
   it('is the same 404 to a stranger, whether the club has a desk, has none, or is unknown', async () => {
     for (const tag of [DESK_CLUB, '#2PYL', '#2PPP']) {
       expect(await story.refused(who.stranger, getQueue, { params: { tag } })).toEqual([404, 'no_desk'])

@@ -90,13 +90,16 @@ function serveDesk<E extends AnyEndpoint>(
   handler: DeskHandler<E>,
 ): void {
   const writes = { name: 'desk writes', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
-  serve(server, endpoint, async (call) => {
-    const input: Given<E> & Asking = call as Given<E> & Asking
-    const { visitor, address, params } = input
-    // A call that declares no role would be the owner's alone.
-    const desk = await openDesk(context, { visitor, address }, params.tag, endpoint.role ?? 'owner')
+  const answer = async (call: Given<E> & Asking & { opened: Desk }) => {
+    const { visitor, address, opened: desk } = call
     if (endpoint.method !== 'GET') await admitKey(context, writes, `desk ${desk.userId ?? desk.key}`, TOO_MANY)
-    return handler(desk, input, { visitor, address })
+    return handler(desk, call, { visitor, address })
+  }
+  serve<E, Desk>(server, endpoint, (call) => answer(call as Given<E> & typeof call), {
+    open({ params, visitor, address }) {
+      // A call that declares no role would be the owner's alone.
+      return openDesk(context, { visitor, address }, (params as { tag: string }).tag, endpoint.role ?? 'owner')
+    },
   })
 }
 

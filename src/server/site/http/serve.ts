@@ -4,7 +4,15 @@ import { admit, type ConcurrencyLimit, type RateLimit } from '#server/kernel/lim
 import type { AnyEndpoint, Input, Output } from '#shared/contract/endpoint.ts'
 import { type HeaderFields, type ReadyAnswer, readyAnswer, sendReady } from './ready-answer.ts'
 import type { CachePolicy, Made, ResponseCache } from './response-cache.ts'
-import { chooseFormat, type Format, type MakeCsv, parseInput, parseRequest, renderAnswer } from './wire-format.ts'
+import {
+  chooseFormat,
+  type Format,
+  type MakeCsv,
+  parseInput,
+  parseParams,
+  parseRequest,
+  renderAnswer,
+} from './wire-format.ts'
 
 /** What calls are registered on. */
 export type Server = {
@@ -43,10 +51,15 @@ type IdentifyVisitor = (facts: RequestFacts) => Promise<Visitor>
 const NOBODY: Visitor = { kind: 'nobody' }
 
 /** What a handler receives: the parsed input, the visitor, their address, and what their browser calls itself. */
-type Call<E> = Input<E> & { visitor: Visitor; address: string; agent: string }
-type Handler<E> = (call: Call<E>) => Promise<Output<E>> | Output<E>
+type Call<E, Opened> = Input<E> & { visitor: Visitor; address: string; agent: string; opened: Opened }
+type Handler<E, Opened> = (call: Call<E, Opened>) => Promise<Output<E>> | Output<E>
 
-export type ServeOptions<E> = {
+/** What is known of a call before its query and body are read. The parameters of its path are parsed. */
+type Arrival = { params: unknown; visitor: Visitor; address: string }
+
+export type ServeOptions<E, Opened = undefined> = {
+  /** Lets the visitor in, or throws: who may not enter learns nothing of the body. The handler gets what it answers. */
+  open?: (arrival: Arrival) => Promise<Opened>
   bodyLimit?: number
   /** Keeps the answers. Only for public GETs: their answers are the same for everybody. */
   cache?: CachePolicy<Input<E>>
@@ -61,21 +74,26 @@ export type ServeOptions<E> = {
 /** Receives the path's parameters, unparsed, and the visitor's address. */
 export type OnAnswered = (params: unknown, address: string) => void
 
-type Route<E> = { server: Server; endpoint: AnyEndpoint; handler: Handler<E>; options: ServeOptions<E> }
+type Route<E> = {
+  server: Server
+  endpoint: AnyEndpoint
+  handler: Handler<E, unknown>
+  options: ServeOptions<E, unknown>
+}
 type CachedRoute<E> = Route<E> & { guards: Guards; cache: CachePolicy<Input<E>> }
 
 /** Registers a call: admits the visitors that its access allows, parses its input, and answers what the handler returns. */
-export function serve<E extends AnyEndpoint>(
+export function serve<E extends AnyEndpoint, Opened = undefined>(
   server: Server,
   endpoint: E,
-  handler: Handler<E>,
-  options: ServeOptions<E> = {},
+  handler: Handler<E, Opened>,
+  options: ServeOptions<E, Opened> = {},
 ): void {
   const { guards } = server
   const { cache, bodyLimit } = options
   // A kept answer is marked as public, and browsers keep what is.
   if (cache !== undefined && !isPublicRead(endpoint)) throw new Error(`${endpoint.path} is not for everybody`)
-  const route: Route<E> = { server, endpoint, handler, options }
+  const route = { server, endpoint, handler, options } as Route<E>
   const cached = guards !== undefined && cache !== undefined ? { ...route, guards, cache } : null
   if (isPublicRead(endpoint)) {
     server.reads.set(`GET ${endpoint.path}`, cached === null ? readFresh(route) : readCached(cached))
@@ -94,19 +112,23 @@ function isPublicRead({ access, method }: AnyEndpoint): boolean {
 
 function answerFresh<E>({ server, endpoint, handler, options }: Route<E>) {
   const limit = server.guards?.[isPublicRead(endpoint) ? 'reading' : 'working']
-  const { csv, onAnswered } = options
+  const { csv, onAnswered, open } = options
   const { access } = endpoint
-  const visitors = new WeakMap<FastifyRequest, Visitor>()
+  const admitted = new WeakMap<FastifyRequest, { visitor: Visitor; opened: unknown }>()
   // Before the body is read: who may not call learns nothing else.
   const onRequest = async (request: FastifyRequest): Promise<void> => {
-    if (access !== 'public') visitors.set(request, await admitVisitor(server, access, request))
+    if (access === 'public') return
+    const visitor = await admitVisitor(server, access, request)
+    const work = () => open?.({ params: parseParams(endpoint, request), visitor, address: request.ip })
+    const opened = await (open === undefined ? undefined : (limit?.run(work, request.isQuiet) ?? work()))
+    admitted.set(request, { visitor, opened })
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const format = chooseFormat(endpoint, request.query)
     const input = parseRequest(endpoint, request) as Input<E>
-    const visitor = visitors.get(request) ?? NOBODY
+    const caller = admitted.get(request) ?? { visitor: NOBODY, opened: undefined }
     const agent = request.headers['user-agent'] ?? ''
-    const work = () => handler({ ...(input as object), visitor, address: request.ip, agent } as Call<E>)
+    const work = () => handler({ ...(input as object), ...caller, address: request.ip, agent } as Call<E, unknown>)
     const made = await (limit?.run(work, request.isQuiet) ?? work())
     onAnswered?.(request.params, request.ip)
     const { headers, text } = renderAnswer(made, { format, csv, input })
@@ -206,7 +228,7 @@ async function makeAnswer<E>(route: CachedRoute<E>, input: Input<E>, format: For
 
 /** Runs the handler of a public call for everybody who asks. */
 async function runPublic<E>(route: Route<E>, input: Input<E>, isQuiet: boolean): Promise<Output<E>> {
-  const call = { ...(input as object), visitor: NOBODY, address: '', agent: '' } as Call<E>
+  const call = { ...(input as object), visitor: NOBODY, address: '', agent: '', opened: undefined } as Call<E, unknown>
   return await limited(route.server, isQuiet, () => route.handler(call))
 }
 

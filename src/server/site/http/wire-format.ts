@@ -8,8 +8,21 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 
 /** As `parseInput`, for a request. Refuses an address that is not UTF-8, since it would be read as another one. */
 export function parseRequest<E extends AnyEndpoint>(endpoint: E, request: Parts & { url: string }): Input<E> {
-  if (!isDecodable(request.url)) throw new AppError('invalid', 'The address could not be read', { code: 'bad_request' })
+  refuseUndecodable(request.url)
   return parseInput(endpoint, request)
+}
+
+/** The parsed parameters of a request's path, before its query and body are looked at. */
+export function parseParams(
+  { params }: Pick<AnyEndpoint, 'params'>,
+  request: { params: unknown; url: string },
+): unknown {
+  refuseUndecodable(request.url)
+  return params === undefined ? undefined : parsePart(params, request.params)
+}
+
+function refuseUndecodable(url: string): void {
+  if (!isDecodable(url)) throw new AppError('invalid', 'The address could not be read', { code: 'bad_request' })
 }
 
 /** The parsed parts of a request that a call declares. Throws `invalid`, which names every wrong field. */
@@ -17,12 +30,15 @@ export function parseInput<E extends AnyEndpoint>(endpoint: E, parts: Parts): In
   const input: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
-    if (schema === undefined) continue
-    const read = schema.safeParse(parts[part] ?? {}, { error: ownSentence })
-    if (!read.success) throw invalid(read.error.issues)
-    input[part] = read.data
+    if (schema !== undefined) input[part] = parsePart(schema, parts[part])
   }
   return input as Input<E>
+}
+
+function parsePart(schema: NonNullable<AnyEndpoint['params']>, part: unknown): unknown {
+  const read = schema.safeParse(part ?? {}, { error: ownSentence })
+  if (!read.success) throw invalid(read.error.issues)
+  return read.data
 }
 
 type Issue = { path?: PropertyKey[] | undefined; message?: string | undefined }
