@@ -5,6 +5,7 @@ test.each([
   ['inviteOnly', 'Invite only'],
   ['open', 'Open'],
   ['somethingNew', 'somethingNew'],
+  ['constructor', 'constructor'],
 ])('the club type %s reads %s', (type, words) => {
   expect(clubType(type)).toBe(words)
 })

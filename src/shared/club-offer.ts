@@ -1,11 +1,15 @@
 import { CLUB_SEATS } from './desk.ts'
 import { count, thousands } from './number-format.ts'
 
-const CLUB_TYPES: Record<string, string> = { open: 'Open', inviteOnly: 'Invite only', closed: 'Closed' }
+const CLUB_TYPES = new Map([
+  ['open', 'Open'],
+  ['inviteOnly', 'Invite only'],
+  ['closed', 'Closed'],
+])
 
 /** The type of a club in words. An unknown type stays as the game sends it. */
 export function clubType(type: string): string {
-  return CLUB_TYPES[type] ?? type
+  return CLUB_TYPES.get(type) ?? type
 }
 
 type Offer = {

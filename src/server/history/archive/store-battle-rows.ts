@@ -205,7 +205,11 @@ function keyDigits(key: string): string {
 }
 
 /** How many teams a showdown has. */
-const SHOWDOWN_TEAMS: Record<string, number> = { soloShowdown: 10, duoShowdown: 5, trioShowdown: 4 }
+const SHOWDOWN_TEAMS = new Map([
+  ['soloShowdown', 10],
+  ['duoShowdown', 5],
+  ['trioShowdown', 4],
+])
 
 function earlierSide(row: z.output<typeof EarlierSide>, battle: WholeBattle | undefined): PlayerDaySide {
   const mode = battle?.mode ?? 'unknown'
@@ -214,7 +218,7 @@ function earlierSide(row: z.output<typeof EarlierSide>, battle: WholeBattle | un
   const rank = row.rank ?? null
   const brawler = { power: null, trophies: row.brawler_trophies ?? null }
   const own = { tag: row.player_tag, brawlers: row.brawler_id == null ? [] : [{ id: row.brawler_id, ...brawler }] }
-  const teams = Array.from({ length: SHOWDOWN_TEAMS[mode] ?? 0 }, () => ({
+  const teams = Array.from({ length: SHOWDOWN_TEAMS.get(mode) ?? 0 }, () => ({
     lobby: 'unknown' as const,
     fighters: [own],
   }))

@@ -194,6 +194,9 @@ describe.each(storeKinds)('slash commands of Discord on %s', (kind) => {
     ['club', { tag: '2PYY' }, /^No club with the tag #2PYY is tracked.*search\/2PYY/],
     ['player', {}, /^Give a tag, or tell me once who you are/],
     ['nonsense', {}, /^There is no such command/],
+    ['__proto__', {}, /^There is no such command/],
+    ['constructor', {}, /^There is no such command/],
+    ['toString', {}, /^There is no such command/],
     ['link', { tag: '2PYY' }, /^No player with the tag #2PYY/],
   ])('/%s with %j tells the asker alone what to do', async (name, options, sentence) => {
     const { content, flags } = await command(name, options as Record<string, string>, '281474976710999')

@@ -81,7 +81,7 @@ const ID = /^\d{15,21}$/
 export async function answerCommand(needs: Needs, { data, member, user, guild_id }: Interaction): Promise<Reply> {
   const options = new Map((data?.options ?? []).map(({ name, value }) => [name, String(value ?? '')]))
   const asker = ID.exec((member?.user ?? user)?.id ?? '')?.[0] ?? null
-  const command = ANSWERS[data?.name ?? '']
+  const command = ANSWERS.get(data?.name ?? '')
   try {
     if (command === undefined) throw new AppError('invalid', 'There is no such command')
     await admitCommand(needs.context, asker, ID.exec(guild_id ?? '')?.[0] ?? null)
@@ -100,16 +100,19 @@ async function admitCommand(context: Context, asker: string | null, server: stri
   if (server !== null) await admitKey(context, OF_SERVER, server, wait('Many people of this server asked'))
 }
 
-const ANSWERS: Readonly<Record<string, (given: Given) => Promise<Reply>>> = {
-  club: async (given) => shown(given, await sharedOf(given, 'club', await clubTag(given))),
-  player: async (given) => shown(given, await sharedOf(given, 'player', await playerTag(given))),
-  week: async (given) => {
-    const share = await sharedOf(given, 'club', await clubTag(given))
-    return shown(given, share, share.text.split('\n').slice(2))
-  },
-  ghosts: answerGhosts,
-  compare: answerCompare,
-  link: answerLink,
+/** A map, since an object would also find what each object has, such as `constructor`. */
+const ANSWERS = new Map<string, (given: Given) => Promise<Reply>>([
+  ['club', async (given) => shown(given, await sharedOf(given, 'club', await clubTag(given)))],
+  ['player', async (given) => shown(given, await sharedOf(given, 'player', await playerTag(given)))],
+  ['week', answerWeek],
+  ['ghosts', answerGhosts],
+  ['compare', answerCompare],
+  ['link', answerLink],
+])
+
+async function answerWeek(given: Given): Promise<Reply> {
+  const share = await sharedOf(given, 'club', await clubTag(given))
+  return shown(given, share, share.text.split('\n').slice(2))
 }
 
 /** An embed of Discord: the name as a link, lines below it, and the picture that chats show of the page. */
