@@ -1,5 +1,7 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { createGameApi } from '#server/game/client.ts'
 import { systemClock } from '#server/kernel/clock.ts'
+import { postInteraction } from '#shared/contract/sharing.ts'
 import { openFaultUpstream } from '../fault-upstream.ts'
 import { CLUB, openWholeApp, type WholeApp } from '../open-whole-app.ts'
 import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'
@@ -8,7 +10,11 @@ import { addressOf, bodyOf, type FuzzRequest } from './requests.ts'
 const RENEW_EVERY = 500
 
 const MANY = '1000000'
+/** The fuzz speaks as Discord, too: without a signature no slash command would be looked at. */
+const discord = generateKeyPairSync('ed25519')
+
 const settings = {
+  DISCORD_PUBLIC_KEY: Buffer.from(discord.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
   REQUESTS_PER_MINUTE: MANY,
   USER_REQUESTS_PER_MINUTE: MANY,
   LOG_REPORTS_PER_MINUTE: MANY,
@@ -43,6 +49,11 @@ export async function openFuzzedApp(): Promise<FuzzedApp> {
   const whole = await openWholeApp({ settings, gameApi })
   // Every session has a desk of its own to try.
   Object.assign(whole.context.installation, { demo: true, exampleClubTag: CLUB })
+  const signature = (payload: string) => {
+    const timestamp = String(Math.floor(whole.context.clock.now().getTime() / 1000) - (sent % 200))
+    const signed = sign(null, Buffer.from(timestamp + payload), discord.privateKey).toString('hex')
+    return { 'x-signature-ed25519': signed, 'x-signature-timestamp': timestamp }
+  }
   const seen = new Map<number, number>()
   let sent = 0
   let callers = new Map<string, Record<string, string>>()
@@ -58,6 +69,7 @@ export async function openFuzzedApp(): Promise<FuzzedApp> {
       headers: {
         ...(callers.get(request.caller) ?? { authorization: `Bearer ${text}`, 'x-guest-session': text }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(request.operation.path === postInteraction.path ? signature(payload ?? '') : {}),
       },
       ...(payload === undefined ? {} : { payload }),
     })

@@ -26,6 +26,8 @@ const NASTY = [
   '99999999999999999999',
   '__proto__',
   'constructor',
+  'toString',
+  'hasOwnProperty',
   'null',
   '[]',
   '🐬',

@@ -3,27 +3,23 @@ import { EMAIL, PASSWORD, USERNAME } from '../account-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, identifier, plainText, time } from './fields.ts'
 
-export const User = z
-  .object({
-    email: z.string(),
-    /** Whether a link in a mail to the address was opened. */
-    email_confirmed: z.boolean(),
-    username: z.string(),
-    search_count: z.int(),
-    has_api_key: z.boolean(),
-    /** `refused`: the game did not accept the key. `unverified`: the game could not be asked. */
-    api_key_status: z.enum(['active', 'not_set', 'refused', 'unverified']),
-    created_at: time,
-  })
-  .check(z.meta({ id: 'User' }))
+const userFields = {
+  email: z.string(),
+  /** Whether a link in a mail to the address was opened. */
+  email_confirmed: z.boolean(),
+  username: z.string(),
+  search_count: z.int(),
+  has_api_key: z.boolean(),
+  /** `refused`: the game did not accept the key. `unverified`: the game could not be asked. */
+  api_key_status: z.enum(['active', 'not_set', 'refused', 'unverified']),
+  created_at: time,
+}
 
-export const GuestSession = z
-  .object({
-    session_id: z.string(),
-    searches_remaining: z.int(),
-    search_limit: z.int(),
-  })
-  .check(z.meta({ id: 'GuestSession' }))
+export const User = z.object(userFields).check(z.meta({ id: 'User' }))
+
+const guestFields = { session_id: z.string(), searches_remaining: z.int(), search_limit: z.int() }
+
+export const GuestSession = z.object(guestFields).check(z.meta({ id: 'GuestSession' }))
 
 const SearchHistory = z.array(z.string())
 const password = plainText('Password', PASSWORD)
@@ -39,7 +35,7 @@ export const getProfile = endpoint({
   path: '/api/auth/profile',
   summary: 'The signed-in user',
   access: 'user',
-  response: z.extend(User, { search_history: SearchHistory }),
+  response: z.object({ ...userFields, search_history: SearchHistory }).check(z.meta({ id: 'Profile' })),
 })
 
 export const getGuestStatus = endpoint({
@@ -56,7 +52,7 @@ export const createGuestSession = endpoint({
   path: '/api/auth/guest-session',
   summary: 'Start a guest session',
   access: 'public',
-  response: z.extend(GuestSession, { search_history: SearchHistory }),
+  response: z.object({ ...guestFields, search_history: SearchHistory }).check(z.meta({ id: 'NewGuestSession' })),
 })
 
 export const login = endpoint({

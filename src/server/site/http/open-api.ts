@@ -192,6 +192,8 @@ const ERROR_RESPONSES = {
   Unauthorized: refusal('Nobody is signed in'),
   Forbidden: refusal('This visitor may not; for guests: no searches are left; at a desk: another role is needed'),
   NotFound: refusal('Not tracked, or not there'),
+  TooLarge: refusal('The body is too large'),
+  NotJson: refusal('The body is not declared as JSON'),
   Conflict: refusal('Taken already, or changed by somebody else meanwhile: `current` is the newer one'),
   TooMany: refusal('Too many requests', RETRY),
   Fault: refusal('A fault of ours'),
@@ -207,9 +209,10 @@ function refusal(description: string, headers?: Json): Json {
 type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
 
 /** The ways in which a call may be refused, by status. */
-function refusalsOf({ access, role, method, path, params, query, body }: AnyEndpoint): Record<string, Json> {
+function refusalsOf({ access, role, method, path, params }: AnyEndpoint): Record<string, Json> {
   const found: Refusals = {
-    ...(params || query || body ? { 400: 'Invalid' } : {}),
+    400: 'Invalid',
+    ...(method === 'GET' ? {} : { 413: 'TooLarge', 415: 'NotJson' }),
     ...(access === 'user' || access === 'session' || access === 'desk' || path.endsWith('/login')
       ? { 401: 'Unauthorized' }
       : {}),
