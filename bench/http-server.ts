@@ -1,7 +1,8 @@
-// The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | making | keeping |
-// finding> [postgres://...]`. Prints its address. With `making` and `keeping`, its clock runs so fast that no answer in the
+// The whole app over a small stored world, with all guards: `node bench/http-server.ts <ready | refusing | making |
+// keeping | finding> [postgres://...]`. Prints its address. With `making` and `keeping`, its clock runs so fast that no answer in the
 // cache is ever fresh. With `making` and `finding`, the cache holds less than the addresses asked for, so that every answer is
-// made; with `keeping`, those are given again whose data are unchanged. With `finding`, it has 200,000 players and their clubs,
+// made; with `keeping`, those are given again whose data are unchanged. With `refusing`, every network
+// has used up its requests. With `finding`, it has 200,000 players and their clubs,
 // and the right time, since profiles of clubs are kept for minutes.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,10 @@ const hurried: Clock = { ...systemClock, monotonic: () => (elapsed += 3_600_000)
 const clock = mode === 'making' || mode === 'keeping' ? hurried : systemClock
 const small = mode === 'making' || mode === 'finding'
 const settings = { DATA_DIR: dataDirectory, ...(small && { CACHE_MEGABYTES: '1' }) }
-const { app } = await openBench(store.db, clock, settings)
+/** No window of the limit ends while time stands still. */
+const still: Clock = { ...systemClock, monotonic: () => 0 }
+const limited = { ...settings, REQUESTS_PER_MINUTE: '1' }
+const { app } = await (mode === 'refusing' ? openBench(store.db, still, limited) : openBench(store.db, clock, settings))
 const anyBattle = store.db.selectFrom('player_battles').select('day').limit(1)
 if ((mode === 'making' || mode === 'keeping') && (await anyBattle.execute()).length === 0) {
   await storeBattles(store.db, worldMembers())
@@ -36,4 +40,6 @@ if (mode === 'finding') {
   await fillClubs(store.db, Math.round(PLAYERS / PLAYERS_OF_A_CLUB))
 }
 process.once('SIGINT', () => process.exit(0))
-console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+if (mode === 'refusing') await fetch(url)
+console.log(url)

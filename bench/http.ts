@@ -3,7 +3,7 @@
 // `node bench/http.ts [seconds of each measurement] [rounds] [postgresql | embedded | both] [a part of the cases' names]`
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '#test/postgres-server.ts'
-import { type Load, type Measured, measureLoad, type ServerProcess, startServer, warmUp } from './load.ts'
+import { HELLO_BYTES, type Load, type Measured, measureLoad, type ServerProcess, startServer, warmUp } from './load.ts'
 import { writeResult } from './results.ts'
 import { inventedClub } from './summaries-world.ts'
 import { CLUBS, MEMBERS, worldTag } from './world.ts'
@@ -13,7 +13,7 @@ type Case = {
   id: string
   name: string
   goal: number
-  server: 'hello' | 'statement' | 'ready' | 'making' | 'keeping' | 'finding'
+  server: 'hello' | 'statement' | 'ready' | 'refusing' | 'making' | 'keeping' | 'finding'
   load: Load
   /** The client has the answer already and asks whether it has changed. */
   known?: boolean
@@ -62,7 +62,12 @@ const CLUBS_BY = '/api/browse/entities?type=club&sort='
 const trophiesAt = (turn: number) => `trophyMin=${turn % 20_000}&trophyMax=10000000`
 
 const YARDSTICKS: Case[] = [
-  { id: '-', name: 'hello', goal: 1, server: 'hello', load: { path: () => '/', headers } },
+  ...HELLO_BYTES.map(
+    (bytes): Case => ({
+      ...{ id: '-', name: helloOf(bytes), goal: 1, server: 'hello' },
+      load: { path: () => `/?bytes=${bytes}`, headers },
+    }),
+  ),
   {
     id: '-',
     name: 'one statement of 30 rows',
@@ -72,12 +77,17 @@ const YARDSTICKS: Case[] = [
   },
 ]
 
+/** The name of the Fastify that does nothing but send as many bytes, or somewhat fewer. */
+function helloOf(bytes: number): string {
+  return `hello of ${HELLO_BYTES.findLast((each) => each <= bytes) ?? HELLO_BYTES[0]} bytes`
+}
+
 const ready = (name: string, path: string, given: Record<string, string> = headers): Case => {
-  return { id: 'P1', name: `ready: ${name}`, goal: 1.5, server: 'ready', load: { path: () => path, headers: given } }
+  return { id: 'P1', name: `ready: ${name}`, goal: 2, server: 'ready', load: { path: () => path, headers: given } }
 }
 
 const again = (name: string, path: string): Case => {
-  return { ...ready(name, path), id: 'P2', name: `unchanged (304): ${name}`, known: true }
+  return { ...ready(name, path), id: 'P2', name: `unchanged (304): ${name}`, goal: 1.5, known: true }
 }
 
 const made = (id: string, goal: number, name: string, path: Load['path']): Case => {
@@ -105,6 +115,11 @@ const CASES: Case[] = [
   ready('heatmap', `/api/analytics/club/${club}/activity-heatmap`),
   again('club', `/api/browse/club/${club}`),
   again('page of a club', `/club/${club}`),
+  {
+    ...ready('club', `/api/browse/club/${club}`),
+    ...{ id: 'P2', name: 'refused (429)', goal: 1.5, server: 'refusing' },
+    load: { path: () => `/api/browse/club/${club}`, headers, status: 429 },
+  },
   made('P3', 8, 'progression of a player', (turn) => {
     return `/api/analytics/player/${playerAt(turn)}/trophy-progression?days=${daysAt(turn)}`
   }),
@@ -169,7 +184,9 @@ if (chosen !== 'embedded') {
   }
 }
 if (chosen !== 'postgresql') rows.push(...(await measureStore('embedded')))
-console.log(`CPU microseconds of the server for each request, best of ${rounds} rounds of ${seconds} s; ratio to hello`)
+console.log(
+  `CPU microseconds of the server for each request, best of ${rounds} rounds of ${seconds} s; ratio to a hello of as many bytes`,
+)
 console.table(rows)
 writeResult('http', rows)
 
@@ -178,6 +195,7 @@ async function measureStore(store: string, url?: string) {
   const servers: Servers = {
     hello: await startServer('bench/yardstick-server.ts'),
     ready: await startServer('bench/http-server.ts', ['ready', ...database]),
+    refusing: await startServer('bench/http-server.ts', ['refusing', ...database]),
     making: await startServer('bench/http-server.ts', ['making', ...database]),
     keeping: await startServer('bench/http-server.ts', ['keeping', ...database]),
     ...(url !== undefined && {
@@ -189,11 +207,10 @@ async function measureStore(store: string, url?: string) {
   const cases = [...YARDSTICKS, ...asked].filter(({ server }) => servers[server])
   const best = await measureAll(cases, servers)
   for (const server of Object.values(servers)) await server.stop()
-  const hello = best.get('hello')?.microseconds ?? Number.NaN
   return cases.map(({ id, name, goal }) => {
-    const { microseconds = Number.NaN, p99 = Number.NaN } = best.get(name) ?? {}
-    const ratio = microseconds / hello
-    const figures = { microseconds: Math.round(microseconds), ratio: ratio.toFixed(2), goal, met: ratio <= goal }
+    const { microseconds = Number.NaN, p99 = Number.NaN, bytes = 0 } = best.get(name) ?? {}
+    const ratio = microseconds / (best.get(helloOf(bytes))?.microseconds ?? Number.NaN)
+    const figures = { bytes, microseconds: Math.round(microseconds), ratio: ratio.toFixed(2), goal, met: ratio <= goal }
     return { store, id, name, ...figures, p99: p99.toFixed(1) }
   })
 }

@@ -7,9 +7,13 @@ const CONNECTIONS = 32
 /** Requests before the first measurement of a server: Node answers four times as fast once its code is optimised. */
 const WARM_REQUESTS = 12_000
 
+/** The sizes of the answers of a Fastify that does nothing, with which ours are compared. */
+export const HELLO_BYTES = [100, 1000, 4000, 16_000, 32_000]
+
 export type Load = { path: (turn: number) => string; headers?: Record<string, string>; status?: number }
 
-export type Measured = { microseconds: number; requests: number; p99: number }
+/** `bytes`: the length of the last answer. */
+export type Measured = { microseconds: number; requests: number; p99: number; bytes: number }
 
 /** Sends so many requests that the server's code is optimised, however busy the machine is. */
 export async function warmUp(server: ServerProcess, load: Load): Promise<void> {
@@ -24,14 +28,14 @@ export async function measureLoad(server: ServerProcess, load: Load, seconds: nu
   try {
     await ask(pool, load, seconds / 4)
     const before = server.cpuSeconds()
-    const taken = await ask(pool, load, seconds)
-    return figuresOf(taken, server.cpuSeconds() - before)
+    const { taken, bytes } = await ask(pool, load, seconds)
+    return { ...figuresOf(taken, server.cpuSeconds() - before), bytes }
   } finally {
     await pool.destroy()
   }
 }
 
-function figuresOf(taken: number[], spent: number): Measured {
+function figuresOf(taken: number[], spent: number): Omit<Measured, 'bytes'> {
   taken.sort((one, other) => one - other)
   const p99 = taken[Math.floor(0.99 * taken.length)] ?? 0
   return { microseconds: (spent / taken.length) * 1e6, requests: taken.length, p99 }
@@ -40,20 +44,22 @@ function figuresOf(taken: number[], spent: number): Measured {
 /** Goes on from one measurement to the next, so that no cache has the answers already. */
 let turn = 0
 
-async function ask(pool: Pool, { path, headers = {}, status = 200 }: Load, seconds: number): Promise<number[]> {
+async function ask(pool: Pool, { path, headers = {}, status = 200 }: Load, seconds: number) {
   const taken: number[] = []
+  let bytes = 0
   const end = performance.now() + seconds * 1000
   const worker = async () => {
     while (performance.now() < end) {
       const start = performance.now()
       const answer = await pool.request({ method: 'GET', path: path(turn++), headers })
       await answer.body.dump()
+      bytes = Number(answer.headers['content-length'] ?? 0)
       if (answer.statusCode !== status) throw new Error(`${path(turn)} answered ${answer.statusCode}`)
       taken.push(performance.now() - start)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  return taken
+  return { taken, bytes }
 }
 
 export type ServerProcess = {

@@ -59,3 +59,16 @@ it('the product builds no markup, code or command from texts', () => {
   const product = sourceFiles().filter(({ path }) => /^src\/(?:server|shared|web)\/.*(?<!\.test)\.tsx?$/.test(path))
   expect(product.filter(({ text }) => risky.test(text)).map(({ path }) => path)).toEqual([])
 })
+
+it('the list of what is logged names every line that tells of an account or a player, and no other', () => {
+  const logged = sourceFiles()
+    .filter(({ path }) => /^src\/server\/.*(?<!\.test)\.ts$/.test(path))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/\baudit(?::| =) ([^,}\n]+)/g)].flatMap(
+        ([, value = '']) => value.match(/(?<=')(?:registered|\w+_\w+)(?=')/g) ?? [],
+      ),
+    )
+  const [, section = ''] = readFileSync('docs/asvs.md', 'utf8').split('## What is logged')
+  const listed = section.split('Also logged')[0]?.match(/(?<=`)[a-z]+_[a-z_]+(?=`)|(?<=`)registered(?=`)/g) ?? []
+  expect(new Set(listed)).toEqual(new Set(logged))
+})
