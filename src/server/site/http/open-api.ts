@@ -206,6 +206,9 @@ function refusal(description: string, headers?: Json): Json {
   return headers === undefined ? { description, content } : { description, headers, content }
 }
 
+/** Calls without parameters in their path that may ask the game for what it does not have. */
+const ASKING_THE_GAME = new Set(['/api/brawler/all', '/api/rankings/leaderboards'])
+
 type Refusals = Record<string, keyof typeof ERROR_RESPONSES>
 
 /** The ways in which a call may be refused, by status. */
@@ -217,10 +220,11 @@ function refusalsOf({ access, role, method, path, params }: AnyEndpoint): Record
       ? { 401: 'Unauthorized' }
       : {}),
     ...(access === 'search' ? { 401: 'Unauthorized', 403: 'Forbidden' } : {}),
-    ...(params || access === 'search' ? { 404: 'NotFound' } : {}),
+    ...(params || method !== 'GET' || ASKING_THE_GAME.has(path) ? { 404: 'NotFound' } : {}),
     ...(role !== undefined && role !== 'member' ? { 403: 'Forbidden' } : {}),
     ...(path.startsWith('/api/desk/') && method !== 'GET' ? { 404: 'NotFound', 409: 'Conflict' } : {}),
-    ...(method === 'POST' && path.endsWith('/register') ? { 409: 'Conflict' } : {}),
+    ...(method === 'POST' && /\/(?:register|privacy\/requests)$/.test(path) ? { 409: 'Conflict' } : {}),
+    ...(path.startsWith('/api/auth/week-mails/') ? { 403: 'Forbidden' } : {}),
     ...(path.endsWith('/oembed') ? { 404: 'NotFound', 501: 'OtherFormat' } : {}),
     ...(path.startsWith('/api/discord/') ? { 401: 'Unauthorized', 404: 'NotFound' } : {}),
     429: 'TooMany',
