@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { type CalendarDay, dayOf, MINUTE_MS, monthOf } from '#shared/days.ts'
+import { type CalendarDay, dayOf, HOUR_MS, monthOf } from '#shared/days.ts'
 
-/** The clocks of two machines differ less. */
-const AHEAD_MS = 5 * MINUTE_MS
+/** The clocks of two machines differ less, and a clock that was less ahead is soon overtaken. */
+const AHEAD_MS = HOUR_MS
 
 /** The columns of days, by table. */
 const SERIES = {
