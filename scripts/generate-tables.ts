@@ -41,8 +41,18 @@ const TYPES: Record<string, string> = {
   'real[]': '(number | null)[]',
 }
 
+/** Columns whose texts are kinds: a union of `src/shared` or of the contract. Reads have it, and writes are held to it. */
+const KINDS: Record<string, string> = {
+  'member_marks.kind': 'MarkKind',
+  'queue_decisions.action': 'DecisionAction',
+  'roster_events.kind': 'RosterEventKind',
+}
+
 const HEADER = `// Generated from the migrations by \`npm run db:types\`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DecisionAction } from '#shared/contract/desk.ts'
+import type { MarkKind } from '#shared/contract/desk-records.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
 type JsonColumn = ColumnType<unknown, string, string>
@@ -63,7 +73,7 @@ export async function generateTables(): Promise<string> {
 }
 
 function line(column: Column): string {
-  const base = TYPES[column.type]
+  const base = KINDS[`${column.table_name}.${column.column_name}`] ?? TYPES[column.type]
   if (base === undefined)
     throw new Error(`No TypeScript type for ${column.type} of ${column.table_name}.${column.column_name}`)
   const type = column.nullable ? `${base} | null` : base

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { changeLines, eventSentence, milestoneSentence } from './event-texts.ts'
+import { changeLines, eventSentence, milestoneSentence, type RosterEventKind } from './event-texts.ts'
 
-const of = (kind: string, before: string | null, after: string | null) => {
+const of = (kind: RosterEventKind, before: string | null, after: string | null) => {
   return { kind, player_tag: '#2PYL', player_name: 'Ada', before, after }
 }
 
-test.each([
+test.each<[RosterEventKind, string | null, string | null, string]>([
   ['joined', null, null, 'Ada joined'],
   ['left', null, null, 'Ada left'],
   ['returned', null, null, 'Ada came back'],
@@ -44,7 +44,7 @@ const NOTHING = {
   events: [],
   events_total: 0,
 }
-const named = (kind: string, ...names: string[]) =>
+const named = (kind: RosterEventKind, ...names: string[]) =>
   names.map((player_name) => ({ kind, player_tag: '#2PYL', player_name, before: null, after: null }))
 
 test('what changed is told line by line, the weightiest first', () => {

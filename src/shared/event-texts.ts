@@ -3,38 +3,50 @@ import { roleName } from './game-names.ts'
 import { count, ordinal, signed, thousands } from './number-format.ts'
 import { nameOrTag } from './plain-name.ts'
 
+/** What is noted of a club and its members. Who adds a kind is asked by the compiler for its words, icon and Discord post. */
+export const ROSTER_EVENT_KINDS = [
+  'joined',
+  'left',
+  'returned',
+  'promoted',
+  'demoted',
+  'renamed',
+  'settings_changed',
+] as const
+export type RosterEventKind = (typeof ROSTER_EVENT_KINDS)[number]
+
+/** The kinds that change who is a member. */
+export const MOVES: ReadonlySet<RosterEventKind> = new Set(['joined', 'returned', 'left'])
+
 /**
  * Something that happened in a club, as calls tell it and as `roster_events` keeps it: of one member, or of the club where
  * there is no `player_tag`. `before` and `after` are roles, names, or settings such as `Type: open`.
  */
 type ClubEvent = {
-  kind: string
+  kind: RosterEventKind
   player_tag: string | null
   player_name: string | null
   before: string | null
   after: string | null
 }
 
-type Happened = Pick<ClubEvent, 'before' | 'after'> & { kind: string }
+type Happened = Pick<ClubEvent, 'kind' | 'before' | 'after'>
+type Values = Pick<ClubEvent, 'before' | 'after'>
+
+const WORDS = {
+  joined: () => 'joined',
+  left: () => 'left',
+  returned: () => 'came back',
+  promoted: ({ after }) => `was promoted${after ? ` to ${roleName(after)}` : ''}`,
+  demoted: ({ after }) => `was demoted${after ? ` to ${roleName(after)}` : ''}`,
+  renamed: ({ before }) => `was ${before ?? 'another name'} before`,
+  settings_changed: ({ before, after }) =>
+    ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' '),
+} satisfies Record<RosterEventKind, (values: Values) => string>
 
 /** What happened, as the rest of a sentence that begins with the member's name or with `The club`. */
 export function eventWords({ kind, before, after }: Happened): string {
-  switch (kind) {
-    case 'joined':
-      return 'joined'
-    case 'left':
-      return 'left'
-    case 'returned':
-      return 'came back'
-    case 'promoted':
-      return `was promoted${after ? ` to ${roleName(after)}` : ''}`
-    case 'demoted':
-      return `was demoted${after ? ` to ${roleName(after)}` : ''}`
-    case 'renamed':
-      return `was ${before ?? 'another name'} before`
-    default:
-      return ['changed the settings', before && `from ${before}`, after && `to ${after}`].filter(Boolean).join(' ')
-  }
+  return WORDS[kind]({ before, after })
 }
 
 /** Whom a sentence about an event begins with: the member's name, the tag where no character of it is visible, the club. */
@@ -76,8 +88,8 @@ const NAMED = 3
  */
 export function changeLines(changed: Changed, mark: (name: string) => string = (name) => name): string[] {
   const { milestones, record, events, events_total } = changed
-  const moves = (kinds: readonly string[], words: string) => {
-    const names = events.filter(({ kind }) => kinds.includes(kind)).map((event) => mark(eventSubject(event)))
+  const moves = (moved: RosterEventKind, words: string) => {
+    const names = events.filter(({ kind }) => kind === moved).map((event) => mark(eventSubject(event)))
     return names.length === 0 ? [] : [`${listed(names)} ${words}`]
   }
   const single = events.filter(({ kind }) => !MOVES.has(kind)).map((event) => eventSentence(event, mark))
@@ -87,15 +99,13 @@ export function changeLines(changed: Changed, mark: (name: string) => string = (
     ...milestones.map((milestone) => `Passed ${milestoneName(milestone)} trophies`),
     ...(record === null ? [] : [`New best: ${thousands(record)} trophies`]),
     ...changed.ranks.map(rankLine),
-    ...moves(['joined'], 'joined'),
-    ...moves(['returned'], 'came back'),
-    ...moves(['left'], 'left'),
+    ...moves('joined', WORDS.joined()),
+    ...moves('returned', WORDS.returned()),
+    ...moves('left', WORDS.left()),
     ...single,
     ...(untold > 0 ? [count(untold, 'more event')] : []),
   ]
 }
-
-const MOVES = new Set(['joined', 'returned', 'left'])
 
 function trophyLine({ before, now, gain, reset }: Changed['trophies']): string[] {
   if (before === null || now === null || before === now) return []

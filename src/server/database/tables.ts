@@ -1,5 +1,8 @@
 // Generated from the migrations by `npm run db:types`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DecisionAction } from '#shared/contract/desk.ts'
+import type { MarkKind } from '#shared/contract/desk-records.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 
 type TimeColumn = ColumnType<Date, Date | string, Date | string>
 type JsonColumn = ColumnType<unknown, string, string>
@@ -386,7 +389,7 @@ export type MemberMarks = {
   id: GeneratedAlways<number>
   desk: string
   player_tag: string
-  kind: string
+  kind: MarkKind
   text: string
   pinned: boolean
   weight: number | null
@@ -556,7 +559,7 @@ export type Proofs = {
 export type QueueDecisions = {
   desk: string
   player_tag: string
-  action: string
+  action: DecisionAction
   suggestion: string
   until: string | null
   author_id: number | null
@@ -576,7 +579,7 @@ export type Rankings = {
 export type RosterEvents = {
   club_tag: string
   id: GeneratedAlways<number>
-  kind: string
+  kind: RosterEventKind
   player_tag: string | null
   player_name: string | null
   before: string | null

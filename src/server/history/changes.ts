@@ -11,6 +11,7 @@ import {
 } from '#server/metrics/changes.ts'
 import type { DailySeries } from '#server/metrics/daily-series.ts'
 import { addDays, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag, plainName } from '#shared/plain-name.ts'
 import { type EntityType, HIDDEN_NAME, isAlias } from '#shared/tag.ts'
 import { isHeldBack, unpack, weekOf } from './ingest/raw-answers.ts'
@@ -151,7 +152,7 @@ async function playerTrophiesAt(db: Database, tag: string, at: Date, close: numb
 }
 
 export const EVENT = {
-  kind: z.string(),
+  kind: z.enum(ROSTER_EVENT_KINDS),
   player_tag: z.nullable(z.string()),
   player_name: z.nullable(z.string()),
   before: z.nullable(z.string()),

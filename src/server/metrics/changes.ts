@@ -1,5 +1,6 @@
 import { milestoneAbove, milestoneName, milestonesUpTo } from '#shared/bands.ts'
 import { addDays, type CalendarDay, DAY_MS, dayOf, daysBetween } from '#shared/days.ts'
+import { MOVES, type RosterEventKind } from '#shared/event-texts.ts'
 import { roleRank } from '#shared/game-names.ts'
 import { type ClubSeries, type DailySeries, windowView } from './daily-series.ts'
 import { clubGrowth, netGain } from './trophy-gain.ts'
@@ -12,7 +13,7 @@ type TrophyChange = { before: number | null; now: number | null; gain: number | 
 
 /** What happened in a club, as the store keeps it. */
 export type LoggedEvent = {
-  kind: string
+  kind: RosterEventKind
   player_tag: string | null
   player_name: string | null
   before: string | null
@@ -101,10 +102,8 @@ function netOfSetting(events: readonly LoggedEvent[]): LoggedEvent[] {
   return [{ ...last, before: first.before }]
 }
 
-const MOVES = new Set(['joined', 'returned', 'left'])
-
 /** Whether somebody was in the club before these events, in the order of time, and whether they were after them. */
-export function aroundEvents(events: readonly { kind: string }[]): { wasThere: boolean; isThere: boolean } {
+export function aroundEvents(events: readonly { kind: RosterEventKind }[]): { wasThere: boolean; isThere: boolean } {
   const moves = events.filter(({ kind }) => MOVES.has(kind))
   return { wasThere: moves.length === 0 || moves[0]?.kind === 'left', isThere: moves.at(-1)?.kind !== 'left' }
 }

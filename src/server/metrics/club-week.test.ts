@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay } from '#shared/days.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 import {
   type ClubWeek,
   clubWeek,
@@ -90,7 +91,7 @@ describe('the week of a club, computed by hand', () => {
   })
 
   it('tells who joined, left, was promoted, has an anniversary or a personal best', () => {
-    const events = [
+    const events: Parameters<typeof week>[1] = [
       { kind: 'joined', player: '#J', after: 'member' },
       { kind: 'left', player: '#L', after: null },
       { kind: 'promoted', player: '#P', after: 'senior' },
@@ -117,7 +118,7 @@ describe('the week of a club, computed by hand', () => {
 })
 
 it('names whoever joined and left in one list alone, and says so of older reports', () => {
-  const moved = (player: string, ...kinds: string[]) => kinds.map((kind) => ({ kind, player, after: null }))
+  const moved = (player: string, ...kinds: RosterEventKind[]) => kinds.map((kind) => ({ kind, player, after: null }))
   const events = [
     ...moved('#IN', 'joined'),
     ...moved('#OUT', 'left'),

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { MOVES, type RosterEventKind } from '#shared/event-texts.ts'
 import { count, signed, thousands, wonAsVerb } from '#shared/number-format.ts'
 import { plainMarkdown } from '#shared/plain-name.ts'
 import { activeDays } from './activity.ts'
@@ -12,7 +13,7 @@ import { clubGrowth, netGain } from './trophy-gain.ts'
 export type WeekMember = { tag: string; inClubSince: Date; joinKnown: boolean; series: DailySeries }
 
 /** What the roster log tells of the week. */
-type WeekEvent = { kind: string; player: string; after: string | null }
+type WeekEvent = { kind: RosterEventKind; player: string; after: string | null }
 
 /** A club's week as it is kept: players by their tags alone, so that names are those of the reader's day. */
 export type ClubWeek = {
@@ -134,7 +135,7 @@ type Moves = Required<Pick<ClubWeek, 'joiners' | 'leavers' | 'came_and_left' | '
 
 /** Who moved, each player in one list of comings and goings alone: the first and the last event of the week tell which. */
 function movesOf(events: readonly WeekEvent[]): Moves {
-  const moves = events.filter(({ kind }) => ['joined', 'returned', 'left'].includes(kind))
+  const moves = events.filter(({ kind }) => MOVES.has(kind))
   const ofPlayer = [...Map.groupBy(moves, ({ player }) => player)]
   const whoWas = (wasThere: boolean, isThere: boolean) =>
     ofPlayer.flatMap(([player, own]) => {

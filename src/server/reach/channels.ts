@@ -4,6 +4,7 @@ import { keyToSeal, masterKeyOf, reportUnusable, seal, unseal } from '#server/da
 import { AppError } from '#server/kernel/errors.ts'
 import { HOUR_MS } from '#shared/days.ts'
 import type { CHANNEL_POSTS, MESSAGE_LANGUAGES } from '#shared/desk.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 import { giveUpWaiting } from './outbox.ts'
 
 export type ChannelPost = (typeof CHANNEL_POSTS)[number]
@@ -130,18 +131,19 @@ export async function noteTested({ db, clock }: Pick<Context, 'db' | 'clock'>, i
 }
 
 /** Which post tells of an event of the roster log. New names are in none. */
-const POST_OF: Readonly<Record<string, ChannelPost>> = {
+const POST_OF = {
   joined: 'joined',
   returned: 'joined',
   left: 'left',
   promoted: 'role',
   demoted: 'role',
+  renamed: null,
   settings_changed: 'settings',
-}
+} satisfies Record<RosterEventKind, ChannelPost | null>
 
 /** The post that tells of an event of the roster log, by its kind; null where none does. */
-export function postOf(kind: string): ChannelPost | null {
-  return POST_OF[kind] ?? null
+export function postOf(kind: RosterEventKind): ChannelPost | null {
+  return POST_OF[kind]
 }
 
 /** The next full hour in the hours in which nothing is sent, which may pass over midnight; null in the others. */

@@ -11,7 +11,7 @@ import { memberPresence } from '#server/metrics/presence.ts'
 import { clubGrowth, netGain, recordDay } from '#server/metrics/trophy-gain.ts'
 import { type CalendarDay, DAY_MS, dayInWords, dayOf, seasonEnds } from '#shared/days.ts'
 import { CLUB_SEATS } from '#shared/desk.ts'
-import { eventSentence, milestoneSentence } from '#shared/event-texts.ts'
+import { eventSentence, milestoneSentence, ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { signed, thousands } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown, plainName } from '#shared/plain-name.ts'
 import { HIDDEN_NAME, isAlias, tagInPath } from '#shared/tag.ts'
@@ -51,7 +51,7 @@ async function composeTest(context: Context, channel: Parameters<Compose>[1]): P
 const SPAN = z.object({ after: z.string(), until: z.string() })
 
 const EVENT = {
-  kind: z.string(),
+  kind: z.enum(ROSTER_EVENT_KINDS),
   player_tag: z.nullable(z.string()),
   player_name: z.nullable(z.string()),
   before: z.nullable(z.string()),

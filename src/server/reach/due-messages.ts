@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '#shared/days.ts'
+import { ROSTER_EVENT_KINDS, type RosterEventKind } from '#shared/event-texts.ts'
 import { activeChannels, type Channel, type ChannelPost, outboxChannel, postOf, quietUntil } from './channels.ts'
 import { dayNews } from './club-messages.ts'
 import { enqueue, type Message } from './outbox.ts'
@@ -21,12 +22,14 @@ const NEWS_MS = DAY_MS
 /** What a channel posts of a day: with the scan that shows it, and what the last scans showed once the day is over. */
 const OF_THE_DAY: readonly ChannelPost[] = ['season_end', 'milestones', 'record_days']
 
-const EVENT = { club: z.string(), kind: z.string(), at: z.date() }
+const EVENT = { club: z.string(), kind: z.enum(ROSTER_EVENT_KINDS), at: z.date() }
+type RosterNews = { kind: RosterEventKind; at: Date }
+
 const WEEK = { club: z.string(), week: z.string(), madeAt: z.date() }
 
 /** What is known of the clubs that have channels. */
 type News = {
-  events: Map<string, { kind: string; at: Date }[]>
+  events: Map<string, RosterNews[]>
   weeks: Map<string, { week: string; madeAt: Date }>
   /** The last scan. */
   scans: Map<string, Date>
@@ -119,13 +122,13 @@ function dueMessages(channel: Channel, { events, weeks, there }: News, now: Date
   return messages.filter(({ dedupeKey }) => !there.has(`${outboxChannel(channel.id)} ${dedupeKey}`))
 }
 
-function isChosen({ posts }: Channel, kind: string): boolean {
+function isChosen({ posts }: Channel, kind: RosterEventKind): boolean {
   const post = postOf(kind)
   return post !== null && posts.includes(post)
 }
 
 /** What happened since the last batch, five minutes after the first of it. Players are not named: that waits for the sending. */
-function batch(channel: Channel, events: readonly { kind: string; at: Date }[], now: Date): NewMessage[] {
+function batch(channel: Channel, events: readonly RosterNews[], now: Date): NewMessage[] {
   const fresh = events.filter(({ kind, at }) => at > channel.posted_until && isChosen(channel, kind))
   const [first, last] = [fresh[0], fresh.at(-1)]
   if (first === undefined || last === undefined || now.getTime() - first.at.getTime() < BATCH_MS) return []
@@ -134,7 +137,7 @@ function batch(channel: Channel, events: readonly { kind: string; at: Date }[], 
 }
 
 /** Somebody joined, perhaps one on the blacklist: at once, one message for each scan that shows it. */
-function alerts(channel: Channel, events: readonly { kind: string; at: Date }[]): NewMessage[] {
+function alerts(channel: Channel, events: readonly RosterNews[]): NewMessage[] {
   if (!channel.posts.includes('blacklisted')) return []
   const joined = events.filter(({ kind, at }) => postOf(kind) === 'joined' && at > channel.posted_until)
   const times = [...new Set(joined.map(({ at }) => at.toISOString()))]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROSTER_EVENT_KINDS } from '../event-texts.ts'
 import { HEATMAP_MEMBERS } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -15,16 +16,6 @@ import {
   time,
   wholeNumber,
 } from './fields.ts'
-
-export const ROSTER_EVENT_KINDS = [
-  'joined',
-  'left',
-  'returned',
-  'promoted',
-  'demoted',
-  'renamed',
-  'settings_changed',
-] as const
 
 export const ClubMember = z
   .object({

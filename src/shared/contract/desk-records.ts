@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 
 export const MARK_KINDS = ['note', 'warning', 'safe', 'blacklist'] as const
+export type MarkKind = (typeof MARK_KINDS)[number]
 
 export const Mark = z
   .object({

@@ -47,6 +47,7 @@ export const SUGGESTIONS = ['blacklisted', 'remove', 'warn', 'below_bar', 'promo
 export const QUIET_STATES = ['absent', 'safe', 'newcomer', 'unknown', 'fine'] as const
 
 export const DECISIONS = ['removed', 'warned', 'promoted', 'snoozed'] as const
+export type DecisionAction = (typeof DECISIONS)[number]
 
 const QueueFigures = z
   .object({

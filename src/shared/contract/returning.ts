@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { ROSTER_EVENT_KINDS } from '../event-texts.ts'
 import { FAVOURITES_MAX } from '../limits.ts'
 import { normaliseTag } from '../tag.ts'
-import { ROSTER_EVENT_KINDS } from './clubs.ts'
 import { endpoint } from './endpoint.ts'
 import { freshness, maybeNumber, maybeText, plainText, TagParams, tagField, time } from './fields.ts'
 

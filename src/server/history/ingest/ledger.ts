@@ -1,4 +1,5 @@
 import type { PlayerAnswer } from '#server/game/answers.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 import type { RawWeek } from './raw-answers.ts'
 
 /** What is known of a player. */
@@ -69,7 +70,7 @@ export type ClubState = {
 /** Something that happened in a club between two observations. */
 export type RosterEvent = {
   clubTag: string
-  kind: 'joined' | 'left' | 'returned' | 'promoted' | 'demoted' | 'renamed' | 'settings_changed'
+  kind: RosterEventKind
   playerTag: string | null
   playerName: string | null
   before: string | null

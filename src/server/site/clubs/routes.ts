@@ -9,7 +9,6 @@ import {
   getClubAnalytics,
   getMemberScores,
   getRosterEvents,
-  type ROSTER_EVENT_KINDS,
 } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import { plainName } from '#shared/plain-name.ts'
@@ -154,7 +153,7 @@ async function rosterEvents(context: Context, tag: string, page: EventsPage): Pr
     .execute()
   const events = rows.map((row) => ({
     id: row.id,
-    kind: row.kind as (typeof ROSTER_EVENT_KINDS)[number],
+    kind: row.kind,
     player_tag: row.player_tag,
     player_name: nameOf(row),
     before: row.before === null ? null : plainName(row.before),

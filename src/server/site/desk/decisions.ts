@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { type Judged, quietCounts, type Suggestion } from '#server/metrics/desk-queue.ts'
-import type { DECISIONS, decide, getQueue } from '#shared/contract/desk.ts'
+import { DECISIONS, type DecisionAction, type decide, type getQueue, SUGGESTIONS } from '#shared/contract/desk.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, DAY_MS, dayInWords, dayOf } from '#shared/days.ts'
 import { CLUB_SEATS, WARNING_DAYS } from '#shared/desk.ts'
@@ -15,7 +15,6 @@ import { heardOf, judgeDesk } from './queue.ts'
 
 type Queue = Output<typeof getQueue>
 type Decision = Queue['settled'][number]['decision']
-type Action = (typeof DECISIONS)[number]
 
 /** A decision with what the roster log showed since. */
 type Decided = { player: string; version: number; decision: Decision; madeAt: Date }
@@ -24,7 +23,7 @@ type Decided = { player: string; version: number; decision: Decision; madeAt: Da
 const SETTLED_DAYS = 14
 
 /** So long an entry rests: until the game shows what was decided, or until the warning had time to work. */
-const RESTS_DAYS: Record<Action, number | null> = { removed: 3, promoted: 3, warned: 7, snoozed: null }
+const RESTS_DAYS: Record<DecisionAction, number | null> = { removed: 3, promoted: 3, warned: 7, snoozed: null }
 
 /** Who needs a decision, and what was decided. */
 export async function readQueue(context: Context, desk: Desk): Promise<Queue> {
@@ -103,8 +102,8 @@ function entryOf(
 
 const DECIDED = {
   player: z.string(),
-  action: z.string(),
-  suggestion: z.string(),
+  action: z.enum(DECISIONS),
+  suggestion: z.enum(SUGGESTIONS),
   until: z.nullable(z.string()),
   author: z.nullable(z.string()),
   madeAt: z.date(),
@@ -134,21 +133,21 @@ async function readDecisions({ db }: Context, desk: Desk): Promise<Decided[]> {
     version,
     madeAt,
     decision: {
-      action: row.action as Action,
-      suggestion: row.suggestion as Suggestion,
+      action: row.action,
+      suggestion: row.suggestion,
       at: madeAt.toISOString(),
       by: authorName(desk, names, author),
       until: row.until,
       closed: closedBy(
-        row.action as Action,
+        row.action,
         events.filter((event) => event.player === player && event.at > madeAt),
       ),
     },
   }))
 }
 
-const EVENT = { player: z.string(), kind: z.string(), at: z.date() }
-type Event = { player: string; kind: string; at: Date }
+const EVENT = { player: z.string(), kind: z.enum(['left', 'promoted', 'demoted']), at: z.date() }
+type Event = { player: string; kind: 'left' | 'promoted' | 'demoted'; at: Date }
 
 function readEvents(db: Database, clubTag: string, since: Date): Promise<Event[]> {
   return queryRows(
@@ -163,10 +162,10 @@ function readEvents(db: Database, clubTag: string, since: Date): Promise<Event[]
 }
 
 /** The first event that settles a decision: a leave settles all, a new role what was decided about the role. */
-function closedBy(action: Action, events: readonly Event[]): Decision['closed'] {
+function closedBy(action: DecisionAction, events: readonly Event[]): Decision['closed'] {
   const closing = events.find(({ kind }) => kind === 'left' || (kind === 'promoted' && action === 'promoted'))
   if (closing === undefined) return null
-  return { kind: closing.kind as 'left' | 'promoted', at: closing.at.toISOString() }
+  return { kind: closing.kind, at: closing.at.toISOString() }
 }
 
 type Deciding = Input<typeof decide>['body'] & { player: string }
@@ -205,11 +204,17 @@ export async function storeDecision(context: Context, desk: Desk, given: Decidin
   return { decision: now.decision, version: now.version, log_id }
 }
 
-function inWords(action: Action, until: string | null): string {
+function inWords(action: DecisionAction, until: string | null): string {
   return until === null ? `${action.charAt(0).toUpperCase()}${action.slice(1)}` : `Snoozed until ${dayInWords(until)}`
 }
 
-type NewDecision = { player: string; action: Action; suggestion: Suggestion; until: string | null; version: number }
+type NewDecision = {
+  player: string
+  action: DecisionAction
+  suggestion: Suggestion
+  until: string | null
+  version: number
+}
 
 /** What undoes it; null when the stored decision is not the one that the caller knows. */
 async function writeDecision(

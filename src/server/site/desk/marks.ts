@@ -5,14 +5,13 @@ import { LOCKS } from '#server/database/locks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import type { addMark, changeMark, listMarks, MARK_KINDS } from '#shared/contract/desk-records.ts'
+import type { addMark, changeMark, listMarks, MarkKind } from '#shared/contract/desk-records.ts'
 import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
 import type { Desk } from './open-desk.ts'
 
-export type MarkKind = (typeof MARK_KINDS)[number]
 export type Mark = Output<typeof listMarks>['marks'][number]
 
 /** Marks that a desk may have, those that were taken away not counted. */
@@ -20,7 +19,7 @@ const MARKS_MAX = 5000
 
 type StoredMark = {
   id: number
-  kind: string
+  kind: MarkKind
   player_tag: string
   text: string
   pinned: boolean
@@ -76,7 +75,7 @@ async function shown({ db, clock }: Context, desk: Desk, rows: readonly StoredMa
   const today = dayOf(clock.now())
   return rows.map(({ author, created_at, changed_at, ...row }) => ({
     ...row,
-    kind: row.kind as MarkKind,
+    kind: row.kind,
     player_name: names(row.player_tag),
     expired: row.until !== null && row.until < today,
     author: authorName(desk, names, author),

@@ -24,6 +24,7 @@ import type { Draft } from '#server/reach/discord-text.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getPublishedWeek, getWeek, listWeeks, publishWeek } from '#shared/contract/weeks.ts'
 import { addDays, type CalendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
+import { ROSTER_EVENT_KINDS } from '#shared/event-texts.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { changedMeanwhile, namesOf, writeLog } from './desk-log.ts'
 import { type Desk, deskOfClub } from './open-desk.ts'
@@ -132,7 +133,7 @@ const MEMBER = {
   firstTrophies: z.nullable(z.number()),
 }
 
-const EVENT = { kind: z.string(), player: z.string(), after: z.nullable(z.string()) }
+const EVENT = { kind: z.enum(ROSTER_EVENT_KINDS), player: z.string(), after: z.nullable(z.string()) }
 
 /** A week from what is stored: the days of the week are UTC days. */
 async function computeWeek(context: Context, tag: string, monday: CalendarDay): Promise<ClubWeek> {

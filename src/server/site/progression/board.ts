@@ -14,7 +14,6 @@ import {
 } from '#server/metrics/changes.ts'
 import { type DailySeries, windowView } from '#server/metrics/daily-series.ts'
 import { clubGrowth, trophyGrowth } from '#server/metrics/trophy-gain.ts'
-import type { ROSTER_EVENT_KINDS } from '#shared/contract/clubs.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
 import type { getBoard, getClubChanges } from '#shared/contract/returning.ts'
 import { dayOf } from '#shared/days.ts'
@@ -53,7 +52,7 @@ export function shownChanges({ clock }: Store, changes: Changes, asked: string):
 
 function shownEvents(events: readonly LoggedEvent[]) {
   const shown = events.slice(0, EVENTS_MAX).map(({ kind, player_tag, player_name, before, after, observed_at }) => ({
-    kind: kind as (typeof ROSTER_EVENT_KINDS)[number],
+    kind,
     ...{ player_tag, player_name, before, after, observed_at: observed_at.toISOString() },
   }))
   return { events: shown, events_total: events.length }

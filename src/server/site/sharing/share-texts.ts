@@ -6,6 +6,7 @@ import type { Output } from '#shared/contract/endpoint.ts'
 import { getPlayer, getPlayerAnalytics, getPlayerProgression } from '#shared/contract/players.ts'
 import type { getClubShare } from '#shared/contract/sharing.ts'
 import { addDays, DAY_MS, dayOf } from '#shared/days.ts'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 import { roleName } from '#shared/game-names.ts'
 import { abbreviate, count, signed, thousands, wonText } from '#shared/number-format.ts'
 import { nameOrTag, plainMarkdown } from '#shared/plain-name.ts'
@@ -117,10 +118,10 @@ function list(title: string, items: readonly string[], most = NAMES): string[] {
   return [`**${title}**: ${items.slice(0, most).join(', ')}${more}`]
 }
 
-type Happened = { kind: string; player_tag: string | null; player_name: string | null }
+type Happened = { kind: RosterEventKind; player_tag: string | null; player_name: string | null }
 
 /** The players of these kinds of events, each once. */
-function namesOf(events: readonly Happened[], kinds: readonly string[]): string[] {
+function namesOf(events: readonly Happened[], kinds: readonly RosterEventKind[]): string[] {
   const tags = new Map(
     events
       .filter(({ kind }) => kinds.includes(kind))

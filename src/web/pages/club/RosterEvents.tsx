@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, LogIn, LogOut, Pencil, Settings, Undo2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, LogIn, LogOut, type LucideIcon, Pencil, Settings, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Timeframe } from '#shared/days.ts'
-import { eventSentence, eventWords } from '#shared/event-texts.ts'
+import { eventSentence, eventWords, type RosterEventKind } from '#shared/event-texts.ts'
 import { signed, thousands, wonAsVerb } from '#shared/number-format.ts'
 import { nameOrTag } from '#shared/plain-name.ts'
 import { type Answer, call } from '#web/app/api-client.ts'
@@ -98,7 +98,7 @@ const ICONS = {
   demoted: { Icon: ArrowDown, tone: 'text-warn' },
   renamed: { Icon: Pencil, tone: 'text-mut' },
   settings_changed: { Icon: Settings, tone: 'text-mut' },
-} as const
+} satisfies Record<RosterEventKind, { Icon: LucideIcon; tone: string }>
 
 /** One event. Its title says between which two observations it happened. */
 function RosterEvent({ event }: { event: ClubEvent }) {
@@ -172,7 +172,7 @@ function GainParts({ summary }: { summary: ProgressionSummary }) {
 
 const inWords = (trophies: number) => signed(trophies, thousands, { zero: '' })
 
-type NotedEvent = { kind: string; player_tag: string | null; player_name: string | null; observed_at: string }
+type NotedEvent = { kind: RosterEventKind; player_tag: string | null; player_name: string | null; observed_at: string }
 
 /** Members that a note names; it counts the others. */
 const NAMED = 2

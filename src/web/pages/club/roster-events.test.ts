@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { RosterEventKind } from '#shared/event-texts.ts'
 import { rosterNotes } from './RosterEvents.tsx'
 
-const event = (kind: string, player_name: string | null, observed_at: string) => {
+const event = (kind: RosterEventKind, player_name: string | null, observed_at: string) => {
   return { kind, player_tag: '#2PYL', player_name, observed_at }
 }
 const notesOf = (...events: ReturnType<typeof event>[]) =>
