@@ -160,7 +160,7 @@ const otherDays: Phase[] = OTHER_DAYS.map(({ at, zone }) => ({
     const settings = {
       TZ: zone,
       TEST_CLOCK_OFFSET_MS: String(Date.parse(at) - Date.now()),
-      NODE_OPTIONS: `--import=${resolve('test/moved-clock.mjs')}`,
+      NODE_OPTIONS: `--require=${resolve('test/moved-clock.cjs')}`,
       // On other days it is the day that is tried, not the number of rounds.
       TEST_ALL: 'false',
     }

@@ -24,7 +24,7 @@ export async function newContext(browser: Browser, options: BrowserContextOption
   const { TZ, TEST_CLOCK_OFFSET_MS } = process.env
   if (TEST_CLOCK_OFFSET_MS === undefined) return browser.newContext(options)
   const context = await browser.newContext({ ...options, ...(TZ === undefined ? {} : { timezoneId: TZ }) })
-  const script = readFileSync(new URL('../moved-clock.mjs', import.meta.url), 'utf8')
+  const script = readFileSync(new URL('../moved-clock.cjs', import.meta.url), 'utf8')
   const process_ = `const process = { env: { TEST_CLOCK_OFFSET_MS: ${JSON.stringify(TEST_CLOCK_OFFSET_MS)} } }`
   await context.addInitScript(`{\n${process_}\n${script}\n}`)
   return context
