@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NOT_FOUND_PAGE, PAGES, type Page } from '#shared/pages.ts'
-import { createQueryClient } from '#web/app/queries.ts'
-import { SessionProvider } from '#web/app/SessionProvider.tsx'
-import { createSessionStore } from '#web/app/session-store.ts'
-import { createStoredSession } from '#web/app/storage.ts'
-import { loadFirstPage, Site } from './routes.tsx'
+import { renderSite } from '#test/render-site.tsx'
 
 afterEach(() => {
   cleanup()
@@ -28,28 +23,7 @@ test('the table of pages names every source of a page, and each exports its page
 
 const SEEN = '2026-11-21T09:00:00Z'
 const CLUB = { tag: '#2PYL', name: 'Deep Pod', members: [], type: null, requiredTrophies: null, last_updated: SEEN }
-
-/** Opens the site at an address, before a server that knows one club. */
-async function open(address: string) {
-  vi.stubGlobal('fetch', async (path: string) =>
-    path === '/api/browse/club/2PYL' ? Response.json(CLUB) : Response.json({}, { status: 404 }),
-  )
-  const session = createSessionStore({
-    call: () => new Promise<never>(() => {}),
-    stored: createStoredSession(),
-    defaultTag: async () => null,
-  })
-  await act(async () => {
-    window.history.replaceState(null, '', await loadFirstPage(address))
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <SessionProvider store={session}>
-          <Site />
-        </SessionProvider>
-      </QueryClientProvider>,
-    )
-  })
-}
+const PLAYER = { tag: '#8PQ', name: 'Yuki', trophies: 48_214, brawlers: [], club: null, last_updated: SEEN }
 
 test.each([
   ['/search', '/', 'Analytics Platform | Delphin'],
@@ -58,9 +32,15 @@ test.each([
   ['/club', '/club', 'Tracker | Delphin'],
   ['/club/2pyl', '/club/2PYL', 'Tracker: Deep Pod | Delphin'],
   ['/club/nonsense', '/club/nonsense', 'Tracker | Delphin'],
+  ['/player/8PQ', '/player/8PQ', 'Tracker: Yuki | Delphin'],
+  ['/browse/clubs', '/browse/clubs', 'Browse Clubs | Delphin'],
+  ['/analytics', '/analytics', 'Analytics | Delphin'],
+  ['/leaderboards', '/leaderboards', 'Leaderboards | Delphin'],
+  ['/dashboard', '/dashboard', 'Dashboard | Delphin'],
+  ['/compare', '/compare', 'Compare | Delphin'],
   ['/no-such-page', '/no-such-page', 'Page Not Found | Delphin'],
 ])('%s shows the page at %s under the title %s', async (address, shown, title) => {
-  await open(address)
+  await renderSite(address, { '/api/browse/club/2PYL': CLUB, '/api/browse/player/8PQ': PLAYER })
   expect(window.location.pathname + window.location.search).toBe(shown)
   await waitFor(() => expect(document.title).toBe(title))
 })

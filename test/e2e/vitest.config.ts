@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { testReporters } from '../../scripts/test-run/reporters.ts'
 
-// Stories in a real browser. Two files run in parallel. Most files share one site and one browser. The checklist tests
-// the promises of the product line by line; its files are short and come last, so that both workers end at about the
-// same time.
+// Stories in a real browser. Three files run in parallel. Most of them share one site and one browser.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
@@ -19,16 +17,6 @@ export default defineConfig({
     // is told by the story, which gets its second try.
     onUnhandledError: ({ name }) => (name === 'TimeoutError' || name === 'TargetClosedError' ? false : undefined),
     globalSetup: ['test/e2e/share-site.ts'],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/e2e/**/*.story.test.ts'],
-          exclude: ['test/e2e/checklist-*'],
-        },
-      },
-      { extends: true, test: { name: 'checklist', include: ['test/e2e/checklist-*.story.test.ts'] } },
-    ],
+    include: ['test/e2e/**/*.story.test.ts'],
   },
 })

@@ -19,12 +19,9 @@ const SUCCESS = 'API key updated successfully!'
 const REFUSED = "The game refuses this key. Allow-list this server's address for it and save again."
 const UNVERIFIED = `${SUCCESS} The game could not be asked about it yet.`
 
-test.each([
-  ['active', SUCCESS, 'status'],
-  ['unverified', UNVERIFIED, 'status'],
-  ['refused', REFUSED, 'alert'],
-])('a saved key that is %s shows "%s"', async (api_key_status, message, role) => {
-  vi.stubGlobal('fetch', async () => Response.json({ ok: true, api_key_status, message }))
+/** The form before a server that gives this answer. */
+function showForm(answer: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async () => answer())
   const session = createSessionStore({ call, stored: createStoredSession(), defaultTag: async () => null })
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -33,9 +30,40 @@ test.each([
       </SessionProvider>
     </QueryClientProvider>,
   )
-  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'my.key' } })
+}
+
+function save(key: string) {
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: key } })
   fireEvent.click(screen.getByRole('button', { name: 'Update API Key' }))
+}
+
+test.each([
+  ['active', SUCCESS, 'status'],
+  ['unverified', UNVERIFIED, 'status'],
+  ['refused', REFUSED, 'alert'],
+])('a saved key that is %s shows "%s"', async (api_key_status, message, role) => {
+  showForm(() => Response.json({ ok: true, api_key_status, message }))
+  save('my.key')
   expect((await screen.findByRole(role)).textContent).toBe(message)
+})
+
+test.each([
+  ['the server fails', () => Response.json({}, { status: 418 }), 'Failed to update API key. Please try again.'],
+  ['there is no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Error updating API key.'],
+])('a key that is not saved since %s says so', async (_why, answer, message) => {
+  showForm(answer)
+  save('my.key')
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('a key of blanks cannot be saved', () => {
+  showForm(() => Response.json({}))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Update API Key' })
+  const field = screen.getByLabelText('API key')
+  fireEvent.change(field, { target: { value: '   ' } })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(field, { target: { value: ' k ' } })
+  expect(button.disabled).toBe(false)
 })
 
 test.each([

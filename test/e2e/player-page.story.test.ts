@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
 import { signUp } from './sign-up.ts'
-import { altering, answering, shows, visitSite } from './visitor.ts'
+import { answering, shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const TAG = EXAMPLE_PLAYER_TAG.slice(1)
@@ -16,115 +16,27 @@ beforeAll(async () => {
   })
 })
 
-const player = () => visitor.at(`/player/${TAG}`)
-
-it('Player page sections: overview, victory stats, performance analytics, trophy chart, activity analysis, club contribution, milestones, brawler table', async () => {
-  const page = await player()
-  await shows(page, 'Trophies', 'Highest', 'Performance', 'Days played')
-  for (const name of [
-    'Victories',
-    'Performance analytics',
-    'Trophy chart',
-    'Activity analysis',
-    'Club contribution',
-    'Milestones',
-    'Brawlers',
-  ]) {
-    await page.getByRole('region', { name }).waitFor()
+it('a visitor reads who a player is, how they play, and what they have', async () => {
+  const page = await visitor.at(`/player/${TAG}`)
+  await shows(page, EXAMPLE_PLAYER_TAG, /^Level \d+/, 'Trophies', 'Highest', 'Performance', 'Days played')
+  await shows(page, '3v3', 'Solo', 'Duo')
+  const section = (name: string) => page.getByRole('region', { name })
+  for (const name of ['Victories', 'Performance analytics', 'Trophy chart', 'Club contribution']) {
+    await section(name).waitFor()
   }
-})
-
-it('Player detail: name, tag, trophies, highestTrophies, expLevel, victories, club', async () => {
-  const page = await player()
-  await shows(page, EXAMPLE_PLAYER_TAG, /^Level \d+/, '3v3', 'Solo', 'Duo')
   await page
     .getByRole('link', { name: /StarHarbour/ })
     .first()
     .waitFor()
-})
-
-it('Brawlers: name, power, rank, trophies, highestTrophies', async () => {
-  const table = (await player()).getByRole('table', { name: 'Brawlers of the player' })
+  const facts = ['Activity score', 'Active days', 'Average daily change', 'Consistency rating', 'Longest streak']
+  for (const name of facts) {
+    await section('Activity analysis').locator('dt', { hasText: name }).first().waitFor()
+  }
+  const table = section('Brawlers').getByRole('table', { name: 'Brawlers of the player' })
   for (const name of ['Brawler', 'Power', 'Rank', 'Trophies', 'Highest']) {
     await table.getByRole('columnheader', { name }).waitFor()
   }
-})
-
-it('activity_analysis: activity_score, active_days_30d, avg_daily_change, consistency_rating, longest_streak_days', async () => {
-  const card = (await player()).getByRole('region', { name: 'Activity analysis' })
-  for (const name of [
-    'Activity score',
-    'Active days',
-    'Average daily change',
-    'Consistency rating',
-    'Longest streak',
-  ]) {
-    await card.locator('dt', { hasText: name }).first().waitFor()
-  }
-})
-
-it('Score bands: 80+ Excellent, 60+ Good, 40+ Average, 20+ Below Avg, else Poor', async () => {
-  const page = await visitor.at()
-  const bands = [
-    [80, 'Excellent'],
-    [60, 'Good'],
-    [40, 'Average'],
-    [20, 'Below Avg'],
-    [19, 'Poor'],
-  ] as const
-  for (const [performance_score, band] of bands) {
-    await altering(page, `/browse/player/${TAG}/analytics`, (answer) => ({ ...answer, performance_score }))
-    await player()
-    await page.locator('dl > div').filter({ hasText: 'Performance' }).getByText(band).first().waitFor()
-    await page.unrouteAll()
-  }
-})
-
-it('Analytics-unavailable notice when analytics_available is false', async () => {
-  const page = await visitor.at()
-  await altering(page, `/browse/player/${TAG}/analytics`, (answer) => ({
-    ...answer,
-    analytics_available: false,
-    unavailable_reason: null,
-    available_on: null,
-  }))
-  await player()
-  await shows(page, 'Analytics are not available yet', /at least 7 days of history/)
-})
-
-it('Player page: Unable to load player analytics, with a way back', async () => {
-  const page = await visitor.at()
-  await answering(page, `/browse/player/${TAG}`, 418)
-  await page.route(`**/api/browse/player/${TAG}/analytics`, (route) => route.fulfill({ status: 418, json: {} }))
-  await player()
-  await shows(page, 'Unable to load player analytics')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Browse/ })
-    .click()
-  await page.waitForURL('**/browse/players')
-})
-
-it('Player page: Player data not found', async () => {
-  await shows(await visitor.at('/player/2PPPPPPPP'), 'Player data not found')
-})
-
-it('Analytics sub-calls: Failed to fetch trophy progression', async () => {
-  const page = await visitor.at()
-  await answering(page, `/analytics/player/${TAG}/trophy-progression?*`, 418)
-  await player()
-  await shows(page, 'Failed to fetch trophy progression', 'Failed to fetch activity data', 'Brawlers')
-})
-
-it('Empty state: No brawler data available', async () => {
-  const page = await visitor.at()
-  await altering(page, `/browse/player/${TAG}`, (answer) => ({ ...answer, brawlers: [] }))
-  await player()
-  await shows(page, 'No brawler data available')
-})
-
-it('Expandable sections: the lower milestones open on demand', async () => {
-  const milestones = (await player()).getByRole('region', { name: 'Milestones' })
+  const milestones = section('Milestones')
   await milestones.getByText(/^\d+ earlier milestones$/).click()
   await milestones.getByText('1k', { exact: false }).first().waitFor()
   await expect.poll(() => milestones.locator('details[open] li').count()).toBeGreaterThan(1)

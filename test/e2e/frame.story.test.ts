@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './sign-up.ts'
 import { altering, answering, shows, visitSite } from './visitor.ts'
@@ -16,22 +16,14 @@ async function swirlOf(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('window.swirl')
 }
 
-it('Logo: a click triggers a 1.2 second swirl animation', async () => {
+it('Logo: a click triggers a 1.2 second swirl animation; with reduced motion a 150 ms fade', async () => {
   const page = await visitor.at('/scores')
   await expect.poll(await swirlOf(page)).toBe('swirl 1.2s')
   await page.waitForURL(`${visitor.url}/`)
   await expect.poll(() => page.locator('.logo').getAttribute('data-swirl')).toBeNull()
-})
-
-it('With reduced motion the swirl becomes a 150 ms fade of the logo', async () => {
-  const page = await visitor.stranger('/scores')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(await swirlOf(page)).toBe('surface 0.15s')
-})
-
-it('Tag search box: placeholder Enter player or club tag...', async () => {
-  const page = await visitor.at('/scores')
-  await page.getByRole('banner').getByPlaceholder(FIELD).waitFor()
+  await page.emulateMedia({ reducedMotion: null })
 })
 
 it('Tag search box: collapsible on mobile', async () => {
@@ -78,38 +70,6 @@ it.each(['/', '/dashboard', '/compare', '/scores'])(
   },
 )
 
-it('With reduced motion the menu does not slide', async () => {
-  const page = await visitor.stranger('/scores')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await menu.waitFor()
-  expect(await menu.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).animationName)).toBe(
-    'surface',
-  )
-})
-
-it('Back closes the menu, and the page stays', async () => {
-  const page = await visitor.stranger('/scores')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await menu.waitFor()
-  await page.goBack()
-  await menu.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/scores')
-})
-
-it('Header nav also has Leaderboards, which is not in the menu', async () => {
-  const page = await visitor.at('/scores')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await menu.getByRole('link', { name: 'Browse Clubs' }).waitFor()
-  await expect.poll(() => menu.getByRole('link', { name: 'Leaderboards' }).count()).toBe(0)
-  await menu.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Leaderboards' }).click()
-  await page.waitForURL('**/leaderboards')
-})
-
 it('The / key focuses the search; Esc closes suggested names, clears it, then leaves it', async () => {
   const page = await visitor.at('/scores')
   const field = page.getByRole('banner').getByPlaceholder(FIELD)
@@ -128,7 +88,7 @@ it('The / key focuses the search; Esc closes suggested names, clears it, then le
   await expect.poll(() => field.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(false)
 })
 
-it('The t key changes to the next theme and announces it, but not while typing and not with a modifier', async () => {
+it('The t key changes to the next theme and announces it, but not while typing, with a modifier, or when shortcuts are off', async () => {
   const page = await visitor.stranger('/scores')
   const theme = () => page.evaluate('document.documentElement.dataset.theme')
   for (const [next, name] of [
@@ -145,16 +105,13 @@ it('The t key changes to the next theme and announces it, but not while typing a
   await page.getByRole('banner').getByPlaceholder(FIELD).press('t')
   await expect.poll(() => page.getByRole('banner').getByPlaceholder(FIELD).inputValue()).toBe('t')
   expect(await theme()).toBe('default')
-})
 
-it('Single-key shortcuts can be switched off in the menu', async () => {
-  const page = await visitor.stranger('/scores')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('switch', { name: 'Keys / search, t theme' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   for (const key of ['t', '/']) await page.keyboard.press(key)
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Menu')
-  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('default')
+  expect(await theme()).toBe('default')
 })
 
 it('The header search strips a leading # and goes to /search/{tag}; submitted only when non-empty after trimming', async () => {
@@ -176,24 +133,53 @@ describe('menu', () => {
     token = await signUp(visitor.url, 'menu.reader')
   })
 
-  async function menuOf(path = '/scores'): Promise<Locator> {
-    const page = await visitor.at(path)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    return page.getByRole('dialog', { name: 'Menu' })
-  }
-
-  it('Items: Home, Browse Clubs, Browse Players, Analytics, and after them Compare, Brawlers & Maps and Find a Club', async () => {
-    const menu = await menuOf()
+  it('leads to the pages, locks the page below it, changes the theme, and closes with Esc, Back and its button', async () => {
+    const page = await visitor.at('/scores')
+    const button = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const inPage = (script: string) => expect.poll(() => page.evaluate(script))
+    const [overflow, theme] = [
+      'getComputedStyle(document.documentElement).overflowY',
+      'document.documentElement.dataset.theme',
+    ]
+    await button.click()
     await menu.getByRole('link').first().waitFor()
+    // Leaderboards are in the header.
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
       .toEqual(['Home', 'Browse Clubs', 'Browse Players', 'Analytics', 'Compare', 'Brawlers & Maps', 'Find a Club'])
-  })
-
-  it('Guests see a Login and Sign Up pair', async () => {
-    const menu = await menuOf()
     await menu.getByRole('button', { name: 'Login', exact: true }).waitFor()
     await menu.getByRole('button', { name: 'Sign Up', exact: true }).waitFor()
+    await menu.getByText('Dive into analytics').waitFor()
+    await inPage(overflow).toBe('hidden')
+    for (const [name, next] of [
+      ['Beluga', 'light'],
+      ['Light', 'dark'],
+      ['Dark', 'default'],
+      ['Beluga', 'light'],
+    ] as const) {
+      await menu.getByRole('button', { name: `Theme: ${name}` }).click()
+      await inPage(theme).toBe(next)
+    }
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await inPage(overflow).not.toBe('hidden')
+    await inPage('document.activeElement.getAttribute("aria-label")').toBe('Menu')
+    await page.reload()
+    await inPage(theme).toBe('light')
+    await page.evaluate("localStorage.removeItem('delphin.theme')")
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await button.click()
+    await menu.waitFor()
+    const animation = menu.evaluate((each) => each.ownerDocument.defaultView?.getComputedStyle(each).animationName)
+    expect(await animation).toBe('surface')
+    await page.emulateMedia({ reducedMotion: null })
+    await page.goBack()
+    await menu.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/scores')
+    await page.getByRole('banner').getByRole('link', { name: 'Leaderboards' }).click()
+    await page.waitForURL('**/leaderboards')
   })
 
   it('Signed-in users see the email, an Authenticated status and a Profile button', async () => {
@@ -203,63 +189,6 @@ describe('menu', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Login' }).count()).toBe(0)
   })
-
-  it('The menu has a theme toggle: cycles default, light, dark, default, and is persisted', async () => {
-    const menu = await menuOf()
-    const page = await visitor.at()
-    const theme = () => page.evaluate('document.documentElement.dataset.theme')
-    for (const [name, next] of [
-      ['Beluga', 'light'],
-      ['Light', 'dark'],
-      ['Dark', 'default'],
-      ['Beluga', 'light'],
-    ] as const) {
-      await menu.getByRole('button', { name: `Theme: ${name}` }).click()
-      await expect.poll(theme).toBe(next)
-    }
-    await page.reload()
-    await expect.poll(theme).toBe('light')
-    await page.evaluate("localStorage.removeItem('delphin.theme')")
-  })
-
-  it('The menu has a tagline about diving into analytics', async () => {
-    await (await menuOf()).getByText('Dive into analytics').waitFor()
-  })
-
-  it('The open menu locks page scroll; Esc closes it and gives the focus back', async () => {
-    const menu = await menuOf()
-    const page = await visitor.at()
-    await menu.waitFor()
-    const overflow = () => page.evaluate('getComputedStyle(document.documentElement).overflowY')
-    await expect.poll(overflow).toBe('hidden')
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    await expect.poll(overflow).not.toBe('hidden')
-    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Menu')
-  })
-})
-
-it('The not-found page counts down 5 seconds, then redirects home', async () => {
-  const page = await visitor.stranger('/scores')
-  await page.clock.install()
-  await page.goto(`${visitor.url}/no-such-page`)
-  await shows(page, 'Going home in 5 seconds')
-  await page.clock.runFor(4000)
-  await shows(page, 'Going home in 1 second')
-  await page.clock.runFor(1000)
-  await page.waitForURL(`${visitor.url}/`)
-})
-
-it('The not-found page has a Go Home Now button', async () => {
-  const page = await visitor.at('/no-such-page')
-  await page.getByRole('link', { name: 'Go Home Now' }).click()
-  await page.waitForURL(`${visitor.url}/`)
-})
-
-it('The countdown of the not-found page can be stopped', async () => {
-  const page = await visitor.at('/no-such-page')
-  await page.getByRole('button', { name: 'Stay Here' }).click()
-  await shows(page, 'Take your time.')
 })
 
 it('Guest session: Failed to create session', async () => {

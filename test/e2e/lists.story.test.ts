@@ -1,50 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { withoutFirstAnswers } from './open-browser.ts'
-import { altering, answering, shows, visitSite } from './visitor.ts'
+import { shows, visitSite } from './visitor.ts'
 
 const visitor = visitSite()
 const shownTotal = async (page: Page) =>
   Number(/^[\d,]+/.exec((await page.getByText(/^[\d,]+ (matching|tracked) /).textContent()) ?? '')?.[0])
 
 describe('browse pages', () => {
-  const optionsOf = async (path: string) => {
-    const page = await visitor.at(path)
-    await page.getByLabel('Sort by').waitFor()
-    return page.getByLabel('Sort by').locator('option')
-  }
-
-  it('Club sorts: popularity, member_count, activity_score, name ascending, created_date, and after them two more', async () => {
-    const options = await optionsOf('/browse/clubs')
-    await expect
-      .poll(() => options.evaluateAll((each) => each.map((option) => option.getAttribute('value'))))
-      .toEqual(['popularity', 'member_count', 'activity_score', 'name', 'created_date', 'trophies', 'growth'])
-  })
-
-  it('Player sorts add trophies and performance_score', async () => {
-    const options = await optionsOf('/browse/players')
-    await expect
-      .poll(() => options.evaluateAll((each) => each.map((option) => option.getAttribute('value'))))
-      .toEqual(['popularity', 'trophies', 'performance_score', 'activity_score', 'name', 'created_date'])
-  })
-
-  it.each([
-    ['Regions: global, na, eu, asia', ['global', 'na', 'eu', 'asia']],
-    ['Activity filter: high 80%+, medium 50-79%, low below 50%', ['High (80%+)', 'Medium (50-79%)', 'Low (below 50%)']],
-    ['Membership: member or independent', ['member', 'independent']],
-    ['Trophy ranges: 0-5k, 5k-15k, 15k-25k, 25k+', ['0-5k', '5k-15k', '15k-25k', '25k+']],
-  ])('%s', async (_line, choices) => {
-    const page = await visitor.at('/browse/players')
-    await page.getByRole('button', { name: 'More filters' }).click()
-    for (const choice of choices) {
-      const byLabel = page.getByLabel(choice, { exact: true })
-      await byLabel
-        .or(page.locator(`input[type=radio][value="${choice}"]`))
-        .first()
-        .waitFor({ state: 'attached' })
-    }
-  })
-
   it('Filters, order and page are in the address, and back and forward move through them', async () => {
     const page = await visitor.stranger('/browse/players')
     await page.getByLabel('Sort by').selectOption('trophies')
@@ -80,20 +43,6 @@ describe('browse pages', () => {
     expect(await shownTotal(page)).toBeGreaterThan(few)
   })
 
-  it('The trophy range filter applies only when both min and max are present in the URL', async () => {
-    const page = await visitor.at('/browse/players?trophyMin=5000')
-    await shows(page, /tracked players/)
-    await expect.poll(() => page.getByRole('list', { name: 'Active filters' }).count()).toBe(0)
-    await visitor.at('/browse/players?trophyMin=0&trophyMax=5000')
-    await shows(page, /matching player/, '0-5k trophies')
-  })
-
-  it('Values in the address that are not valid are ignored', async () => {
-    const page = await visitor.at('/browse/players?sort=magic&region=mars&page=-3&trophyMin=9&trophyMax=2')
-    await page.getByText(/^\d+ tracked players/).waitFor()
-    await expect.poll(() => page.getByRole('list', { name: 'Active filters' }).count()).toBe(0)
-  })
-
   it('A name is found while it is typed; a name that nobody has is not found', async () => {
     const page = await visitor.at('/browse/clubs')
     await page.getByLabel('Club name').fill('star harbour')
@@ -111,72 +60,10 @@ describe('browse pages', () => {
     await page.getByText('Filters (1)').waitFor()
     await expect.poll(() => button.evaluate((each) => each.ownerDocument.activeElement === each)).toBe(true)
   })
-
-  it('Browse page size 24', async () => {
-    const page = await visitor.at('/browse/players')
-    await expect.poll(() => page.getByRole('main').locator('li a.block').count()).toBe(24)
-  })
-
-  it('Skeleton count 12', async () => {
-    const page = await visitor.at()
-    await withoutFirstAnswers(page)
-    await page.route('**/api/browse/entities?*', () => {})
-    await visitor.at('/browse/clubs')
-    await expect.poll(() => page.getByRole('status', { name: 'Loading clubs' }).locator('> *').count()).toBe(12)
-  })
-
-  it.each([
-    ['clubs', 'No clubs found matching your criteria'],
-    ['players', 'No players found matching your criteria'],
-  ])('Empty states: of %s, %s', async (kind, text) => {
-    await shows(await visitor.at(`/browse/${kind}?search=nobody+is+called+this`), text)
-  })
-
-  it.each(['clubs', 'players'])(
-    'Browse: Failed to fetch %s: {status}; the grid shows Unable to load data, and Try Again loads it',
-    async (kind) => {
-      const page = await visitor.at()
-      await answering(page, '/browse/entities?*', 418)
-      await visitor.at(`/browse/${kind}`)
-      await shows(page, 'Unable to load data', `Failed to fetch ${kind}: 418`, 'Back to Home')
-      await page.unrouteAll()
-      await page.getByRole('button', { name: 'Try Again' }).click()
-      await page.getByText(new RegExp(`^\\d+ tracked ${kind}`)).waitFor()
-    },
-  )
-
-  it('Browse response may be wrapped in data', async () => {
-    const page = await visitor.at()
-    await altering(page, '/browse/entities?*', (answer) => ({ data: { ...answer, total_entities: 987 } }))
-    await visitor.at('/browse/clubs')
-    await shows(page, /^987 tracked clubs/)
-  })
 })
 
 describe('leaderboards page', () => {
   const rowsOf = (page: Page) => page.locator('tbody tr')
-
-  it('The query string holds type, country and brawler', async () => {
-    const page = await visitor.at('/leaderboards?type=brawlers&country=DE&brawler=16000001')
-    await expect.poll(() => page.getByRole('tab', { name: 'Brawlers' }).getAttribute('aria-selected')).toBe('true')
-    await expect.poll(() => page.getByLabel('Region').inputValue()).toBe('DE')
-    await expect.poll(() => page.getByLabel('Brawler', { exact: true }).inputValue()).toBe('16000001')
-  })
-
-  it('A brawler that the game does not have is not taken for another one', async () => {
-    const page = await visitor.at()
-    const asked: string[] = []
-    await page.route('**/api/rankings/leaderboards?*', (route) => {
-      asked.push(route.request().url())
-      return route.continue()
-    })
-    await visitor.at('/leaderboards?type=brawlers&brawler=999')
-    await shows(page, 'There is no such brawler')
-    const chosen = page.getByLabel('Brawler', { exact: true }).locator('option:checked')
-    expect([await chosen.textContent(), asked]).toEqual(['Choose a brawler', []])
-    await page.getByLabel('Brawler', { exact: true }).selectOption('Colt')
-    await rowsOf(page).first().waitFor()
-  })
 
   it('Arrow keys change tabs; the first brawler is selected once the list loads, and another tab clears it', async () => {
     const page = await visitor.at('/leaderboards')
@@ -192,14 +79,6 @@ describe('leaderboards page', () => {
     await page.getByRole('tab', { name: 'Players' }).click()
     await page.waitForURL('**/leaderboards?country=DE', { waitUntil: 'commit' })
     await expect.poll(() => page.getByRole('tab', { name: 'Players' }).getAttribute('aria-selected')).toBe('true')
-  })
-
-  it('Countries: global plus 16', async () => {
-    const page = await visitor.at('/leaderboards')
-    const values = page.getByLabel('Region').locator('option')
-    await expect
-      .poll(() => values.evaluateAll((each) => each.map((option) => option.getAttribute('value')).join(' ')))
-      .toBe('global US CA GB DE FR ES IT BR MX RU TR IN CN JP KR AU')
   })
 
   it('Fetch limit 50; Refresh collects 200, is disabled while running and says when it fails', async () => {
@@ -236,35 +115,6 @@ describe('leaderboards page', () => {
       .nth(3)
       .click({ position: { x: 8, y: 8 } })
     await page.waitForURL(address)
-  })
-
-  it('Rank styles: top 3, top 10, top 50', async () => {
-    const page = await visitor.at('/leaderboards')
-    await expect
-      .poll(() => rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-rank-style'))))
-      .toEqual(['first', 'second', 'third', ...Array(7).fill('top-10'), ...Array(40).fill('top-50')])
-  })
-
-  it.each(['players', 'clubs'])('Failed to load %s leaderboard; a Try Again button reloads', async (type) => {
-    const page = await visitor.at()
-    await answering(page, '/rankings/leaderboards?*', 418)
-    await visitor.at(`/leaderboards?type=${type}`)
-    await shows(page, `Failed to load ${type} leaderboard`)
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await rowsOf(page).first().waitFor()
-  })
-
-  it('Failed to load brawlers list; a Try Again button reloads it, and then the leaderboard may fail', async () => {
-    const page = await visitor.at()
-    await answering(page, '/rankings/leaderboards?*', 418)
-    await answering(page, '/brawler/all', 418)
-    await visitor.at('/leaderboards?type=brawlers')
-    await shows(page, 'Failed to load brawlers list')
-    await page.unroute('**/api/brawler/all')
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await page.getByLabel('Brawler', { exact: true }).waitFor()
-    await shows(page, 'Failed to load brawlers leaderboard')
   })
 })
 

@@ -1,0 +1,199 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { EXAMPLE_CLUB_TAG, EXAMPLE_PLAYER_TAG } from '#demo/world/landmarks.ts'
+import { answering, shows, visitSite } from './visitor.ts'
+
+const visitor = visitSite()
+const TAG = EXAMPLE_CLUB_TAG.slice(1)
+const club = () => visitor.at(`/club/${TAG}`)
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
+
+it('a leader reads who the club is, how it is, who carries it, who was there, and all its members', async () => {
+  const page = await club()
+  await page.getByRole('heading', { level: 1, name: /StarHarbour/ }).waitFor()
+  await shows(page, 'Club trophies', 'Active members', 'Ghost members', EXAMPLE_CLUB_TAG, /Friendly and active/)
+  await shows(page, '30/30 members', /needs [\d,]+ trophies/, 'Open', /\d+ excellent • \d+ improving • \d+ active/)
+  for (const name of ['Club health', 'Top performer']) await section(page, name).waitFor()
+
+  const scorecards = section(page, 'Member scorecards')
+  await expect.poll(() => scorecards.locator('ol > li').count()).toBe(12)
+  await scorecards.getByText(/And \d+ more members/).waitFor()
+  const podium = scorecards.getByRole('list', { name: 'Top contributors' })
+  await expect.poll(() => podium.getByRole('listitem').count()).toBe(3)
+  const cards = scorecards.locator('ol > li')
+  await cards.locator('svg[class*=lucide]').first().waitFor()
+  const icons = await cards.evaluateAll((each) =>
+    each.slice(0, 6).map((card) => card.querySelector('svg.lucide')?.classList[1] ?? null),
+  )
+  expect(icons.slice(3)).toEqual(['lucide-star', 'lucide-star', null])
+  expect(new Set(icons.slice(0, 3)).size).toBe(3)
+
+  const heatmap = section(page, 'Activity heatmap')
+  await expect.poll(() => heatmap.locator('tbody tr').count()).toBe(15)
+  for (const level of ['0 inactive', '1–2 low', '3–5 moderate', '6–10 high', 'above 10 very high']) {
+    await heatmap.getByText(level).waitFor()
+  }
+
+  const rows = section(page, 'Members').locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(30)
+  await expect.poll(() => rows.first().innerText()).toMatch(/President/)
+  await rows.first().getByRole('link').click()
+  await page.waitForURL('**/player/*')
+})
+
+it('Refresh asks the game, says what came or when the next look is possible, and works by keyboard', async () => {
+  const page = await club()
+  const button = page.getByRole('button', { name: 'Refresh' })
+  const said = page.locator('header [role=status]', { hasText: /\S/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await said.filter({ hasText: /trophies since|Same trophies as at|We looked/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await said.filter({ hasText: /^We looked .+; the next look is possible in \d/ }).waitFor()
+  expect(await button.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true)
+  for (const [status, sentence] of [
+    [429, /The store rests\./],
+    [null, /You are offline, or Delphin cannot be reached/],
+  ] as const) {
+    await answering(page, '/browse/club/*/refresh', status)
+    await button.click()
+    await shows(page, sentence, 'Club trophies')
+  }
+})
+
+const SCREEN = { width: 390, height: 844 }
+
+it('On a phone the club page has at most 5 screens, and the first two say what the week brought and who needs a look', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
+  await section(page, 'Roster events').waitFor()
+  await page.waitForLoadState('networkidle')
+  const bottomOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return ((box?.y ?? Number.NaN) + (box?.height ?? 0)) / SCREEN.height
+  }
+  expect(await bottomOf(page.locator('body'))).toBeLessThanOrEqual(5)
+  expect(await bottomOf(page.getByRole('figure', { name: /^What moved the club/ }))).toBeLessThanOrEqual(1)
+  expect(await bottomOf(section(page, 'Who needs a look'))).toBeLessThanOrEqual(2)
+  const look = section(page, 'Who needs a look')
+  for (const group of ['Kick?', 'Promote?', 'Watch', 'New or back'])
+    await look.getByRole('region', { name: group }).waitFor()
+  // What is folded is one tap away.
+  for (const [name, content] of [
+    ['Activity heatmap', 'tbody tr'],
+    ['Members', 'tbody tr'],
+    ['Roster events', 'ol li'],
+  ] as const) {
+    const card = section(page, name)
+    expect([name, await card.locator(content).filter({ visible: true }).count()]).toEqual([name, 0])
+    await card.getByRole('button', { expanded: false }).click()
+    await expect.poll(() => card.locator(content).filter({ visible: true }).count()).toBeGreaterThan(0)
+  }
+})
+
+it('The pod shows every member as a dolphin; a tap and the arrow keys name one, and nothing moves where motion is reduced', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, SCREEN)
+  const health = section(page, 'Club health')
+  const dolphins = health.getByRole('radio')
+  await expect.poll(() => dolphins.count()).toBe(30)
+  const movesNow = () => health.evaluate((card) => card.getAnimations({ subtree: true }).length)
+  expect(await movesNow()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(movesNow).toBe(0)
+  const named = health.locator('p a')
+  await dolphins.nth(3).click()
+  const chosen = await named.getAttribute('href')
+  expect(await dolphins.nth(3).getAttribute('aria-label')).toContain(await named.innerText())
+  await page.keyboard.press('ArrowRight')
+  // The address is compared and not the name: two members of a club can have the same name.
+  await expect.poll(() => named.getAttribute('href')).not.toBe(chosen)
+})
+
+it('A printed club page is dark on white, with the whole heatmap, all columns and what is folded on a phone', async () => {
+  const page = await visitor.stranger(`/club/${TAG}`, { width: 718 })
+  await expect.poll(() => section(page, 'Activity heatmap').locator('tbody tr').count()).toBe(15)
+  await page.emulateMedia({ media: 'print' })
+  const styleOf = (place: Locator, ...names: string[]) =>
+    place.evaluate(
+      (each, wanted) =>
+        wanted.map((name) => each.ownerDocument.defaultView?.getComputedStyle(each).getPropertyValue(name)),
+      names,
+    )
+  expect(await styleOf(page.locator('body'), 'color', 'background-image')).toEqual(['rgb(0, 0, 0)', 'none'])
+  const cells = section(page, 'Activity heatmap').locator('tbody td[data-sign]')
+  expect(await styleOf(cells.first(), 'print-color-adjust')).toEqual(['exact'])
+  const places = await cells.evaluateAll((each) =>
+    each.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+  )
+  expect(Math.max(...places.flat())).toBeLessThanOrEqual(718)
+  expect(await section(page, 'Members').getByRole('columnheader').filter({ visible: true }).allInnerTexts()).toEqual([
+    'Member',
+    'Role',
+    'Trophies',
+    expect.stringMatching(/^In \d+ d$/),
+    'Score',
+    'Activity',
+    'Last change',
+    'Tag',
+  ])
+  expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false)
+  await page.setViewportSize(SCREEN)
+  expect(await section(page, 'Members').locator('tbody tr').filter({ visible: true }).count()).toBe(30)
+})
+
+const PAGES = [
+  ['club', `/club/${EXAMPLE_CLUB_TAG.slice(1)}`, 'Trophy progression'],
+  ['player', `/player/${EXAMPLE_PLAYER_TAG.slice(1)}`, 'Trophy chart'],
+] as const
+
+const choices = (page: Page, card: string) => page.getByRole('region', { name: card }).getByRole('radio')
+
+it.each(PAGES)(
+  'A timeframe of 7, 14, 30 or 90 days reloads the data, and stands in the address (%s)',
+  async (_kind, path, card) => {
+    const page = await visitor.at(path)
+    const radios = choices(page, card)
+    await expect
+      .poll(() =>
+        radios.evaluateAll((each) =>
+          each.map((radio) => `${radio.getAttribute('value')} ${radio.matches(':checked')}`),
+        ),
+      )
+      .toEqual(['7 false', '14 false', '30 true', '90 false'])
+    const asked = page.waitForRequest('**/trophy-progression?days=7')
+    await radios.first().check()
+    await asked
+    await page.waitForURL('**?days=7')
+    await page.reload()
+    await expect.poll(() => radios.first().isChecked()).toBe(true)
+  },
+)
+
+it('Arrow keys change the timeframe, and read the chart day by day', async () => {
+  const page = await visitor.at(PAGES[1][1])
+  await choices(page, 'Trophy chart').nth(2).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL('**?days=90')
+  const chart = page.getByRole('slider').first()
+  // The days of the forecast follow where there is one.
+  await expect.poll(() => chart.getAttribute('max')).toMatch(/^(89|119)$/)
+  await chart.focus()
+  const before = await chart.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(before)
+  await page.keyboard.press('Home')
+  await expect.poll(() => chart.inputValue()).toBe('0')
+})
+
+it.each(PAGES)(
+  'Section chips lead to a section, stay below the header and mark what is read (%s)',
+  async (kind, path) => {
+    const page = await visitor.stranger(path, { width: 390 })
+    const chips = page.getByRole('navigation', { name: 'On this page' })
+    const last = chips.getByRole('link', { name: kind === 'club' ? 'Members' : 'Brawlers' })
+    await page.getByRole('region', { name: kind === 'club' ? 'Members' : 'Brawlers' }).waitFor()
+    await last.click()
+    await expect.poll(() => last.getAttribute('aria-current')).toBe('location')
+    await expect.poll(async () => Math.round((await chips.boundingBox())?.y ?? 0)).toBe(60)
+    expect(page.url()).not.toContain('#')
+  },
+)
