@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type ActivityLevel, activityLevel } from '#shared/bands.ts'
 import { count } from '#shared/number-format.ts'
-import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { dayLabel } from '#web/ui/date-words.ts'
 import { CHOSEN_SQUARE, type Square, SquareReading, useSquares } from './HoursHeatmap.tsx'
 
 /** A day as the heatmap's call gives it; both are null where the day is not known. */

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { signed } from '#shared/number-format.ts'
-import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { dayLabel } from '#web/ui/date-words.ts'
 import { DaySlider, ReadingLine, useDayReading } from './PlotFrame.tsx'
 import type { TrendPoint } from './trend-geometry.ts'
 

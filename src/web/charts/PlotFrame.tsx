@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { signed, thousands } from '#shared/number-format.ts'
-import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 import { pointNote, rangeText } from './trend-notes.ts'
 

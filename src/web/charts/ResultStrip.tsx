@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { fullTime } from '#web/ui/RelativeTime.tsx'
+import { fullTime } from '#web/ui/date-words.ts'
 import { DaySlider, useDayReading } from './PlotFrame.tsx'
 
 export type StripBattle = {

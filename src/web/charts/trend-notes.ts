@@ -1,5 +1,5 @@
 import { signed, thousands } from '#shared/number-format.ts'
-import { dayLabel } from '#web/ui/RelativeTime.tsx'
+import { dayLabel } from '#web/ui/date-words.ts'
 import type { Geometry, TrendPoint } from './trend-geometry.ts'
 
 /** A day and its change in trophies, without what a reset took. */

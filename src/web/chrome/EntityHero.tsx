@@ -9,8 +9,9 @@ import { refetchTag } from '#web/app/entity-queries.ts'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Avatar, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, useCopy } from '#web/ui/Button.tsx'
+import { duration, momentOf, relativeTime, withinSentence } from '#web/ui/date-words.ts'
 import { lazyPart, lazySection } from '#web/ui/LazyPart.tsx'
-import { duration, LocalDay, momentOf, RelativeTime, relativeTime, withinSentence } from '#web/ui/RelativeTime.tsx'
+import { LocalDay, RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = {

@@ -10,8 +10,8 @@ import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard } from '#web/ui/Card.tsx'
 import { ChoiceChips, TextField } from '#web/ui/ChoiceChips.tsx'
+import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
-import { dayAhead, shortDay } from '#web/ui/RelativeTime.tsx'
 
 type PlayerForecast = Answer<'GET /api/analytics/player/{tag}/forecast'>
 type ClubForecast = Answer<'GET /api/analytics/club/{tag}/forecast'>

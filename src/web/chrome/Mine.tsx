@@ -10,7 +10,7 @@ import { query, useQuery } from '#web/app/queries.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { buttonStyle, IconButton } from '#web/ui/Button.tsx'
-import { relativeTime, withinSentence } from '#web/ui/RelativeTime.tsx'
+import { relativeTime, withinSentence } from '#web/ui/date-words.ts'
 
 /** The crest of the visitor's club, which leads to its page. */
 export function MyClubCrest() {

@@ -23,7 +23,7 @@ import { useSession } from '#web/app/SessionProvider.tsx'
 import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Dolphin } from '#web/ui/Notice.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 import { setShortcuts, shortcutsOn, subscribeToShortcuts } from './shortcuts.ts'
 import { currentTheme, nextTheme, subscribeToTheme, switchTheme, THEME_NAMES } from './theme.ts'
 

@@ -11,8 +11,9 @@ import { apiKeyStatus } from '#web/app/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Expandable, QuerySection } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ApiKeyForm, DeleteAccountForm, MailForm, PasswordForm } from './AccountForms.tsx'
 
 /** The signed-in user's account, with forms to change it, and the way out. */

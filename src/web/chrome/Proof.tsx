@@ -7,8 +7,9 @@ import { useArt, useSite } from '#web/app/queries.ts'
 import { readText, writeText } from '#web/app/storage.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { momentOf } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { momentOf, useNow } from '#web/ui/RelativeTime.tsx'
+import { useNow } from '#web/ui/RelativeTime.tsx'
 
 export type Proof = Answer<'POST /api/desk/proofs'>
 

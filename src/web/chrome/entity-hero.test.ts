@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf } from '#web/ui/RelativeTime.tsx'
+import { momentOf } from '#web/ui/date-words.ts'
 import { saidOf } from './EntityHero.tsx'
 
 const NOW = Date.parse('2026-11-21T13:00:00Z')

@@ -12,8 +12,9 @@ import { TrophyLine, trendPoints } from '#web/charts/TrophyLine.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AnalyticsCard, Card } from '#web/ui/Card.tsx'
+import { fullTime } from '#web/ui/date-words.ts'
 import { EmptyState, SectionFailure } from '#web/ui/Notice.tsx'
-import { fullTime, RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SkeletonGroup } from '#web/ui/Skeleton.tsx'
 
 /** Who joined, left or changed the role, the newest event first. */

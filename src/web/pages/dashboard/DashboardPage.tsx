@@ -12,9 +12,10 @@ import { Link, useDialogs } from '#web/router/Link.tsx'
 import { Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
-import { Dolphin, EmptyState } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { EmptyState } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Newest searches that the dashboard shows. */

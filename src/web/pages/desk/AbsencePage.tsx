@@ -4,9 +4,10 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { useLocation } from '#web/router/Link.tsx'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { lazyPart } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/Notice.tsx'
-import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const AbsenceFields = lazyPart(() => import('./MarkForm.tsx').then((file) => file.AbsenceFields))

@@ -12,8 +12,9 @@ import { Link, useDialogs } from '#web/router/Link.tsx'
 import { EntityLink, Monogram, PlayerName } from '#web/ui/Avatar.tsx'
 import { Button, buttonStyle, TEXT_BUTTON, useCopy } from '#web/ui/Button.tsx'
 import { Card, QuerySection } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, Notice } from '#web/ui/Notice.tsx'
-import { shortDay, useNow } from '#web/ui/RelativeTime.tsx'
+import { useNow } from '#web/ui/RelativeTime.tsx'
 import { LinkPlayer } from './LinkPlayer.tsx'
 
 type Desks = Answer<'GET /api/desk/clubs'>

@@ -5,9 +5,9 @@ import { count, percent, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
 import { EntityLink } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { Explain } from '#web/ui/Explain.tsx'
 import { Highlight } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { KnownNumber, StatGrid } from '#web/ui/StatGrid.tsx'
 
 export type PublishedWeek = Answer<'GET /api/browse/club/{tag}/weeks/{date}'>

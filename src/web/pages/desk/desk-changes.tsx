@@ -4,7 +4,7 @@ import { type Answer, ApiError, call, hasAnswered } from '#web/app/api-client.ts
 import { OF_DESKS, query } from '#web/app/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { decisionWords } from './desk-words.ts'
 
 export type DeskClub = Answer<'GET /api/desk/{tag}/queue'>['desk']

@@ -1,6 +1,6 @@
 import { count, signed, thousands } from '#shared/number-format.ts'
 import type { Answer } from '#web/app/api-client.ts'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 
 type Queue = Answer<'GET /api/desk/{tag}/queue'>
 type Entry = Queue['entries'][number]

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/days.ts'
-import { fullTime } from '#web/ui/RelativeTime.tsx'
+import { fullTime } from '#web/ui/date-words.ts'
 import { Freshness, rankMovement, rankStyle } from './Ranking.tsx'
 
 afterEach(cleanup)

@@ -5,8 +5,9 @@ import { ApiError } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Select } from '#web/ui/ChoiceChips.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { RelativeTime, shortDay } from '#web/ui/RelativeTime.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { BINS, FAMILIES, type Meta, type MetaSearch, WEEKS } from './meta-search.ts'
 
 type FiltersProps = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { count } from '#shared/number-format.ts'
 import { Link, useNavigate } from '#web/router/Link.tsx'
 import { Button, buttonStyle } from '#web/ui/Button.tsx'
-import { Dolphin } from '#web/ui/Notice.tsx'
+import { Dolphin } from '#web/ui/Dolphin.tsx'
 
 const COUNTDOWN_SECONDS = 5
 

@@ -4,7 +4,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { useArt } from '#web/app/queries.ts'
 import { Avatar, EntityLink } from '#web/ui/Avatar.tsx'
 import { Expandable } from '#web/ui/Card.tsx'
-import { timeOfDay } from '#web/ui/RelativeTime.tsx'
+import { timeOfDay } from '#web/ui/date-words.ts'
 
 export type Battle = Answer<'GET /api/browse/player/{tag}/battles'>['battles'][number]
 type Participant = Battle['sides'][number]['players'][number]

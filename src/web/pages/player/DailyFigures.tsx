@@ -6,7 +6,7 @@ import type { Answer } from '#web/app/api-client.ts'
 import { playerAnalyticsQuery, playerForecastQuery, playerProgressionQuery } from '#web/app/entity-queries.ts'
 import { useQuery } from '#web/app/queries.ts'
 import { readList, writeText } from '#web/app/storage.ts'
-import { dayAhead, shortDay } from '#web/ui/RelativeTime.tsx'
+import { dayAhead, shortDay } from '#web/ui/date-words.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { KnownNumber } from '#web/ui/StatGrid.tsx'
 

@@ -14,8 +14,8 @@ import { useQuery } from '#web/app/queries.ts'
 import { TrophyLine, trendPoints, withFan } from '#web/charts/TrophyLine.tsx'
 import { ReviewLink } from '#web/chrome/Forecast.tsx'
 import { AnalyticsCard, Expandable } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { EmptyState } from '#web/ui/Notice.tsx'
-import { shortDay } from '#web/ui/RelativeTime.tsx'
 import { nextMilestoneSentence } from './DailyFigures.tsx'
 
 type TrophyChartProps = { tag: string; days: Timeframe; onDays: (days: Timeframe) => void }

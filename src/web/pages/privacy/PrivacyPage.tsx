@@ -8,8 +8,8 @@ import { useDialogs } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/ChoiceChips.tsx'
+import { fullTime } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { fullTime } from '#web/ui/RelativeTime.tsx'
 
 /** What is stored, for how long, and how players and users have it hidden or deleted. */
 export function PrivacyPage() {

@@ -11,9 +11,10 @@ import { EntityFailure } from '#web/chrome/EntityFailure.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { EntityLink, Monogram } from '#web/ui/Avatar.tsx'
 import { buttonStyle } from '#web/ui/Button.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { lazySection } from '#web/ui/LazyPart.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Notice.tsx'
-import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const Reviewed = lazySection(() => import('./ReviewCards.tsx').then((file) => file.Reviewed), {

@@ -6,8 +6,9 @@ import { type Answer, call } from '#web/app/api-client.ts'
 import { SendLink } from '#web/chrome/ShareDialog.tsx'
 import { Button, buttonStyle, TEXT_BUTTON } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { shortDay } from '#web/ui/date-words.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { shortDay, useServed } from '#web/ui/RelativeTime.tsx'
+import { useServed } from '#web/ui/RelativeTime.tsx'
 
 export type Own = Answer<'GET /api/desk/{tag}/reviews/{period}'>
 

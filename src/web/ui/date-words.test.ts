@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, duration, fullTime, momentOf, relativeTime, shortDay } from './RelativeTime.tsx'
+import { dayLabel, duration, fullTime, momentOf, relativeTime, shortDay } from './date-words.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
