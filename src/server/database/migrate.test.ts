@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { unpack } from '#server/history/ingest/raw-answers.ts'
-import { replayDue } from '#server/history/ingest/replay.ts'
-import { ensurePartitions } from '#server/history/retention.ts'
+import * as z from 'zod/mini'
 import { StartFailure } from '#server/kernel/errors.ts'
+import { openTestStore } from '#test/open-store.ts'
 import { generateTables } from '../../../scripts/generate-tables.ts'
+import { type Database, queryRows } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openStore } from './open-store.ts'
 
@@ -64,6 +64,15 @@ describe.skipIf(serverUrl === null)('migrations of one PostgreSQL', () => {
     })
   })
 
+  it('are refused for a store from before version 0.1.0, with how to carry its data over', async () => {
+    await onNewDatabase(async ([pool]) => {
+      await pool?.query('create table migrations (name text primary key, applied_at timestamptz not null)')
+      await pool?.query("insert into migrations values ('0001-accounts', now()), ('0028-proofs', now())")
+      await expect(migrate(pool as pg.Pool)).rejects.toThrow(StartFailure)
+      await expect(migrate(pool as pg.Pool)).rejects.toThrow(/before version 0\.1\.0: .*npm run export.*npm run import/)
+    })
+  })
+
   it('are refused for a store that a newer version made', async () => {
     await onNewDatabase(async ([pool]) => {
       await migrate(pool as pg.Pool, { migrations: [...readMigrations(), { name: '9999-future', sql: 'select 1' }] })
@@ -73,22 +82,6 @@ describe.skipIf(serverUrl === null)('migrations of one PostgreSQL', () => {
   })
 })
 
-const OLDER = '0007-collector'
-/** The migrations as they were named before version 0.1.0. */
-const FORMER_NAMES = [
-  '0001-accounts',
-  '0002-directory',
-  '0003-history',
-  '0004-collection',
-  '0005-first-trophies',
-  '0005-summaries',
-  '0006-collector',
-  '0007-privacy',
-  '0008-club-trophies',
-  '0010-shared-limits',
-  '0011-short-grams',
-]
-
 it('migrations are numbered without gaps', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
@@ -97,67 +90,27 @@ it('migrations are numbered without gaps', () => {
 const ROWS = 2000
 const FILL = `insert into guest_sessions select decode(md5(n::text), 'hex'), now(), now() from generate_series(1, ${ROWS}) n`
 
-it('an embedded store of an older version keeps its data when it is opened', { timeout: 120_000 }, async () => {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-older-'))
-  const options = { databaseUrl: null, dataDirectory, connections: 1, onError: () => {} }
-  const older = await openStore({ ...options, schema: OLDER })
-  expect(older.applied.at(-1)).toBe(OLDER)
-  await sql.raw(FILL).execute(older.db)
-  await older.close()
-  const newer = await openStore(options)
-  expect(newer.applied.at(-1)).toBe(readMigrations().at(-1)?.name)
-  expect((await newer.db.selectFrom('guest_sessions').select('id_hash').execute()).length).toBe(ROWS)
-  await newer.close()
-  rmSync(dataDirectory, { recursive: true })
-})
+/** Stores as released versions made them, with some rows. A version gets its file when it is released. */
+const RELEASES = new URL('../../../test/releases/', import.meta.url)
+const releases = readdirSync(RELEASES).map((file) => file.replace(/\.sql$/, ''))
+const kinds = serverUrl === null ? ['embedded'] : ['embedded', 'postgres']
 
-it('an embedded store whose migrations have their former names keeps its data', { timeout: 120_000 }, async () => {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-former-'))
-  const options = { databaseUrl: null, dataDirectory, connections: 1, onError: () => {} }
-  const current = readMigrations().map(({ name }) => name)
-  const older = await openStore({ ...options, schema: FORMER_NAMES.at(-1) ?? '' })
-  for (const [index, name] of FORMER_NAMES.entries()) {
-    await sql`update migrations set name = ${`${name}?`} where name = ${current[index]}`.execute(older.db)
-  }
-  await sql`update migrations set name = rtrim(name, '?')`.execute(older.db)
-  await sql.raw(FILL).execute(older.db)
-  await older.close()
-  const newer = await openStore(options)
-  expect(newer.applied).toEqual(current.slice(FORMER_NAMES.length))
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name collate "C"`.execute(newer.db)
-  expect(rows.map(({ name }) => name)).toEqual(current)
-  expect((await newer.db.selectFrom('guest_sessions').select('id_hash').execute()).length).toBe(ROWS)
-  await newer.close()
-  rmSync(dataDirectory, { recursive: true })
-})
+/** Tables of which a release holds rows. */
+const FILLED = ['users', 'clubs', 'players', 'player_months', 'settings']
 
-/** Three observations of a player, the second of them after a reset, as versions before raw answers stored them. */
-const OBSERVED = `
-  create table observations_20260223 partition of observations for values from ('2026-02-23Z') to ('2026-03-02Z');
-  create table observations_20260302 partition of observations for values from ('2026-03-02Z') to ('2026-03-09Z');
-  insert into players (tag, name, trophies, first_trophies, first_seen_at, observed_at, changed_at) values
-    ('#8QR', 'Ada', 912, 1000, '2026-03-01T08:00Z', '2026-03-03T12:00Z', '2026-03-03T12:00Z');
-  insert into observations values ('#8QR', '2026-03-01T08:00Z', 1000, 'c'), ('#8QR', '2026-03-01T23:59:59.5Z', 900, 'C'),
-    ('#8QR', '2026-03-03T12:00Z', 912, 'p');
-  insert into player_months values ('#8QR', '2026-03-01', '{1000,900,912}', '{0,0,1}', '{24,24,24}');
-  insert into player_resets values ('#8QR', '2026-03-01', -100);
-  insert into club_resets values ('#2PP', '2026-03-01', -100)`
-
-describe.each(serverUrl === null ? ['embedded'] : ['embedded', 'postgres'])(
-  'a store with observations (%s)',
-  (kind) => {
-    const name = `observed_${Math.random().toString(36).slice(2)}`
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-observed-'))
+describe.each(kinds.flatMap((kind) => releases.map((version) => ({ kind, version }))))(
+  'a store of version $version on the $kind store',
+  ({ kind, version }) => {
+    const name = `release_${Math.random().toString(36).slice(2)}`
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'delphin-release-'))
+    const url = new URL(serverUrl ?? 'postgres://none')
+    if (kind === 'postgres') url.pathname = `/${name}`
+    const databaseUrl = kind === 'postgres' ? url.href : null
+    const options = { databaseUrl, dataDirectory, connections: 1, onError: () => {} }
     const administer = async (statement: string) => {
       const admin = new pg.Pool({ connectionString: serverUrl ?? '' })
       await admin.query(statement)
       await admin.end()
-    }
-    const databaseUrl = () => {
-      if (kind === 'embedded') return null
-      const url = new URL(serverUrl ?? '')
-      url.pathname = `/${name}`
-      return url.href
     }
     beforeAll(async () => {
       if (kind === 'postgres') await administer(`create database ${name}`)
@@ -167,43 +120,51 @@ describe.each(serverUrl === null ? ['embedded'] : ['embedded', 'postgres'])(
       rmSync(dataDirectory, { recursive: true })
     })
 
-    it('keeps them as raw answers, from which the days are counted again', { timeout: 120_000 }, async () => {
-      const options = { databaseUrl: databaseUrl(), dataDirectory, connections: 1, onError: () => {} }
-      const older = await openStore({ ...options, schema: '0013-announcements' })
-      await sql.raw(OBSERVED).execute(older.db)
-      await older.close()
-      const { db, applied, close } = await openStore(options)
-      expect(applied[0]).toBe('0014-raw-answers')
-      const raw = await db.selectFrom('player_answers').select(['day', 'entries']).orderBy('day').execute()
-      expect(raw.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-03'])
-      const told = unpack(raw).map(({ at, kind: told, facts }) => [at.toISOString(), told, facts])
-      expect(told).toEqual([
-        ['2026-03-01T08:00:00.000Z', 'o', { T: 1000 }],
-        ['2026-03-01T23:59:59.500Z', 'O', { T: 900 }],
-        ['2026-03-03T12:00:00.000Z', 'o', { T: 912 }],
-      ])
-      expect(await db.selectFrom('due_replays').selectAll().execute()).toEqual([{ type: 'player', tag: '#8QR' }])
-      await replayDue(db)
-      const { trophies, changes, estimated, scans } = await db
-        .selectFrom('player_months')
-        .selectAll()
-        .executeTakeFirstOrThrow()
-      expect({ trophies, changes, estimated, scans }).toEqual({
-        trophies: [900, 900, 912],
-        changes: [0, 0, 2],
-        estimated: [0, 0, 2],
-        scans: [24, 24, 24],
-      })
-      const resets = await db.selectFrom('player_resets').select(['day', 'trophies']).execute()
-      expect(resets).toEqual([{ day: '2026-03-01', trophies: -100 }])
-      // The club had the reset already.
-      expect(await db.selectFrom('club_resets').select('trophies').execute()).toEqual([{ trophies: -100 }])
-      // Later answers find the partitions that the migration made.
-      await ensurePartitions(db, [new Date('2026-03-05T00:00Z')])
-      await close()
+    it('keeps its rows and gets the schema of a new store', { timeout: 120_000 }, async () => {
+      const released = await openStore({ ...options, schema: '' })
+      await sql.raw(readFileSync(new URL(`${version}.sql`, RELEASES), 'utf8')).execute(released.db)
+      const before = await rowsOf(released.db)
+      expect(before.every((rows) => rows.length > 0)).toBe(true)
+      await released.close()
+      const upgraded = await openStore(options)
+      const upgradedSchema = await schemaOf(upgraded.db)
+      expect(await rowsOf(upgraded.db)).toMatchObject(before)
+      const faulty = { name: '9999-faulty', sql: 'alter table clubs add column motto text not null' }
+      const pool = upgraded.db.server?.pool as pg.Pool
+      await expect(migrate(pool, { migrations: [...readMigrations(), faulty] })).rejects.toThrow('contains null values')
+      await upgraded.close()
+      const fresh = await openTestStore('embedded')
+      expect(upgradedSchema).toEqual(await schemaOf(fresh.db))
+      await fresh.close()
     })
   },
 )
+
+async function rowsOf(db: Database): Promise<unknown[][]> {
+  const read = FILLED.map((table) => {
+    return queryRows(
+      db,
+      { row: z.any() },
+      sql`select row_to_json(r) as row from ${sql.table(table)} r order by r::text`,
+    )
+  })
+  return (await Promise.all(read)).map((rows) => rows.map(({ row }) => row))
+}
+
+/** Columns, constraints and indexes, but for those of partitions and those that need an extension. */
+async function schemaOf(db: Database): Promise<string[]> {
+  const rows = await queryRows(
+    db,
+    { part: z.string() },
+    sql`
+      select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as part
+      from information_schema.columns where table_schema = 'public'
+      union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace and contype <> 'n'
+      union all select indexdef from pg_indexes where schemaname = 'public' and indexdef not like '%gin_trgm_ops%'`,
+  )
+  return rows.map(({ part }) => part).sort()
+}
 
 describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in use', () => {
   async function onOlderDatabase(use: (pool: pg.Pool) => Promise<void>): Promise<void> {
@@ -215,7 +176,7 @@ describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in
     const pool = new pg.Pool({ connectionString: url.href })
     // Dropping the database ends connections that are just closing.
     pool.on('error', () => {})
-    await migrate(pool, { upTo: OLDER })
+    await migrate(pool)
     await pool.query(FILL)
     await use(pool).finally(() => pool.end())
     await admin.query(`drop database ${name} with (force)`)
@@ -265,7 +226,7 @@ describe.skipIf(serverUrl === null)('a PostgreSQL of an older version that is in
       await long.query('rollback')
       long.release()
       const { rows } = await pool.query('select max(name) as newest from migrations')
-      expect(rows).toEqual([{ newest: OLDER }])
+      expect(rows).toEqual([{ newest: readMigrations().at(-1)?.name }])
     })
   })
 })

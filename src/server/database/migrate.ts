@@ -9,22 +9,12 @@ const DIRECTORY = new URL('./migrations/', import.meta.url)
 /** SQLSTATEs: another connection has locked a table that a migration changes; two connections wait for each other. */
 const LOCKED = new Set(['55P03', '40P01'])
 
-/** Names that migrations had before version 0.1.0 numbered them anew. */
-const FORMER_NAMES: Record<string, string> = {
-  '0005-summaries': '0006-summaries',
-  '0006-collector': '0007-collector',
-  '0007-privacy': '0008-privacy',
-  '0008-club-trophies': '0009-club-trophies',
-}
+/** The first migration of stores that were made before version 0.1.0. Later versions do not migrate those. */
+const FIRST_BEFORE_RELEASE = '0001-accounts'
 
-/** Whether this version knows the migration, by its present or its former name. */
+/** Whether this version knows the migration. */
 export function knowsMigration(name: string): boolean {
-  return readMigrations().some((migration) => migration.name === currentName(name))
-}
-
-/** The name that a migration of any version has in this one. */
-export function currentName(name: string): string {
-  return FORMER_NAMES[name] ?? name
+  return readMigrations().some((migration) => migration.name === name)
 }
 
 export type Migration = { name: string; sql: string }
@@ -83,24 +73,21 @@ async function migrateAtOnce(pool: pg.Pool, options: MigrateOptions): Promise<st
   }
 }
 
+const BEFORE_RELEASE =
+  'The store was made before version 0.1.0: export its history with the version that made it (npm run export -- FILE), ' +
+  'then import that file into an empty store of this version (npm run import -- FILE); accounts are made anew.'
+
 async function applyMissing(client: pg.PoolClient, migrations: Migration[], upTo?: string): Promise<string[]> {
   const done = await client.query<{ name: string }>('select name from migrations')
-  const names = new Set(done.rows.map((row) => currentName(row.name)))
+  const names = new Set(done.rows.map((row) => row.name))
+  if (names.has(FIRST_BEFORE_RELEASE)) throw new StartFailure(BEFORE_RELEASE)
   const unknown = [...names].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new StartFailure(`The store was made by a newer version of Delphin (it has ${unknown.join(', ')})`)
-  if (upTo === undefined) await renameApplied(client, done.rows)
-  const last = upTo === undefined ? undefined : currentName(upTo)
-  const missing = migrations.filter(({ name }) => !names.has(name) && (last === undefined || name <= last))
+  const missing = migrations.filter(({ name }) => !names.has(name) && (upTo === undefined || name <= upTo))
   for (const migration of missing) {
     await client.query(migration.sql)
     await client.query('insert into migrations (name, applied_at) values ($1, now())', [migration.name])
   }
   return missing.map((migration) => migration.name)
-}
-
-async function renameApplied(client: pg.PoolClient, applied: { name: string }[]): Promise<void> {
-  for (const { name } of applied.filter((each) => each.name !== currentName(each.name))) {
-    await client.query('update migrations set name = $1 where name = $2', [currentName(name), name])
-  }
 }

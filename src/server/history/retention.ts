@@ -52,9 +52,6 @@ async function thinRankings(db: Database, before: (days: number) => Date): Promi
 /** Tables with a partition for each week. Old weeks are dropped whole, which is far faster than to delete rows. */
 const PARTITIONED = ['club_answers', 'player_answers', 'battles', 'player_battles'] as const
 
-/** A backup of an earlier version is restored into its own schema, which is migrated afterwards. */
-const PARTITIONED_BEFORE = 'observations'
-
 const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
 const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
@@ -62,7 +59,7 @@ const FIRST_WEEK_MS = Date.UTC(1970, 0, 5)
 /** Makes the partitions for rows of these moments where they are missing. */
 export async function ensurePartitions(db: Database, moments: Iterable<Date>): Promise<void> {
   const weeks = [...new Set([...moments].map(weekOf))]
-  const wanted = [...PARTITIONED, PARTITIONED_BEFORE].flatMap((table) => weeks.map((week) => ({ table, week })))
+  const wanted = PARTITIONED.flatMap((table) => weeks.map((week) => ({ table, week })))
   const missing = await queryRows(
     db,
     { name: z.string() },
@@ -142,7 +139,6 @@ async function noteDropped(db: Database, until: Date): Promise<void> {
 async function makePartition(db: Database, { table, week }: Partition): Promise<void> {
   const name = nameOf({ table, week })
   const [from, to] = [new Date(week), new Date(week + WEEK_MS)]
-  if (!(await isMade(db, table))) return
   await db.transaction().execute(async (transaction) => {
     // One process at a time, since two could both find the same partition missing.
     await sql`select pg_advisory_xact_lock(${LOCKS.partitions})`.execute(transaction)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
-import { currentName, knowsMigration } from '#server/database/migrate.ts'
+import { knowsMigration } from '#server/database/migrate.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { thousands } from '#shared/number-format.ts'
 
@@ -9,7 +9,7 @@ import { thousands } from '#shared/number-format.ts'
  * `{"format":"delphin-archive","version":1,"holds":"history","schema":"0004-collection","made_at":"..."}`
  * `{"table":"clubs","row":{"tag":"#2PP", ...}}` with columns by name, times as ISO text, lists as lists
  * `{"format":"delphin-archive","tables":{"clubs":{"rows":1,"checksum":"..."}},"sequences":[...],"sha256":"..."}`
- * The digest is of all text before `,"sha256"`. Two older formats, `delphin-history` and `delphin-backup`, are read too.
+ * The digest is of all text before `,"sha256"`.
  */
 const FORMAT = 'delphin-archive'
 const VERSION = 1
@@ -20,14 +20,8 @@ export type Holds = 'history' | 'everything'
 /** `schema` is the newest migration of the store that the archive was made from. */
 export type Header = { version: number; holds: Holds; schema: string }
 
-const format = z.literal(FORMAT)
-const version = z.int()
-const schema = z.string().transform(currentName)
-
 const tables = z.record(z.string(), z.object({ rows: z.int(), checksum: z.string() }))
 const sequences = z.array(z.object({ table: z.string(), column: z.string(), last: z.nullable(z.int()) }))
-const sha256 = z.string()
-
 /** Where an identity column goes on from: the number that it gave last, null where it gave none yet. */
 export type Sequence = z.output<typeof sequences>[number]
 
@@ -37,19 +31,12 @@ export type TableSums = z.output<typeof tables>
 /** What an archive says of the rows in it. */
 export type Contents = { tables: TableSums; sequences: Sequence[] }
 
-// What was written until November 2026: an export ended with a count, and a backup with its contents and a digest.
-const exportFormat = z.literal('delphin-history')
-const backupFormat = z.literal('delphin-backup')
+/** The newest migrations before version 0.1.0. Their exports hold rows of today's tables, so they carry a history over. */
+const LAST_BEFORE_RELEASE = ['0027-news-of-days', '0028-held-back', '0028-proofs']
 
-const AnyHeader = z.union([
-  z.object({ format, version, holds: z.enum(['history', 'everything']), schema }),
-  z.object({ format: exportFormat, version, schema }).transform((old) => ({ ...old, holds: 'history' as const })),
-  z.object({ format: backupFormat, version, schema }).transform((old) => ({ ...old, holds: 'everything' as const })),
-])
-const End = z.object({ format, tables, sequences, sha256 })
-const OldExportEnd = z.object({ format: exportFormat, end: z.object({ rows: z.int() }) })
-const OldBackupContents = z.object({ format: backupFormat, tables, sequences })
-const OldBackupDigest = z.object({ format: backupFormat, sha256 })
+const format = z.literal(FORMAT)
+const Header = z.object({ format, version: z.int(), holds: z.enum(['history', 'everything']), schema: z.string() })
+const End = z.object({ format, tables, sequences, sha256: z.string() })
 
 /** The header of an archive that is begun. */
 export function headerLine(holds: Holds, storeSchema: string, madeAt: Date): string {
@@ -67,41 +54,36 @@ export function endDigest(digest: string): string {
   return `,"sha256":"${digest}"}\n`
 }
 
-/** A header in any of the formats; null when it is none. */
+/** The header of an archive; null when it is none. */
 export function readHeader(json: unknown): Header | null {
-  return AnyHeader.safeParse(json).data ?? null
+  return Header.safeParse(json).data ?? null
 }
 
 /** Whether this version of Delphin can read the archive. */
 export function isKnown(header: Header): boolean {
-  return header.version === VERSION && knowsMigration(header.schema)
+  const { holds, schema } = header
+  const isCarriedOver = holds === 'history' && LAST_BEFORE_RELEASE.includes(schema)
+  return header.version === VERSION && (isCarriedOver || knowsMigration(schema))
 }
 
-/** Whether this is the end of an export in any of the formats. */
+/** Whether this is the end of an archive. */
 export function isExportEnd(json: unknown): boolean {
-  return End.safeParse(json).success || OldExportEnd.safeParse(json).success
+  return End.safeParse(json).success
 }
 
-/** What the lines after the rows say: the contents, and the digest of the text before it, `digested` the last of that. */
+/** What the line after the rows says: the contents, and the digest of the text before it, `digested` the last of that. */
 type ReadEnd = { contents: Contents; digested: string; sha256: string }
 
 const DIGEST = /^(.*),"sha256":"[0-9a-f]{64}"\}$/s
 
-/** Reads the lines after the rows. `missing` when the archive was cut short, `damaged` when they cannot be read. */
+/** Reads what stands after the rows. `missing` when the archive was cut short, `damaged` when it cannot be read. */
 export function readEnd(lines: readonly string[]): ReadEnd | 'missing' | 'damaged' {
-  const [first = '', second] = lines
-  if (second !== undefined) return readOldBackupEnd(first, second) ?? 'damaged'
-  const [, digested] = DIGEST.exec(first) ?? []
+  const [last = '', another] = lines
+  if (another !== undefined) return 'damaged'
+  const [, digested] = DIGEST.exec(last) ?? []
   if (digested === undefined) return 'missing'
-  const end = End.safeParse(parseJson(first)).data
+  const end = End.safeParse(parseJson(last)).data
   return end === undefined ? 'damaged' : { contents: end, digested, sha256: end.sha256 }
-}
-
-function readOldBackupEnd(first: string, second: string): ReadEnd | null {
-  const contents = OldBackupContents.safeParse(parseJson(first)).data
-  const digest = OldBackupDigest.safeParse(parseJson(second)).data
-  if (contents === undefined || digest === undefined) return null
-  return { contents, digested: `${first}\n`, sha256: digest.sha256 }
 }
 
 /** Undefined for what is not JSON. */

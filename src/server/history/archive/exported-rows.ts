@@ -42,9 +42,6 @@ export const EXPORTED_TABLES = {
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES
 
-/** A table of exports of earlier versions: its rows become raw answers. */
-export const FORMER_TABLE = 'observations'
-
 /** The one setting that is exported: without it an imported demo would begin another world. */
 export const EXPORTED_SETTING = 'demo'
 
@@ -52,20 +49,13 @@ export function isExportedTable(name: unknown): name is ExportedTable {
   return typeof name === 'string' && Object.hasOwn(EXPORTED_TABLES, name)
 }
 
-/** Whether a row is a side of a battle as earlier versions stored it, one in each row. */
-export function isEarlierSide(table: string, row: Row): boolean {
-  return table === 'player_battles' && 'battle_key' in row
-}
-
 /** Whether a table has partitions. */
 export function isPartitioned(table: string): boolean {
-  return table === FORMER_TABLE || (isExportedTable(table) && 'partitionedBy' in EXPORTED_TABLES[table])
+  return isExportedTable(table) && 'partitionedBy' in EXPORTED_TABLES[table]
 }
 
 /** The column that says in which partition a row lies; null where the table has none. */
-export function partitionColumn(table: string, row: Row): string | null {
-  if (table === FORMER_TABLE) return 'observed_at'
-  if (isEarlierSide(table, row)) return 'battle_time'
+export function partitionColumn(table: string): string | null {
   if (!isExportedTable(table)) return null
   const about = EXPORTED_TABLES[table]
   return 'partitionedBy' in about ? about.partitionedBy : null
@@ -81,16 +71,14 @@ export const GAME_BEGAN = new Date('2017-06-01T00:00:00Z')
 export function tableOfRow(
   { table, row }: { table: string; row: Row },
   now: Date,
-): ExportedTable | typeof FORMER_TABLE | { problem: string } {
-  if (table === FORMER_TABLE) return problemOfMoment(row, 'observed_at', now) ?? table
+): ExportedTable | { problem: string } {
   if (!isExportedTable(table))
     return { problem: `no table of an export is called ${JSON.stringify(table.slice(0, 60))}` }
   if (table === 'settings' && row.key !== EXPORTED_SETTING) return { problem: 'this setting is not moved' }
-  const key = isEarlierSide(table, row) ? ['player_tag', 'battle_time', 'battle_key'] : EXPORTED_TABLES[table].key
-  const absent = key.find((column) => row[column] === undefined || row[column] === null)
+  const absent = EXPORTED_TABLES[table].key.find((column) => row[column] === undefined || row[column] === null)
   if (absent !== undefined) return { problem: `the row has no ${absent}` }
   if ('month' in row && !/-01(T|$)/.test(String(row.month))) return { problem: 'month is no first day of a month' }
-  const column = partitionColumn(table, row)
+  const column = partitionColumn(table)
   return (column === null ? null : problemOfMoment(row, column, now)) ?? table
 }
 

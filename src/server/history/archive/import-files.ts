@@ -24,7 +24,7 @@ type Run = { db: Database; clock: Clock; report: ImportReport; columns: TableCol
 
 /**
  * Reads recorded answers and exported rows into the store, a batch at a time. To run it again changes nothing. Throws
- * StartFailure for an export of a newer version.
+ * StartFailure for an export that this version cannot read.
  */
 export async function importFiles(options: ImportOptions): Promise<ImportTally> {
   const { db, clock, files, say, signal } = options
@@ -77,7 +77,9 @@ async function* untilDamaged(lines: AsyncIterable<Line>, onDamage: () => void): 
 function checkHeader(header: Header, name: string): void {
   if (isKnown(header)) return
   const { version, schema } = header
-  throw new StartFailure(`${name} was exported by a newer version of Delphin (${version}, ${schema})`)
+  throw new StartFailure(
+    `${name} was exported by a newer version of Delphin, or by one before the last before 0.1.0 (${version}, ${schema})`,
+  )
 }
 
 async function store({ db, columns, report }: Run, input: Input, { answers, rows }: Batch): Promise<void> {

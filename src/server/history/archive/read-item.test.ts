@@ -34,7 +34,7 @@ describe('a line of a recording or an export', () => {
     [{ table: 'settings', row: { key: 'other', value: 1 } }, 'this setting is not moved'],
     [{ table: 'clubs', row: { name: 'No tag' } }, 'the row has no tag'],
     [{ table: 'club_months', row: { club_tag: '#2PP', month: '2026-06-02' } }, 'month is no first day of a month'],
-    [{ table: 'observations', row: { player_tag: '#2PP' } }, 'observed_at is no possible time'],
+    [{ table: 'observations', row: { player_tag: '#2PP' } }, 'no table of an export is called "observations"'],
     [{ table: 'club_answers', row: { club_tag: '#2PP', day: '2016-01-01' } }, 'day is no possible time'],
     [{ table: 'battles', row: { battle_key: 'k', battle_time: '9999-01-01' } }, 'battle_time is no possible time'],
   ])('is bad: %j, %s', (json, reason) => {

@@ -7,13 +7,13 @@ import { parseRecorded } from '#server/game/payloads/recorded.ts'
 import { storedLogs } from '../ingest/battle-logs.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { type Header, isExportEnd, parseJson, readHeader } from './archive-format.ts'
-import { type ExportedTable, type FORMER_TABLE, GAME_BEGAN, type Row, tableOfRow } from './exported-rows.ts'
+import { type ExportedTable, GAME_BEGAN, type Row, tableOfRow } from './exported-rows.ts'
 import type { Line } from './read-lines.ts'
 
 /** What a line holds, with its number. */
 export type Item = { line: number } & (
   | { is: 'answer'; answer: ObservedAnswer; glitches: number }
-  | { is: 'row'; table: ExportedTable | typeof FORMER_TABLE; row: Row }
+  | { is: 'row'; table: ExportedTable; row: Row }
   | { is: 'header'; header: Header }
   | { is: 'end' }
   | { is: 'bad'; reason: string }

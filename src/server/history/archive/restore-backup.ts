@@ -72,7 +72,7 @@ async function makePartitions(db: Database, file: string): Promise<void> {
   for await (const { table, row } of readRows(file)) {
     if (!isPartitioned(table)) continue
     const columns: Row = JSON.parse(row)
-    days.add(String(columns[partitionColumn(table, columns) ?? '']).slice(0, 10))
+    days.add(String(columns[partitionColumn(table) ?? '']).slice(0, 10))
   }
   await ensurePartitions(
     db,
@@ -163,7 +163,10 @@ function checkHeader(line: string, file: string): Header {
   const header = readHeader(parseJson(line))
   if (header?.holds !== 'everything') throw notABackup(file)
   if (isKnown(header)) return header
-  throw new StartFailure(`${file} was made by a newer version of Delphin (${header.version}, ${header.schema})`)
+  const { version, schema } = header
+  throw new StartFailure(
+    `${file} was made by a newer version of Delphin, or before version 0.1.0, whose exports are imported (${version}, ${schema})`,
+  )
 }
 
 async function* textLines(file: string): AsyncGenerator<string> {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Database, portionsOf, queryRows } from '#server/database/database.ts'
+import { type Database, queryRows } from '#server/database/database.ts'
 import { dataFault } from '#server/database/storage.ts'
-import { dayOf } from '#shared/days.ts'
 import { retryDeadlock } from '../ingest/ingest.ts'
-import { addRaw, pack, type RawAnswer, type RawWeek, unpack, weekOf } from '../ingest/raw-answers.ts'
-import { upsertRaw } from '../ingest/write-ledger.ts'
 import { ensurePartitions } from '../retention.ts'
-import { type ExportedTable, FORMER_TABLE, partitionColumn } from './exported-rows.ts'
+import { type ExportedTable, partitionColumn } from './exported-rows.ts'
 import type { Outcome, RowItem } from './read-item.ts'
 import { isBattleTable, problemOfBattleRow, storeBattleRows } from './store-battle-rows.ts'
 
@@ -45,7 +42,6 @@ async function storeKept(
   items: RowItem[],
   tables: TableColumns,
 ): Promise<Outcome> {
-  if (table === FORMER_TABLE) return storeObservations(db, items)
   if (!isBattleTable(table)) return storeKnown(db, table, items, tables)
   const bad = items.flatMap(({ line, row }) => {
     const reason = problemOfBattleRow(table, row)
@@ -69,7 +65,7 @@ async function storeKept(
 }
 
 async function ensureWeeks(db: Database, table: ExportedTable, items: RowItem[]): Promise<void> {
-  const column = partitionColumn(table, items[0]?.row ?? {})
+  const column = partitionColumn(table)
   const moments = column === null ? [] : items.map(({ row }) => new Date(String(row[column])))
   await ensurePartitions(db, moments)
 }
@@ -94,7 +90,7 @@ async function storeKnown(
 
 /** Rows that are about a player or club, by the column that names it: the row of that player or club must come first. */
 const ABOUT = { player_tag: 'players', club_tag: 'clubs' } as const
-const OF_PLAYERS = new Set(['player_months', 'player_resets', 'player_profiles', 'player_answers', FORMER_TABLE])
+const OF_PLAYERS = new Set(['player_months', 'player_resets', 'player_profiles', 'player_answers'])
 const OF_CLUBS = new Set(['club_months', 'club_resets', 'club_answers', 'club_members', 'roster_events'])
 
 type Sifted = { kept: RowItem[]; bad: Outcome['bad'] }
@@ -111,69 +107,6 @@ async function withoutUnknown(db: Database, items: RowItem[]): Promise<Sifted> {
   const reason = `the ${column === 'player_tag' ? 'player' : 'club'} is not known`
   const bad = items.filter((item) => !isKnown(item)).map(({ line }) => ({ line, reason }))
   return { kept: items.filter(isKnown), bad }
-}
-
-const Observation = z.object({ player_tag: z.string(), observed_at: z.string(), trophies: z.int(), source: z.string() })
-type ObservationRow = z.output<typeof Observation>
-
-/** Stores the observations of an earlier version as raw answers, and has the players' games counted from them. */
-async function storeObservations(db: Database, items: RowItem[]): Promise<Outcome> {
-  const read = items.map(({ line, row }) => ({ line, row: Observation.safeParse(row) }))
-  const bad = read.filter(({ row }) => !row.success).map(({ line }) => ({ line, reason: 'not an observation' }))
-  const rows = read.flatMap(({ row }) => (row.success ? [row.data] : []))
-  await ensurePartitions(
-    db,
-    rows.map((row) => new Date(row.observed_at)),
-  )
-  const stored = await db.transaction().execute((transaction) => addObservations(transaction, rows))
-  return { stored, known: rows.length - stored, bad }
-}
-
-async function addObservations(db: Database, rows: ObservationRow[]): Promise<number> {
-  const tags = [...new Set(rows.map((row) => row.player_tag))]
-  const ofTags = sql<string>`any(${tags})`
-  await db.selectFrom('players').select('tag').where('tag', '=', ofTags).orderBy('tag').forUpdate().execute()
-  const weeks = await storedWeeks(db, tags)
-  let added = 0
-  for (const row of rows.toSorted((one, other) => Date.parse(one.observed_at) - Date.parse(other.observed_at))) {
-    const key = weekKey(row.player_tag, dayOf(new Date(row.observed_at)))
-    const week = weeks.get(key) ?? { answers: [], stored: 0, appends: true }
-    weeks.set(key, week)
-    if (addRaw(week, answerOf(row))) added += 1
-  }
-  const days = [...weeks].flatMap(([key, week]) => pack(week).map((day) => ({ tag: key.split(' ')[0] ?? '', ...day })))
-  for (const some of portionsOf(days)) await upsertRaw('player', some).execute(db)
-  const due = [...new Set(days.map(({ tag }) => tag))].map((tag) => ({ type: 'player', tag }))
-  const keep = db.insertInto('due_replays').onConflict((conflict) => conflict.doNothing())
-  if (due.length > 0) await keep.values(due).execute()
-  return added
-}
-
-function weekKey(tag: string, day: string): string {
-  return `${tag} ${weekOf(day)}`
-}
-
-function answerOf({ observed_at, trophies, source }: ObservationRow): RawAnswer {
-  const kind = source === source.toLowerCase() ? 'o' : 'O'
-  return { at: new Date(observed_at), kind, facts: { T: trophies } }
-}
-
-/** The raw answers of these players by player and week. */
-async function storedWeeks(db: Database, tags: string[]): Promise<Map<string, RawWeek>> {
-  const days = await db
-    .selectFrom('player_answers')
-    .select(['player_tag', 'day', 'entries'])
-    .where('player_tag', '=', sql<string>`any(${tags})`)
-    .orderBy('player_tag')
-    .orderBy('day')
-    .execute()
-  const ofWeeks = Map.groupBy(days, ({ player_tag, day }) => weekKey(player_tag, day))
-  return new Map(
-    [...ofWeeks].map(([key, ofWeek]) => {
-      const answers = unpack(ofWeek)
-      return [key, { answers, stored: answers.length, appends: true }]
-    }),
-  )
 }
 
 /** All rows at once. If the store refuses that, it takes each half alone, down to the single rows that are at fault. */

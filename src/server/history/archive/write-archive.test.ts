@@ -113,7 +113,7 @@ describe.each(directions)('an export of the %s store, imported into the %s store
   })
 
   it('is refused when a newer version made it', async () => {
-    writeFileSync(file, '{"format":"delphin-history","version":1,"schema":"9999-future"}\n')
+    writeFileSync(file, '{"format":"delphin-archive","version":1,"holds":"history","schema":"9999-future"}\n')
     await expect(importInto(to, file)).rejects.toThrow(/newer version of Delphin/)
   })
 })
