@@ -19,7 +19,7 @@ import { type Deliverer, deliverDue, forgetSent, type MessageKind } from '#serve
 import { forgetLimits } from '#server/reach/send-limits.ts'
 import { accountMails } from '#server/site/accounts/account-mail.ts'
 import { forgetExpired } from '#server/site/accounts/sessions.ts'
-import { forgetTrials } from '#server/site/desk/desk-log.ts'
+import { clearDesks } from '#server/site/desk/desk-room.ts'
 import { composeInactive } from '#server/site/desk/queue.ts'
 import { mailDueWeeks, weekMails } from '#server/site/desk/week-mails.ts'
 import { composeWeek, makeDueWeeks } from '#server/site/desk/weeks.ts'
@@ -158,7 +158,7 @@ function startCollector(context: Context, fill: HistoryFill | null, workers: Par
     { name: 'expired sessions', everyMs: HOUR_MS, run: () => forgetExpired(context) },
     { name: 'weeks', everyMs: WEEKS_EVERY_MS, run: () => makeDueWeeks(context) },
     { name: 'mails of the week', everyMs: WEEKS_EVERY_MS, run: () => mailDueWeeks(context) },
-    { name: 'trial desks', everyMs: HOUR_MS, run: () => forgetTrials(context) },
+    { name: 'desks', everyMs: HOUR_MS, run: () => clearDesks(context) },
     { name: 'forecasts', everyMs: HOUR_MS, run: (signal: AbortSignal) => refitForecasts(context, signal) },
     { name: 'deletions', everyMs: DELETIONS_EVERY_MS, run: () => deleteDue(context) },
     { name: 'channels', everyMs: CHANNELS_EVERY_MS, run: () => enqueueDue(context) },

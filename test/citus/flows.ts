@@ -12,7 +12,7 @@ import { summarise } from '#server/directory/summarise.ts'
 import { importFiles } from '#server/history/archive/import-files.ts'
 import { exportFile } from '#server/history/archive/write-archive.ts'
 import { rebuildHistory } from '#server/history/ingest/replay.ts'
-import { forgetTrials } from '#server/site/desk/desk-log.ts'
+import { clearDesks } from '#server/site/desk/desk-room.ts'
 import { makeDueWeeks } from '#server/site/desk/weeks.ts'
 import { carryOut, deleteDue } from '#server/site/proofs/carry-out.ts'
 import { endpoints } from '#shared/contract/all.ts'
@@ -204,7 +204,7 @@ async function lead(world: TestWorld, context: TestContext, app: FastifyInstance
   await readDesk(call, `${CLUB}/`)
   await call('GET', `players/${encodeURIComponent(president)}/reviews`)
   await makeDueWeeks(context)
-  await forgetTrials(context)
+  await clearDesks(context)
   const payload = { password: 'dolphins swim' }
   await send(app, 'DELETE', '/api/auth/account', { payload, ...asLeader })
 }

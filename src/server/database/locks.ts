@@ -11,10 +11,8 @@ export const LOCKS = {
   demoHistory: 7_201_968,
   /** Who counts in which part of the counters; the second number is the part. */
   counterParts: 7_201_970,
-  /** Proofs of one user, or about one player, which begin one after the other. */
+  /** Proofs, which begin and end one after the other. */
   proofs: 7_201_971,
-  /** The marks of one desk, which are counted one after the other. */
-  deskMarks: 7_201_981,
-  /** The absences of one desk, which are counted one after the other. */
-  deskAbsences: 7_201_982,
+  /** What one desk keeps, which is counted by one writer after the other. */
+  desk: 7_201_981,
 } as const

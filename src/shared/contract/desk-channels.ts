@@ -3,7 +3,7 @@ import { CHANNEL_POSTS, CHANNELS_MAX, MESSAGE_LANGUAGES } from '../desk.ts'
 import { changed, version } from './desk.ts'
 import { RecordParams } from './desk-records.ts'
 import { endpoint } from './endpoint.ts'
-import { maybeText, plainText, TagParams, time, wholeNumber } from './fields.ts'
+import { maybeText, plainText, shownText, TagParams, time, wholeNumber } from './fields.ts'
 
 const post = z.enum(CHANNEL_POSTS, `posts may be ${CHANNEL_POSTS.join(', ')}`)
 
@@ -13,7 +13,7 @@ const hour = (name: string) => wholeNumber(name, { min: 0, max: 23 })
 const quietHours = z.nullable(z.object({ from: hour('from'), until: hour('until') }))
 
 const channelFields = {
-  name: plainText('Name', { min: 1, max: 60 }),
+  name: shownText('Name', { min: 1, max: 60 }),
   posts: z.array(post).check(z.maxLength(CHANNEL_POSTS.length, 'Each post can be chosen once')),
   language: z.enum(MESSAGE_LANGUAGES, `language must be one of ${MESSAGE_LANGUAGES.join(', ')}`),
   /** An IANA name like `Europe/Berlin`. Left out: that of the club's rules. */

@@ -16,9 +16,25 @@ export function plainText(label: string, { min, max }: { min: number; max: numbe
     )
 }
 
-/** As `plainText`, with line breaks; trimmed before it is measured. */
+/** Characters that turn the text around them. They reach nobody who reads what others typed. */
+const BIDI_CONTROLS = /\p{Bidi_Control}/gu
+
+/** As `plainText`, for others to read. */
+export function shownText(label: string, size: { min: number; max: number }) {
+  const typed = z.string(`${label} is required`)
+  return z.pipe(
+    z.pipe(
+      typed,
+      z.transform((text) => text.replaceAll(BIDI_CONTROLS, '')),
+    ),
+    plainText(label, size),
+  )
+}
+
+/** As `shownText`, with line breaks; trimmed before it is measured. */
 export function longText(label: string, { min, max }: { min: number; max: number }) {
   return z.string(`${label} is required`).check(
+    z.overwrite((text) => text.replaceAll(BIDI_CONTROLS, '')),
     z.trim(),
     z.minLength(min, `${label} is required`),
     z.maxLength(max, `${label} may have ${max} characters at most`),

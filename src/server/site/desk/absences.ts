@@ -2,7 +2,6 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { type Database, queryRows } from '#server/database/database.ts'
-import { LOCKS } from '#server/database/locks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { listFormer } from '#shared/contract/desk-people.ts'
@@ -11,6 +10,7 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, calendarDay, DAY_MS, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { ABSENCE_DAYS_MAX } from '#shared/desk.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
+import { admitAbsence, CLEARED_AFTER_DAYS } from './desk-room.ts'
 import { marksOf, refuseHidden } from './marks.ts'
 import type { Desk } from './open-desk.ts'
 
@@ -39,12 +39,9 @@ export function storedAbsences(db: Database, desk: Pick<Desk, 'key' | 'clubTag'>
   return query as SelectQueryBuilder<Tables, 'absences', StoredAbsence>
 }
 
-/** Absences that ended longer ago are in the log alone. */
-const SHOWN_DAYS = 90
-
 /** Who is away, will be, or was lately; the latest first. */
 export async function readAbsences(context: Context, desk: Desk): Promise<Output<typeof listAbsences>> {
-  const since = addDays(dayOf(context.clock.now()), -SHOWN_DAYS)
+  const since = addDays(dayOf(context.clock.now()), -CLEARED_AFTER_DAYS)
   const rows = await storedAbsences(context.db, desk)
     .where('until_day', '>=', since)
     .orderBy('from_day', 'desc')
@@ -77,26 +74,6 @@ function checkSpan({ from, until }: Span, today: string): void {
   if (days >= ABSENCE_DAYS_MAX) throw refuse(`An absence has ${ABSENCE_DAYS_MAX} days at most`)
   if (until < today) throw refuse('This absence is over already')
   if (daysBetween(calendarDay(today), calendarDay(from)) > 365) throw refuse('An absence begins within a year')
-}
-
-/** A player has few absences that are not over, since nobody is away twice at once. */
-const OPEN_MAX = 10
-/** Absences that a desk shows. */
-const SHOWN_MAX = 1000
-
-/** Throws `conflict` where the player or the desk has too many absences, in the transaction that has added one or brought one back. */
-export async function admitAbsence({ clock }: Context, db: Database, desk: Desk, player: string | null): Promise<void> {
-  const today = dayOf(clock.now())
-  await sql`select pg_advisory_xact_lock(${LOCKS.deskAbsences}, hashtext(${desk.key}))`.execute(db)
-  const { open, all } = await storedAbsences(db, desk)
-    .clearSelect()
-    .select(sql<number>`count(*) filter (where player_tag = ${player} and until_day >= ${today}::date)`.as('open'))
-    .select(sql<number>`count(*)`.as('all'))
-    .where('until_day', '>=', addDays(today, -SHOWN_DAYS))
-    .executeTakeFirstOrThrow()
-  const refuse = (sentence: string) => new AppError('conflict', sentence, { code: 'absences_full' })
-  if (Number(open) > OPEN_MAX) throw refuse('This player has many absences already')
-  if (Number(all) > SHOWN_MAX) throw refuse(`A desk keeps ${SHOWN_MAX} absences. Take some away first.`)
 }
 
 /** Stores an absence. `byMember`: entered by the link. */

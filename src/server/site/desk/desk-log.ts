@@ -8,9 +8,8 @@ import { AppError } from '#server/kernel/errors.ts'
 import { toldFrom } from '#server/reach/channels.ts'
 import type { LOG_KINDS, listLog } from '#shared/contract/desk-records.ts'
 import type { Output } from '#shared/contract/endpoint.ts'
-import { DAY_MS } from '#shared/days.ts'
 import { HIDDEN_NAME, isAlias } from '#shared/tag.ts'
-import { TRIAL } from '../http/visitor-key.ts'
+import { admitAbsence, makeRoom } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
 
 /** The tables whose records are changed at a desk, and the column that finds a record within it. */
@@ -44,13 +43,13 @@ type Change = {
 }
 
 /** Writes what was done into the log, in the transaction that does it. Returns the entry's id. */
-export async function writeLog({ clock }: Context, db: Database, desk: Desk, change: Change): Promise<number> {
+export async function writeLog(context: Context, db: Database, desk: Desk, change: Change): Promise<number> {
   const [first] = change.undo
   const { id } = await db
     .insertInto('desk_log')
     .values({
       desk: desk.key,
-      at: clock.now(),
+      at: context.clock.now(),
       kind: change.kind,
       author_id: desk.userId,
       player_tag: change.player,
@@ -61,6 +60,7 @@ export async function writeLog({ clock }: Context, db: Database, desk: Desk, cha
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await makeRoom(context, db, desk)
   return id
 }
 
@@ -136,21 +136,10 @@ function mayUndo({ role }: Desk, kind: string): boolean {
   return role === 'owner' || (role === 'editor' && !OF_OWNER.includes(kind))
 }
 
-type Admit = Partial<
-  Record<RecordTable, (context: Context, db: Database, desk: Desk, player: string | null) => Promise<void>>
->
-
 const UNDONE = { kind: z.string(), player: z.nullable(z.string()), undo: z.array(z.any()), newest: z.boolean() }
 
-/**
- * Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since. `admit` throws when
- * there is no room for a record that comes back.
- */
-export async function undoEntry(
-  context: Context,
-  desk: Desk,
-  { id, admit }: { id: number; admit: Admit },
-): Promise<{ log_id: number }> {
+/** Undoes what an entry of the log tells. Throws `conflict` when a record was changed again since, or there is no room for it. */
+export async function undoEntry(context: Context, desk: Desk, id: number): Promise<{ log_id: number }> {
   const done = await context.db.transaction().execute(async (db) => {
     const [entry] = await queryRows(
       db,
@@ -170,7 +159,7 @@ export async function undoEntry(
     const undone: Undo[] = []
     for (const step of entry.undo as Undo[]) {
       undone.push(await restore(context, db, desk, step))
-      if (step.set.removed_at === null) await admit[step.table]?.(context, db, desk, entry.player)
+      if (step.table === 'absences' && step.set.removed_at === null) await admitAbsence(context, db, desk, entry.player)
     }
     const [first, ...others] = undone
     if (first === undefined) throw noRecord()
@@ -225,24 +214,6 @@ async function tellFromNow(db: Database, desk: Desk, { id, now }: { id: string |
     .where('id', '=', Number(id))
     .where('paused', '=', true)
     .execute()
-}
-
-/** A trial desk is kept for so long after a row of it was changed. */
-const TRIAL_KEPT_MS = DAY_MS
-
-/** Deletes what visitors of the demo left at desks that they tried. */
-export async function forgetTrials({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const until = new Date(clock.now().getTime() - TRIAL_KEPT_MS)
-  const times = {
-    ...Object.fromEntries(Object.keys(KEYS).map((table) => [table, 'changed_at'])),
-    desk_log: 'at',
-    week_reports: 'made_at',
-  }
-  for (const [table, time] of Object.entries(times)) {
-    await sql`delete from ${sql.table(table)} where desk like ${`${TRIAL}%`} and ${sql.ref(time)} < ${until}`.execute(
-      db,
-    )
-  }
 }
 
 type Log = Output<typeof listLog>

@@ -1,7 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import { LOCKS } from '#server/database/locks.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hiddenPlayer, isHidden } from '#server/history/not-tracked.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -10,12 +9,10 @@ import type { Input, Output } from '#shared/contract/endpoint.ts'
 import { addDays, type CalendarDay, dayInWords, dayOf, daysBetween } from '#shared/days.ts'
 import { BLACKLIST_DAYS, REASON_MAX, WARNING_DAYS } from '#shared/desk.ts'
 import { authorName, authorTag, changeRecord, namesOf, noRecord, writeLog } from './desk-log.ts'
+import { admitMark } from './desk-room.ts'
 import type { Desk } from './open-desk.ts'
 
 export type Mark = Output<typeof listMarks>['marks'][number]
-
-/** Marks that a desk may have, those that were taken away not counted. */
-const MARKS_MAX = 5000
 
 type StoredMark = {
   id: number
@@ -140,20 +137,6 @@ export async function createMark(context: Context, desk: Desk, given: NewMark): 
 
 type Columns = Omit<ReturnType<typeof columnsOf>, 'until'> & { until: string | null }
 
-/** Throws `conflict` where the desk has too many marks, in the transaction that has added one or brought one back. */
-export async function admitMark(_context: Context, db: Database, desk: Desk): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.deskMarks}, hashtext(${desk.key}))`.execute(db)
-  const { marks } = await db
-    .selectFrom('member_marks')
-    .select(({ fn }) => fn.countAll<number>().as('marks'))
-    .where('desk', '=', desk.key)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(marks) > MARKS_MAX) {
-    throw new AppError('conflict', `A desk keeps ${MARKS_MAX} marks. Take old ones away first.`, { code: 'marks_full' })
-  }
-}
-
 /** Inserts a mark in a transaction. Throws `conflict` when the desk is full. */
 export async function insertMark(
   context: Context,
@@ -167,7 +150,7 @@ export async function insertMark(
     .values({ desk: desk.key, ...mark, author_id: desk.userId, created_at: now, changed_at: now, version: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await admitMark(context, db, desk)
+  await admitMark(db, desk)
   return id
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getNotice, getRules, inviteStaff, listStaff, setNotice, setRules } from '#shared/contract/desk.ts'
 import {
@@ -12,7 +11,6 @@ import {
   listMarks,
   makeAbsenceLink,
   readOwnAbsences,
-  removeAbsence,
   removeMark,
   removeOwnAbsence,
   undoChange,
@@ -80,9 +78,10 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
     ])
   })
 
-  it.each(HARD_TEXTS)('is text as it was typed: %j', async (text) => {
-    expect((await note(text)).mark.text).toBe(text)
-    expect((await marks())[0]?.text).toBe(text)
+  it.each(HARD_TEXTS)('is text as it was typed, turned around by nothing: %j', async (text) => {
+    const shown = text.replaceAll(/[\u202C\u202E]/g, '')
+    expect((await note(text)).mark.text).toBe(shown)
+    expect((await marks())[0]?.text).toBe(shown)
   })
 
   it('says in public what the club looks for, which is undone like any change', async () => {
@@ -195,38 +194,6 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
     expect((await log()).length).toBe(20)
   })
 
-  it('takes sixty changes a minute of a user, and more a minute later', async () => {
-    for (let place = 0; place < 60; place += 1) await note(`Note ${place}`)
-    const body = { kind: 'note', player_tag: player, text: 'One more' } as const
-    expect((await story.refused(owner, addMark, { params: AT, body }))[0]).toBe(429)
-    expect((await note('Another leader may', editor)).mark.version).toBe(1)
-    await story.world.clock.advance(60_000)
-    expect((await note('One more')).mark.version).toBe(1)
-  })
-
-  it('has room for 5,000 marks, also for leaders who write at the same moment', async () => {
-    await sql`
-      insert into member_marks (desk, player_tag, kind, text, pinned, created_at, changed_at, version)
-      select ${DESK_CLUB}, '#2PP', 'note', 'Note ' || place, false, ${story.world.clock.now()}::timestamptz,
-        ${story.world.clock.now()}::timestamptz, 1 from generate_series(1, 4998) place`.execute(store.db)
-    const body = { kind: 'note', player_tag: player, text: 'One more' } as const
-    const told = await Promise.all(
-      [owner, editor, owner, editor].map((who) => story.refused(who, addMark, { params: AT, body })),
-    )
-    expect(told.map(([status, code]) => `${status} ${code}`).sort()).toEqual([
-      '200 ok',
-      '200 ok',
-      '409 marks_full',
-      '409 marks_full',
-    ])
-    const [newest] = await marks()
-    const params = { ...AT, record_id: newest?.id ?? 0 }
-    const { log_id } = await story.as(owner, removeMark, { params, body: { version: 1 } })
-    await story.as(editor, addMark, { params: AT, body })
-    const undo = { params: { ...AT, record_id: log_id } }
-    expect(await story.refused(owner, undoChange, undo)).toEqual([409, 'marks_full'])
-  })
-
   it('has texts, weights, days and absences up to their limits, and not beyond', async () => {
     const open = { player_tag: player, from: today(), until: today(1), note: '' }
     const absence = (given: object) => [addAbsence, { ...open, ...given }] as const
@@ -272,21 +239,6 @@ describe.each(storeKinds)('what a desk remembers, on the %s store', (kind) => {
       expect(await story.refused(owner, addAbsence, { params: AT, body: wrong })).toEqual([400, 'invalid'])
     const sixty = await story.as(owner, addAbsence, { params: AT, body: away(today(), today(59)) })
     expect(sixty.absence.until).toBe(today(59))
-  })
-
-  it('has room for a thousand absences, also by undoing', async () => {
-    await sql`
-      insert into absences (desk, player_tag, from_day, until_day, note, by_member, created_at, changed_at, version)
-      select ${DESK_CLUB}, '#2PP' || place, ${today()}::date, ${today(9)}::date, '', false, ${story.world.clock.now()}::timestamptz,
-        ${story.world.clock.now()}::timestamptz, 1 from generate_series(1, 999) place`.execute(store.db)
-    const body = { player_tag: player, from: today(), until: today(10), note: '' }
-    const { absence } = await story.as(editor, addAbsence, { params: AT, body })
-    expect(await story.refused(editor, addAbsence, { params: AT, body })).toEqual([409, 'absences_full'])
-    const gone = { params: { ...AT, record_id: absence.id }, body: { version: 1 } }
-    const { log_id } = await story.as(editor, removeAbsence, gone)
-    const undo = { params: { ...AT, record_id: log_id } }
-    await story.as(editor, addAbsence, { params: AT, body })
-    expect(await story.refused(editor, undoChange, undo)).toEqual([409, 'absences_full'])
   })
 
   it('are absences that a member enters by a link, which shows and changes nothing else', async () => {

@@ -51,12 +51,12 @@ import { aboutClub, aboutPlayer } from '../http/response-cache.ts'
 import { type Server, serve, signedIn, type Visitor } from '../http/serve.ts'
 import { admitKey, admitShared } from '../http/shared-rate-limit.ts'
 import type { Asking } from '../http/visitor-key.ts'
-import { admitAbsence, createAbsence, deleteAbsence, readAbsences, readFormer, updateAbsence } from './absences.ts'
+import { createAbsence, deleteAbsence, readAbsences, readFormer, updateAbsence } from './absences.ts'
 import { readApplicants } from './applicants.ts'
 import { createChannel, deleteChannel, readChannels, sendTest, updateChannel } from './channels.ts'
 import { readQueue, storeDecision } from './decisions.ts'
 import { readLog, undoEntry } from './desk-log.ts'
-import { admitMark, createMark, deleteMark, readMarks, updateMark } from './marks.ts'
+import { createMark, deleteMark, readMarks, updateMark } from './marks.ts'
 import { chooseClub, desksOf, unlink } from './my-desks.ts'
 import { type Desk, openDesk } from './open-desk.ts'
 import { createOwnAbsence, deleteOwnAbsence, makeLink, ownAbsences } from './own-absences.ts'
@@ -82,6 +82,19 @@ export function registerDesk(server: Server, context: Context): void {
 type Given<E> = Input<E> & { params: { tag: string } }
 type DeskHandler<E> = (desk: Desk, input: Given<E>, asking: Asking) => Promise<Output<E>>
 
+/** Counts a change by a user, or at a desk that is tried, and by the network. */
+async function admitWrite(context: Context, who: string, address: string): Promise<void> {
+  const limit = context.config.DESK_WRITES_PER_MINUTE
+  await admitKey(context, { name: 'desk writes', limit, windowMs: MINUTE_MS }, who, TOO_MANY)
+  await admitNetwork(context, address)
+}
+
+/** Several leaders may share a network. */
+function admitNetwork(context: Context, address: string): Promise<void> {
+  const limit = 2 * context.config.DESK_WRITES_PER_MINUTE
+  return admitShared(context, { name: 'desk writes of a network', limit, windowMs: MINUTE_MS }, address, TOO_MANY)
+}
+
 /** Serves a call at a club's desk: opens the desk for the role that the call declares, and counts what may write. */
 function serveDesk<E extends AnyEndpoint>(
   server: Server,
@@ -89,10 +102,9 @@ function serveDesk<E extends AnyEndpoint>(
   endpoint: E,
   handler: DeskHandler<E>,
 ): void {
-  const writes = { name: 'desk writes', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
   const answer = async (call: Given<E> & Asking & { opened: Desk }) => {
     const { visitor, address, opened: desk } = call
-    if (endpoint.method !== 'GET') await admitKey(context, writes, `desk ${desk.userId ?? desk.key}`, TOO_MANY)
+    if (endpoint.method !== 'GET') await admitWrite(context, `${desk.userId ?? desk.key}`, address)
     return handler(desk, call, { visitor, address })
   }
   serve<E, Desk>(server, endpoint, (call) => answer(call as Given<E> & typeof call), {
@@ -153,9 +165,7 @@ function registerRecords(server: Server, context: Context): void {
     readApplicants(context, desk, body.text, asking),
   )
   serveDesk(server, context, listLog, (desk, { query }) => readLog(context, desk, query))
-  serveDesk(server, context, undoChange, (desk, { params }) =>
-    undoEntry(context, desk, { id: params.record_id, admit: { member_marks: admitMark, absences: admitAbsence } }),
-  )
+  serveDesk(server, context, undoChange, (desk, { params }) => undoEntry(context, desk, params.record_id))
 }
 
 function registerWeeks(server: Server, context: Context): void {
@@ -187,9 +197,8 @@ function registerReviews(server: Server, context: Context): void {
   serve(server, getOwnReview, ({ visitor, params: { player, period } }) =>
     reviews.ownReview(context, owner(visitor), player, period),
   )
-  const writes = { name: 'review shares', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
-  serve(server, shareOwnReview, async ({ visitor, params, body }) => {
-    await admitKey(context, writes, `user ${owner(visitor)}`, TOO_MANY)
+  serve(server, shareOwnReview, async ({ visitor, address, params, body }) => {
+    await admitWrite(context, `${owner(visitor)}`, address)
     return reviews.shareOwn(context, owner(visitor), params.player, { period: params.period, shared: body.shared })
   })
   serveDesk(server, context, listDeskReviews, (desk) => reviews.deskReviews(context, desk))
@@ -216,8 +225,7 @@ function registerChannels(server: Server, context: Context): void {
 
 /** A member's own absences: the link is made at the desk, and then works without an account. */
 function registerOwnAbsences(server: Server, context: Context): void {
-  const limit = { name: 'own absences', limit: context.config.DESK_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
-  const admit = (address: string) => admitShared(context, limit, address, TOO_MANY)
+  const admit = (address: string) => admitNetwork(context, address)
   serveDesk(server, context, makeAbsenceLink, (desk, { body }) => makeLink(context, desk, body.player_tag))
   serve(server, readOwnAbsences, async ({ body, address }) => {
     await admit(address)

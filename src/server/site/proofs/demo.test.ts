@@ -14,7 +14,7 @@ import { DAY_MS, dayOf } from '#shared/days.ts'
 import { answerOf, ask } from '#test/ask.ts'
 import { DESK_CLUB, type DeskStory, type DeskVisitor, openDeskStory } from '#test/desk-visitors.ts'
 import { openTestStore, storeKinds, type TestStore } from '#test/open-store.ts'
-import { forgetTrials } from '../desk/desk-log.ts'
+import { clearDesks } from '../desk/desk-room.ts'
 
 const TAG = EXAMPLE_PLAYER_TAG
 const AT = { tag: DESK_CLUB }
@@ -98,7 +98,7 @@ describe.each(storeKinds)('a visitor of the demo, on the %s store', (kind) => {
     expect(await seen(ada)).toEqual(['Insults and links', 'By link'])
     expect(await seen(eve)).toEqual(['Mine'])
     await story.world.clock.advance(DAY_MS + 1)
-    await forgetTrials(story.context)
+    await clearDesks(story.context)
     expect([await seen(ada), await seen(eve)]).toEqual([[], []])
   })
 })
