@@ -88,7 +88,6 @@ const Settings = z.object({
   MAIL_REQUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(3),
   PRIVACY_REQUESTS_PER_HOUR: wholeNumber(1, 1_000_000).default(10),
-  PRIVACY_CHECKS_PER_HOUR: wholeNumber(1, 1_000_000).default(120),
   DESK_WRITES_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   REQUESTS_PER_MINUTE: wholeNumber(1, 10_000_000).default(600),
   USER_REQUESTS_PER_MINUTE: wholeNumber(1, 10_000_000).default(600),

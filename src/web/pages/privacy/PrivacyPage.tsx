@@ -41,7 +41,7 @@ const STORED = [
   ['Your favourites in your account; when you were last at pages, 30 of them', 'until you remove them; 90 days'],
   [
     'What the leaders of your club note of you at their desk: warnings, notes, absences, seen by them alone',
-    'for ever; they go when you are deleted',
+    'until they are removed, and 90 days more; the log of it for a year or more; they go when you are deleted',
   ],
   [
     'Where your club posts to Discord: the address, encrypted; messages that were sent, without their text',
